@@ -22,7 +22,7 @@ function newClient(name: string): string {
   return (JSON.parse(made) as { clientId: string }).clientId;
 }
 
-/** The program of the guide for partners, word by word. */
+/** The program of the partner guide, unchanged. */
 const program = () => /<!-- program:[^\n]*\n```js\n([\s\S]*?)```/.exec(readFileSync(path.join(root, 'docs/partners.md'), 'utf8'))![1]!;
 
 /** The first line that matches; all that the program wrote, if it ends before. */
@@ -39,7 +39,7 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** A program in this process: sends the page to the issuer, and waits on the loopback interface for the player. */
-async function connect(page: Page, clientId: string, answer: 'Allow' | 'Don’t allow') {
+async function connect(page: Page, clientId: string, choice: 'Allow' | 'Don’t allow') {
   const verifier = randomBytes(32).toString('base64url');
   const server = createServer((_, response) => response.end('<title>Back</title>')).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ async function connect(page: Page, clientId: string, answer: 'Allow' | 'Don’t 
   const asked = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri, scope: 'discoveries:write offline_access', prompt: 'consent', state: 'mine', code_challenge, code_challenge_method: 'S256' });
   try {
     await page.goto(`/oidc/auth?${asked.toString()}`);
-    await page.getByRole('button', { name: answer, exact: true }).press('Enter');
+    await page.getByRole('button', { name: choice, exact: true }).press('Enter');
     await page.waitForURL((address) => address.href.startsWith(redirect_uri));
     return { back: new URL(page.url()).searchParams, redirect_uri, verifier };
   } finally {
@@ -62,7 +62,7 @@ test('a program of a partner documents a work for a player who agreed, until the
   const name = `Walls ${Date.now()}`;
   const clientId = newClient(name);
 
-  // The guide's program, from a file; the player answers in the page.
+  // The guide's program, from a file; the player decides in the page.
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-'));
   try {
     writeFileSync(path.join(folder, 'document.mjs'), program());
@@ -115,7 +115,7 @@ test('a program of a partner documents a work for a player who agreed, until the
   expect((await token({ grant_type: 'refresh_token', refresh_token: granted.refresh_token })).status).toBe(400);
 });
 
-test('who is not signed in signs in first, and is then asked; what is over says so', async ({ page, browser }) => {
+test('a guest signs in first and is then asked; an expired request shows that', async ({ page, browser }) => {
   const clientId = newClient(`Walls of guests ${Date.now()}`);
   const { phone } = await becomePlayer(page);
   const guest = await (await browser.newContext({ baseURL: process.env['E2E_URL']! })).newPage();

@@ -5,7 +5,7 @@ import type { RunOptions } from 'axe-core';
 import { expectNoFaults, PHONE, TABLET } from './looks';
 import { becomePlayer } from './people';
 
-/** Its second `main` has another role, since the page has one already; that is not allowed on this element, and harms nobody. */
+/** Its second `main` has another role, since the page has one already; that is not allowed on this element, but has no effect. */
 const OF_SCALAR = { enabled: false };
 
 /** A token of a new client, which an operator makes as `npm run partners` does. */
@@ -70,12 +70,12 @@ test('GraphiQL runs documents with the token of its box and never with the sessi
   const calls = callsOf(page, '/graphql');
 
   await expect(page.locator('.graphql-console')).toHaveAttribute('lang', 'en');
-  // The editor stands a moment after its buttons.
+  // The editor appears a moment after its buttons.
   await expect(async () => {
     await execute.click();
     await expect(result).toContainText('documents of your own run with a token only', { timeout: 2_000 });
   }).toPass();
-  // Line numbers stand in one column, which they do only after the editors were drawn again.
+  // Line numbers are in one column only after the editors were drawn again.
   await expect.poll(() => page.locator('.graphiql-query-editor .CodeMirror-code .CodeMirror-linenumber').evaluateAll((numbers) => new Set(numbers.map((one) => one.getBoundingClientRect().right)).size)).toBe(1);
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await page.getByRole('link', { name: 'Query', exact: true }).click();

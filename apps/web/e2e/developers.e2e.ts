@@ -132,7 +132,7 @@ async function removesDocument(page: Page, token: string) {
   await expect(page.getByText('No registered documents yet')).toBeVisible();
 }
 
-/** Nothing listens at the address, which the log of deliveries says. */
+/** Nothing listens at the address, as the log of deliveries shows. */
 async function managesWebhooks(page: Page) {
   await page.getByRole('button', { name: 'Add an endpoint' }).press('Enter');
   await page.getByLabel('Address').fill('https://hook.invalid/changes');

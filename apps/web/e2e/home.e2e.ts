@@ -10,7 +10,7 @@ const canvas = (page: Page) => expect(page.locator('.maplibregl-canvas')).toBeVi
 
 test.describe('the map home of a guest', () => {
   test.use({ permissions: ['geolocation'], geolocation: VANCOUVER });
-  // To load and paint the map is the dearest thing here, so these tests share one page; each leaves it as it was.
+  // Loading and painting the map is the slowest step here, so these tests share one page; each leaves it unchanged.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();

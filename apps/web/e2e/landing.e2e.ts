@@ -18,7 +18,7 @@ for (const { locale, title, text, button } of [
   { locale: 'en-US', title: 'Sprayhunt · Street Art Geocaching Game', text: 'Discover, document, and share urban art worldwide', button: 'Connect Metamask' },
   { locale: 'fr-CA', title: 'Sprayhunt · Le jeu de géocaching street art', text: 'Découvre, documente et partage l’art urbain du monde entier', button: 'Connecter Metamask' },
 ]) {
-  test.describe(`for a browser that speaks ${locale}`, () => {
+  test.describe(`for a browser in ${locale}`, () => {
     test.use({ locale });
 
     test('picture and texts are there without any script', async ({ browser }) => {
@@ -95,7 +95,7 @@ test('the map home loads at most 250 kB of script before the map library, withou
   expect(await ofApollo(page, scripts)).toEqual([]);
 });
 
-test('the screens of a guest ask nothing that is refused', async ({ page }) => {
+test('the screens of a guest send no request that is refused', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (response) => { if (response.status() === 401) refused.push(response.url()); });
   for (const screen of ['/', '/home', '/signup', '/merch']) {

@@ -69,7 +69,7 @@ test.describe('in French', () => {
   });
 });
 
-test('after signing in a browser without a choice speaks the language of the account, also in mails', async ({ page, browser }) => {
+test('after signing in a browser without a choice uses the language of the account, also in mails', async ({ page, browser }) => {
   const person = await becomePlayer(page);
   await page.goto('/merch');
   await choose(page, 'Français');

@@ -35,9 +35,9 @@ async function firstInReach(all: Locator): Promise<Locator> {
 }
 
 test.describe('on the drawn map', () => {
-  // To load and paint the map is the dearest thing here, so these tests share one page; each leaves nothing open.
+  // Loading and painting the map is the slowest step here, so these tests share one page; each leaves nothing open.
   let page: Page;
-  /** What was asked of other servers. */
+  /** Requests to other servers. */
   const foreign: string[] = [];
   test.beforeAll(async ({ browser, baseURL }) => {
     page = await browser.newPage();
@@ -50,7 +50,7 @@ test.describe('on the drawn map', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('HOME-41 MAPD-18 the real works stand on a painted ground, with no account anywhere', async () => {
+  test('HOME-41 MAPD-18 the real works are shown on a painted map, without any account', async () => {
     // Light plaster with its grain, and the rings around the player in teal over it; see base-style.ts. Where
     // MapLibre's worker does not come, the sea alone is painted, and evenly.
     const [plaster, ringOnPlaster, sea] = [[232, 227, 215], [140, 180, 185], [190, 214, 220]] as const;
@@ -95,7 +95,7 @@ test.describe('on the drawn map', () => {
       expect(names.length).toBeGreaterThan(1);
     }).toPass();
     await page.setViewportSize(size);
-    // The list beside it is still about one place, and says so in a sentence of its own.
+    // The list beside it is still about one place, and says so.
     await expect(page.getByText('Zoom in on a city to see its works and walls', { exact: true })).toHaveCount(0);
     await page.goto('/home');
     await expect(pins(page).first()).toBeVisible();

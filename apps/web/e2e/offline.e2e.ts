@@ -92,7 +92,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   await modal.getByRole('button', { name: 'Add to Discoveries' }).click();
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
 
-  // It outlives the tab, and stands in the menu.
+  // It outlives the tab, and is in the menu.
   await page.reload();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Waiting to be sent' }).click();
@@ -104,7 +104,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   await page.setViewportSize(PHONE);
 
   await restoreNetwork(context);
-  // Without a word from the browser, the page tries each half minute.
+  // If the browser reports nothing, the page tries every half minute.
   await expect(async () => {
     await page.clock.fastForward(30_000);
     await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 3_000 });
@@ -178,7 +178,7 @@ test('the response is lost after the work was stored, and the tab is closed: one
   await expectOnce(again, title);
 });
 
-test('another account neither sees nor sends what waits; signing out asks', async ({ page, context }) => {
+test('another account neither sees nor sends waiting works; signing out asks', async ({ page, context }) => {
   const first = someone();
   await onTheMap({ page, context }, first);
   await context.setOffline(true);
@@ -189,7 +189,7 @@ test('another account neither sees nor sends what waits; signing out asks', asyn
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('dialog', { name: 'Not everything is sent' })).toBeVisible();
-  // Sent by nobody while another one is signed in.
+  // Not sent while another player is signed in.
   await page.evaluate(() => sessionStorage.clear());
   await context.clearCookies();
   await page.goto('about:blank');
@@ -210,7 +210,7 @@ test('another account neither sees nor sends what waits; signing out asks', asyn
   await expectOnce(page, title);
 });
 
-test('what waits is sent by the worker alone, while no tab is open', async ({ page, context }) => {
+test('waiting works are sent by the worker alone, while no tab is open', async ({ page, context }) => {
   await onTheMap({ page, context });
   const title = `In the background ${Math.random()}`;
   // Of the browser's own tools, because it decides itself when there is signal.

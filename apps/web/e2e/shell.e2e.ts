@@ -63,7 +63,7 @@ const NOTICE = 'You are logged out. Logging in again...';
 
 for (const path of ['/profile', '/community']) {
   test(`PERM-03 PERM-04 PERM-05 PERM-06 a guest on ${path} is told, then led to the sign-in screen`, async ({ page }) => {
-    // The browser leaves half a second after the notice, so the page itself notes that it stood there.
+    // The browser leaves half a second after the notice, so the page itself records that it was shown.
     await page.addInitScript((notice) => {
       new MutationObserver(() => {
         if (document.body?.innerText.includes(notice)) sessionStorage.setItem('told', notice);

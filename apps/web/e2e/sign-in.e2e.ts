@@ -26,13 +26,13 @@ test('PERM-03 PERM-15 PERM-16 PERM-17 PERM-18 a guest at the profile signs in ov
   await page.goto('/api/logout');
   await expect(page).toHaveURL(/:\d+\/$/);
   expect([await statusOf(page), await statusOf(secondDevice)]).toEqual([401, 200]);
-  // Nothing is left at the issuer that would sign in by itself.
+  // The issuer has no session that would sign in automatically.
   await page.goto('/api/login?returnTo=%2Fprofile');
   await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
   await secondDevice.context().close();
 });
 
-test('who proves in a sign-in that another browser began opens nothing, and may start again', async ({ page, browser }) => {
+test('a proof in a sign-in that another browser began opens no session, and the player may start again', async ({ page, browser }) => {
   const person = await becomePlayer(page);
   await page.goto('/api/logout');
   const stranger = await (await browser.newContext()).newPage();

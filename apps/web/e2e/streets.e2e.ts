@@ -13,7 +13,7 @@ const drawnFiles = (page: Page) => page.evaluate(() => performance.getEntriesByT
 /** Share of a colour among the map's pixels. */
 const share = async (page: Page, color: readonly [number, number, number], within = 3) => (await pixelsOf(map(page))).share(color, within);
 
-/** On a busy machine even a host at hand may need longer than two seconds: then the streets are asked for again, as a player would. */
+/** On a busy machine even a local host may need longer than two seconds: then the streets are requested again, as a player would. */
 async function eventuallyStreets(page: Page, check: () => Promise<void>) {
   await expect(async () => {
     const again = missing(page).getByRole('button', { name: 'Try again' });

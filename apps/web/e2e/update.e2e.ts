@@ -31,7 +31,7 @@ test.afterAll(() => {
 });
 
 const offer = (page: Page) => page.getByText('A new version is ready');
-/** A reload takes it away. */
+/** A reload removes it. */
 const mark = (page: Page) => page.evaluate(() => { (window as { mark?: boolean }).mark = true; });
 const isMarked = (page: Page) => page.evaluate(() => (window as { mark?: boolean }).mark === true).catch(() => true);
 

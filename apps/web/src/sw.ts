@@ -18,25 +18,25 @@ declare const self: ServiceWorkerGlobalScope;
 /** Milliseconds after which a weak network counts as none, where there is something to show instead. */
 const PATIENCE_MS = 5_000;
 /** Lists around a place that are kept, of each kind. */
-const MOST_AREAS = 6;
-const MOST_PICTURES = 300;
+const MAX_AREAS = 6;
+const MAX_PICTURES = 300;
 
 let reached = true;
 const network = new BroadcastChannel(NETWORK_CHANNEL);
 network.onmessage = ({ data }) => data === 'ask' && network.postMessage(reached);
 
-/** Asks the server, and tells the pages whether it was reached. */
-async function ask(request: Request): Promise<Response> {
-  const tell = (now: boolean) => {
+/** Sends a request, and reports to the pages whether the server was reached. */
+async function fetchAndReport(request: Request): Promise<Response> {
+  const report = (now: boolean) => {
     if (now !== reached) network.postMessage(now);
     reached = now;
   };
   try {
     const response = await fetch(request);
-    tell(true);
+    report(true);
     return response;
   } catch (error) {
-    if (!request.signal.aborted) tell(false);
+    if (!request.signal.aborted) report(false);
     throw error;
   }
 }
@@ -49,7 +49,7 @@ registerRoute(
   new NavigationRoute(
     async ({ request }) => {
       const shell = await matchPrecache('/index.html');
-      return orElse(ask(request), shell);
+      return orElse(fetchAndReport(request), shell);
     },
     { denylist: [/^\/(api|oidc|dev|graphql|objects|metrics)(\/|$)/, /\.\w+$/] },
   ),
@@ -69,11 +69,11 @@ registerRoute(
 registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: PATIENCE_MS / 1_000 }));
 
 registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
-  // Who sends the queue asks past every cache.
-  if (request.cache === 'no-store') return ask(request);
+  // The queue's requests bypass every cache.
+  if (request.cache === 'no-store') return fetchAndReport(request);
   const cache = await caches.open('account');
   const known = await cache.match(request);
-  return orElse(ask(request).then(async (response) => {
+  return orElse(fetchAndReport(request).then(async (response) => {
     if (response.ok) await cache.put(request, response.clone());
     if (response.status === 401) await cache.delete(request);
     return response;
@@ -83,15 +83,15 @@ registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }
 registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
   const cache = await caches.open('areas');
   const kept = (await cache.keys()).filter((each) => new URL(each.url).pathname === url.pathname);
-  // The list of this place, or else the last one: the player may stand a few metres off.
+  // The list of this place, or else the last one: the player may be a few metres away.
   const known = (await cache.match(request)) ?? (kept.length > 0 ? await cache.match(kept.at(-1)!) : undefined);
   return orElse(
-    ask(request).then(async (response) => {
+    fetchAndReport(request).then(async (response) => {
       if (response.ok) {
         const copy = response.clone();
         await cache.delete(request);
         await cache.put(request, copy);
-        await Promise.all(kept.filter((each) => each.url !== request.url).slice(0, 1 - MOST_AREAS).map((each) => cache.delete(each)));
+        await Promise.all(kept.filter((each) => each.url !== request.url).slice(0, 1 - MAX_AREAS).map((each) => cache.delete(each)));
       }
       return response;
     }),
@@ -104,7 +104,7 @@ registerRoute(
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [
-      new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       // Another size of the picture than the one that this place of the page wants.
       { handlerDidError: ({ request }) => anySizeOf(new URL(request.url).pathname) },
     ],
@@ -121,7 +121,7 @@ async function anySizeOf(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** What the network returns; what is `kept`, if it does not, or not soon. */
+/** The response of the network; `kept`, if there is none in time. */
 async function orElse(network: Promise<Response>, kept: Response | undefined): Promise<Response> {
   if (!kept) return network;
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));

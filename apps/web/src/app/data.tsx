@@ -1,10 +1,10 @@
 import { QueryClientContext, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useContext, type ReactNode } from 'react';
-import { SessionOver } from '../features/auth/members-only';
+import { SessionEnded } from '../features/auth/members-only';
 import { pageQueryClient } from '../lib/query';
 
 /**
- * Around whatever asks the server: the query cache, and what follows the end of a session. The landing page does
+ * Wraps everything that sends requests: the query cache, and the handling of an ended session. The landing page does
  * without it, so it is loaded with the first screen that needs it. Inside another one it adds nothing.
  */
 export function Data({ children, client }: { children: ReactNode; client?: QueryClient }) {
@@ -13,7 +13,7 @@ export function Data({ children, client }: { children: ReactNode; client?: Query
   return (
     <QueryClientProvider client={client ?? pageQueryClient()}>
       {children}
-      <SessionOver />
+      <SessionEnded />
     </QueryClientProvider>
   );
 }

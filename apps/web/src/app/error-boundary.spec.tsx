@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it, jest } from '@jest/globals';
 import { ErrorBoundary } from './error-boundary';
 
-it('a screen that breaks says so and offers to load again', () => {
+it('a screen that fails shows it and offers to load again', () => {
   jest.spyOn(console, 'error').mockReturnValue();
   const Broken = (): never => { throw new Error('boom'); };
   render(<ErrorBoundary><Broken /></ErrorBoundary>);

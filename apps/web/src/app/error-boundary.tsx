@@ -1,11 +1,11 @@
 import { m } from '#messages';
 import { Component, type ReactNode } from 'react';
 import { browser } from '../lib/browser';
-import { notePageError } from '../lib/page-errors';
+import { recordPageError } from '../lib/page-errors';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** Catches errors of a screen, says so and offers to start again. */
+/** Catches errors of a screen, shows a message and offers to start again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override componentDidCatch(error: unknown) {
-    notePageError(error);
+    recordPageError(error);
   }
 
   override render() {

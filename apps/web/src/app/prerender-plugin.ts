@@ -6,7 +6,7 @@ import { paths } from '../lib/paths';
 import type * as Prerender from './prerender';
 
 const ROOT = '<div id="root"></div>';
-/** What the map home begins with: loaded level by level it would take twice as long. */
+/** Modules of the map home's first view: loading them level by level would take twice as long. */
 const HOME = ['/src/app/frame.tsx', '/src/screens/home.tsx'];
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -42,10 +42,10 @@ export function prerenderedDocuments(alias: AliasOptions): Plugin {
   };
 }
 
-/** What is there without a script is shown first: styles and fonts go before all scripts. */
+/** Prerendered content is shown first: styles and fonts go before all scripts. */
 const withLateScripts = (document: string) => document.replace(/<(?=script type="module"|link rel="modulepreload")(script|link) /g, '<$1 fetchpriority="low" ');
 
-/** Files stand at their place in the sources until they are built. */
+/** Until the build, files are named by their source paths. */
 function withBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
   const names = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? file.originalFileNames.map((name) => [name, file.fileName] as const) : []));
   const built = names.reduce((text, [name, fileName]) => text.replaceAll(`/${name}`, `/${fileName}`), html);

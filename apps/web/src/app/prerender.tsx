@@ -7,7 +7,7 @@ import { PRODUCT_NAME, TOKENS_NAME } from '../product';
 import { App } from './app';
 import { ScreenLoading } from './screen-loading';
 
-/** What the build puts into the landing page's document, in one language. */
+/** Content of the landing page's document, in one language. */
 export interface Prerendered {
   /** Of the page's root element. */
   html: string;
@@ -17,7 +17,7 @@ export interface Prerendered {
   noScript: string;
 }
 
-/** What the document of another screen begins with, in the language that it is written in. */
+/** First content of the document of another screen, in its language. */
 export function prerenderLoading(path: string): string {
   renderIn('en');
   return renderToString(<StaticRouter location={path}><ScreenLoading /></StaticRouter>);

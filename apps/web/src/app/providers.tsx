@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Announcer } from '../ui/announcer';
 import { Toaster } from '../ui/toast';
 
-/** Around every screen, inside the router: the toasts, and what is announced. */
+/** Wraps every screen, inside the router: toasts and announcements. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <>

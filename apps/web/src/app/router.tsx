@@ -11,7 +11,7 @@ import { useScroll } from './use-scroll';
 /** Whether the page was opened at this screen, which then loads beside the frame, not after it. */
 const isOpenedAt = (path: string) => typeof window !== 'undefined' && matchPath(path, window.location.pathname) !== null;
 
-/** Guests are told why they are led away from it, for half a second: the screen waits for the code of that notice. */
+/** Guests see for half a second why they are redirected: the screen waits for the code of that notice. */
 const forMembers = <Screen,>(load: () => Promise<Screen>) => () => Promise.all([load(), prepareToasts()]).then(([loaded]) => loaded);
 
 const screen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, ...at: string[]) => {

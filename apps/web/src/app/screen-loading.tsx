@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../product';
 import { SprayCap } from '../ui/spray-cap';
 
 /**
- * In place of a screen whose code is not there yet. The build puts it into the documents, so that it is there before
+ * Shown in place of a screen whose code is not loaded yet. The build puts it into the documents, so that it is there before
  * the code. The map home has its header's bar by then, which the header replaces without moving anything.
  */
 export function ScreenLoading() {

@@ -10,7 +10,7 @@ import { Router } from './router';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-/** jsdom scrolls nowhere: this remembers where to. */
+/** jsdom does not scroll: this records the positions. */
 function fakeScroll() {
   const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => scrollTo(y)));
   const scrollTo = (y: number) => {

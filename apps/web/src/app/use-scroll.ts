@@ -21,7 +21,7 @@ export function useScroll(): void {
     const isOther = shown.current !== pathname;
     shown.current = pathname;
     const to = recall()[key] ?? 0;
-    // A page that opens is at its top already, and to ask for it would lay out all that is there before it is painted.
+    // A page that opens is at its top already, and setting the position would force a layout before the first paint.
     const stop = isReturn && (to > 0 || !isOpening.current) ? scrollBack(to) : undefined;
     isOpening.current = false;
     if (!isReturn && isOther) window.scrollTo(0, 0);

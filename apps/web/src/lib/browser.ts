@@ -3,7 +3,7 @@ export const browser = {
   goTo(address: string): void {
     window.location.assign(address);
   },
-  /** Reloads the page; what was typed is lost. */
+  /** Reloads the page; unsaved input is lost. */
   reload(): void {
     window.location.reload();
   },

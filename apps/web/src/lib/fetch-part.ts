@@ -2,7 +2,7 @@
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Takes the place of Vite's preload helper (see vite.config.ts): looks for all files of a part before any of them
+ * Replaces Vite's preload helper (see vite.config.ts): checks all files of a part before any of them
  * is imported. A browser remembers an import that failed for as long as the page is open; a fetch it tries again.
  * @param files paths below the root, as the build names them
  * @throws if a file cannot be loaded; then nothing was imported

@@ -26,7 +26,7 @@ function Form({ error }: { error: unknown }) {
 const refusal = (problem: object) => new HttpError(422, JSON.stringify(problem), '');
 const field = (label: string) => screen.getByLabelText(label);
 
-it("the server's refusals stand at their fields, the first in the form's order has the focus, and one announcement says so", async () => {
+it("the server's refusals are shown at their fields, the first in the form's order has the focus, and they are announced once", async () => {
   const error = refusal({ code: 'INVALID', errors: [{ field: 'input.city', code: 'UNKNOWN', detail: 'No such city.' }, { field: 'name', code: 'RUDE', detail: 'Not that name.' }, { field: 'other', code: 'X', detail: 'Not of this form.' }] });
   const { user } = renderAt('/', <Form error={error} />);
   await user.type(field('Name'), 'Ada');
@@ -37,7 +37,7 @@ it("the server's refusals stand at their fields, the first in the form's order h
   expect(screen.getByTestId('announcer')).toHaveTextContent('Not that name. And 1 more field needs a look.');
 });
 
-it('a refusal without fields stands where its code belongs; any other is left to the caller', async () => {
+it('a refusal without fields is shown at the field of its code; any other is left to the caller', async () => {
   const { user } = renderAt('/', <Form error={refusal({ code: 'NAME_TAKEN', detail: 'Somebody has it.' })} />);
   await user.type(field('Name'), 'Ada');
   await user.click(screen.getByRole('button'));
@@ -47,7 +47,7 @@ it('a refusal without fields stands where its code belongs; any other is left to
   expect(showFieldProblems(form as never, new TypeError('Failed to fetch'))).toEqual([]);
 });
 
-it('its own rules are told in the language of the page', async () => {
+it('its own errors are in the language of the page', async () => {
   const { user } = renderAt('/', <Form error={null} />);
   await user.click(screen.getByRole('button'));
   await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Enter a name.'));

@@ -22,8 +22,8 @@ interface Options<Values extends FieldValues> {
 }
 
 /**
- * Puts what the server refused at the fields of a form, by the type of its code, and focuses the first in the form's
- * order. Returns these fields: none where the refusal is about something else, which the caller then has to say.
+ * Shows the server's refusal at the fields of a form, by the type of its code, and focuses the first in the form's
+ * order. Returns these fields: none if the refusal is about something else, which the caller then has to show.
  */
 export function showFieldProblems<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>, error: unknown, { codes = {}, reveal }: Options<Values> = {},

@@ -3,7 +3,7 @@ import { problem, serve, signedOut } from '../test/server';
 import { stubGlobal } from '../test/stub-global';
 import { api, bodyOf, guestApi, HttpError, isUnauthorized, NoConnection, problemCode } from './http';
 import { problemDetail } from './problems';
-import { onSessionOver } from './session';
+import { onSessionEnded } from './session';
 import { newQueryClient, readKey } from './query';
 
 const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') => newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
@@ -81,7 +81,7 @@ it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale,
 
 it('a refusal for want of a session is told in one place, but for the calls that a guest may try', async () => {
   const onOver = jest.fn();
-  const stop = onSessionOver(onOver);
+  const stop = onSessionEnded(onOver);
   serve({ 'GET /api/profile/contacts': () => signedOut() });
   await failure(read(['/api/profile/contacts']));
   await failure(api.GET('/api/profile/contacts'));

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '../api/schema';
-import { tellSessionOver } from './session';
+import { reportSessionEnded } from './session';
 
 /** A refusal by the server; RFC 9457 problem JSON is read into its parts. */
 export interface Problem {
@@ -72,7 +72,7 @@ function readProblem(status: number, body: string): Problem {
   }
 }
 
-/** What the server said about a failed call, by REST or by GraphQL. */
+/** The server's problem of a failed call, by REST or by GraphQL. */
 export function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
   if (error instanceof HttpError) return { ...error.problem, retryAfter: error.retryAfter };
   return isGraphErrors(error) ? problemOfGraph(error) : undefined;
@@ -104,17 +104,17 @@ export class NoConnection extends Error {
 
 /**
  * Every call to our server goes through here, those of the service worker too: sends cookies, and returns only a response that is OK.
- * @param on401 `tell` (also) says that the session is over, which leads to the sign-in screen; with `leave` that is the caller's to decide
+ * @param on401 `report` also reports that the session has ended, which redirects to the sign-in screen; with `leave` the caller decides
  * @throws HttpError; NoConnection; what `signal` was aborted with
  */
-export async function send(input: Request | string, { on401 = 'tell', ...init }: RequestInit & { on401?: 'tell' | 'leave' } = {}): Promise<Response> {
+export async function send(input: Request | string, { on401 = 'report', ...init }: RequestInit & { on401?: 'report' | 'leave' } = {}): Promise<Response> {
   const request = typeof input === 'string' ? new Request(new URL(input, globalThis.location.origin), { credentials: 'include', ...init }) : input;
   const response = await globalThis.fetch(request).catch((error: unknown) => {
     throw request.signal.aborted ? error : new NoConnection(error);
   });
   if (response.ok) return response;
   const error = await HttpError.from(response);
-  if (on401 === 'tell' && isUnauthorized(error)) tellSessionOver();
+  if (on401 === 'report' && isUnauthorized(error)) reportSessionEnded();
   throw error;
 }
 
@@ -129,7 +129,7 @@ const middleware: Middleware = {
   },
 };
 
-function client(on401: 'tell' | 'leave') {
+function client(on401: 'report' | 'leave') {
   const created = createClient<paths>({ baseUrl: globalThis.location.origin, credentials: 'include', fetch: (request) => send(request, { on401 }) });
   created.use(middleware);
   return created;
@@ -140,9 +140,9 @@ function client(on401: 'tell' | 'leave') {
  * A body is sent only with a payload; every POST carries an `Idempotency-Key` (pass your own header to make a retry
  * idempotent); throws what `send` throws.
  */
-export const api = /* @__PURE__ */ client('tell');
+export const api = /* @__PURE__ */ client('report');
 
-/** The same for what a guest may try too: a 401 is the caller's to handle. */
+/** The same for calls that guests may try too: the caller handles a 401. */
 export const guestApi = /* @__PURE__ */ client('leave');
 
 /** The response's body: `await bodyOf(api.GET(…))`. A response that is not OK was thrown before. */

@@ -3,7 +3,7 @@ import { isLocale, overwriteGetLocale, type Locale } from '#messages/runtime';
 import { PRODUCT_NAME } from '../product';
 import { isPrerendered } from './prerendered';
 
-/** A language that the product speaks, as a BCP 47 tag. */
+/** A language of the product, as a BCP 47 tag. */
 export type Language = Locale;
 
 /** The languages, each by its own name. */
@@ -29,7 +29,7 @@ export function chosenLanguage(): Language | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** What the document was rendered in, else chosen here before, else the first of the browser's languages that we speak, else English. */
+/** What the document was rendered in, else chosen here before, else the first supported one of the browser's languages, else English. */
 function initialLanguage(): Language {
   const { lang } = document.documentElement;
   if (isPrerendered() && isLocale(lang)) return lang;
@@ -61,7 +61,7 @@ export function renderIn(next: Language): void {
   current = next;
 }
 
-/** Speaks this language from now on, also after a reload. */
+/** Switches the page to this language, also after a reload. */
 export function chooseLanguage(next: Language): void {
   document.cookie = `${cookieName()}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${isSecure() ? '; secure' : ''}`;
   if (next === current) return;

@@ -72,7 +72,7 @@ function parse<T>(data: string): T | null {
   }
 }
 
-/** Who listens to a connection of this page, by session and address. */
+/** The listeners of this page's connections, by session and address. */
 const shared = new Map<string, { listeners: Set<LiveHandlers>; close: () => void }>();
 
 /** Listens to the connection that others have opened to the same address in the same session, or opens it. */

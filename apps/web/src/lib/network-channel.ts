@@ -1,2 +1,2 @@
-/** Here the service worker tells pages whether its last request reached the server, as a boolean. A page asks with `'ask'`. */
+/** Channel on which the service worker sends whether its last request reached the server, as a boolean. A page requests it with `'ask'`. */
 export const NETWORK_CHANNEL = 'network';

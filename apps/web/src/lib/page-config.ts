@@ -30,7 +30,7 @@ interface State {
 const PENDING: State = { isPending: true };
 
 let state = PENDING;
-let asking: Promise<void> | undefined;
+let request: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 function set(next: State): void {
@@ -39,21 +39,21 @@ function set(next: State): void {
 }
 
 /** It is a file, the same for as long as the page is open: it needs no query cache, which the landing page does without. */
-async function ask(): Promise<void> {
+async function load(): Promise<void> {
   try {
     const response = await fetch('/config.json');
     if (!response.ok) throw new Error(`/config.json: ${response.status}`);
     set({ data: (await response.json()) as PageConfig, isPending: false });
   } catch {
-    // Who asks next tries again.
-    asking = undefined;
+    // The next caller tries again.
+    request = undefined;
     set({ isPending: false });
   }
 }
 
 /** The configuration, where no component shows it; undefined if it could not be loaded. */
-export async function askPageConfig(): Promise<PageConfig | undefined> {
-  await (asking ??= ask());
+export async function fetchPageConfig(): Promise<PageConfig | undefined> {
+  await (request ??= load());
   return state.data;
 }
 
@@ -64,11 +64,11 @@ const subscribe = (listener: () => void) => {
 
 /** The configuration; without `data` when it is pending or could not be loaded. */
 export function usePageConfig(): State {
-  useEffect(() => void askPageConfig(), []);
+  useEffect(() => void fetchPageConfig(), []);
   return useSyncExternalStore(subscribe, () => state, () => PENDING);
 }
 
 /** For tests: the next use begins like a page that was just opened. */
 export function forgetPageConfig(): void {
-  [state, asking] = [PENDING, undefined];
+  [state, request] = [PENDING, undefined];
 }

@@ -6,14 +6,14 @@ export interface PageError {
 
 /** More of one load of the page say little that the first did not. */
 const MOST = 5;
-/** What happens to a page without a connection, and what was stopped on purpose. */
+/** Errors of a missing connection, and of aborted requests. */
 const NO_FAULT = /^(NoConnection|PartNotLoaded|AbortError|ApolloNetworkError)$/;
 const FRAME = /\/([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/;
 
 const errors: PageError[] = [];
 
 /** Keeps an error for the page's report (features/page-reports). */
-export function notePageError(error: unknown): void {
+export function recordPageError(error: unknown): void {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
   if (NO_FAULT.test(name) || errors.length >= MOST) return;
   const [, file, line, column] = FRAME.exec(stack) ?? [];
@@ -23,8 +23,8 @@ export function notePageError(error: unknown): void {
 
 /** Errors that no code catches. */
 export function watchPageErrors(): void {
-  window.addEventListener('error', ({ error }) => notePageError(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => notePageError(reason));
+  window.addEventListener('error', ({ error }) => recordPageError(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => recordPageError(reason));
 }
 
 /** @returns the errors noted since the last call */

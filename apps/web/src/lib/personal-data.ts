@@ -17,7 +17,7 @@ export async function forgetPersonalData(): Promise<void> {
   }
 }
 
-/** What is kept belongs to `account` from now on: what another one left is removed. */
+/** Stored data belongs to `account` from now on: data of another one is removed. */
 export async function keepPersonalDataOf(account: string): Promise<void> {
   try {
     if (localStorage.getItem(ACCOUNT_KEY) === account) return;

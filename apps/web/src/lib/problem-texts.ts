@@ -3,7 +3,7 @@ import { MINIMUM_AGE } from '../product';
 
 type Sentence = () => string;
 
-/** What the page says of each code that the gateway returns, where its own sentence is in another language. */
+/** The page's texts for the gateway's codes, for languages other than English. */
 export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   MALFORMED: m.lib_problem_request,
   UNAUTHENTICATED: m.lib_problem_unauthenticated,

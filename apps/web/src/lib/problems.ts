@@ -5,11 +5,11 @@ import { language } from './language';
 import { FIELDS, PROBLEMS } from './problem-texts';
 
 /*
- * The server says what went wrong by a code, and in an English sentence. In English that sentence is shown, which knows
- * most; in other languages the page says the one of the code.
+ * The server describes an error by a code and an English sentence. In English that sentence is shown, which is the most
+ * specific; in other languages the page shows its own text for the code.
  */
 
-/** What the server said about a failed call, in the present language, or `otherwise`. */
+/** The server's problem of a failed call as a sentence in the present language, or `otherwise`. */
 export function problemDetail(error: unknown, otherwise: string): string {
   const problem = problemOf(error);
   if (!problem) return otherwise;
@@ -20,7 +20,7 @@ export function problemDetail(error: unknown, otherwise: string): string {
   return (code && PROBLEMS[code]?.()) || otherwise;
 }
 
-/** What is wrong with a field, in the present language. */
+/** The problem of a field as a sentence in the present language. */
 export function fieldDetail({ field, code, detail }: FieldProblem): string {
   if (language() === 'en') return detail;
   const name = field.split('.').at(-1);

@@ -5,7 +5,7 @@ import { isUnauthorized, send } from './http';
 export function readKey<T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T> {
   return async ({ queryKey, signal }) => {
     try {
-      const response = await send(queryKey.join('/'), { signal, on401: on401 === 'null' ? 'leave' : 'tell' });
+      const response = await send(queryKey.join('/'), { signal, on401: on401 === 'null' ? 'leave' : 'report' });
       return (await response.json()) as T;
     } catch (error) {
       if (on401 === 'null' && isUnauthorized(error)) return null as T;

@@ -59,7 +59,7 @@ describe('the own gallery, which REST reads, and the public page, which GraphQL 
     };
   }
 
-  it('what REST adds to the one is read again for the other', async () => {
+  it('an addition by REST is read again by GraphQL', async () => {
     const { user, hanging, toPublicPage, toProfile } = await openGallery();
     await toPublicPage();
     expect(hanging()).toEqual([expect.stringMatching(/^Fox/), expect.stringMatching(/^Heron/)]);

@@ -4,7 +4,7 @@ import type { ArtItem, LiveEvent, Passkey } from '../api/types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
- * kept in one of them. Where a change by one client concerns what the other has kept, it is told here and nowhere else.
+ * kept in one of them. Only this module updates one client's cache after a change by the other.
  */
 
 /** REST's cache of who is signed in. */
@@ -26,7 +26,7 @@ export function pairCaches(rest: QueryClient, graph: ApolloCache): void {
   graphs.set(rest, graph);
 }
 
-/** What players' public pages show is another now: picture, gallery, profile, wallet. They are read again when next shown. */
+/** The content of players' public pages has changed: picture, gallery, profile, wallet. They are read again when next shown. */
 export function publicPageChanged(rest: QueryClient): void {
   const graph = graphs.get(rest);
   graph?.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
@@ -63,7 +63,7 @@ export function galleryChanged(rest: QueryClient, change: (items: ArtItem[]) => 
   rest.setQueryData<ArtItem[]>(galleryKey, (items) => items && change(items));
 }
 
-/** Nothing of the player who has left is kept. */
+/** Removes all data of the player who has signed out. */
 export async function forgetPlayer(rest: QueryClient): Promise<void> {
   await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);
 }

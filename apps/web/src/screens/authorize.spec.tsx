@@ -19,8 +19,8 @@ beforeEach(() => {
   goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
 });
 
-describe('what an app asks a player', () => {
-  it('is said with whose app it is, what it may do and not, for how long, and where it leads', async () => {
+describe('the consent screen', () => {
+  it('shows the app’s owner, what it may and may not do, for how long, and its redirect address', async () => {
     open({ 'query appAuthorization': asked() });
     expect(await screen.findByRole('heading', { name: 'Wall app wants to act in your name' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'ann' })).toHaveAttribute('href', '/players/ann');
@@ -34,7 +34,7 @@ describe('what an app asks a player', () => {
     expect(screen.queryByText('By')).toBeNull();
   });
 
-  it.each([['Allow', true], ['Don’t allow', false]])('is answered with %s, which leads on, without a key that would keep the response', async (label, isAllowed) => {
+  it.each([['Allow', true], ['Don’t allow', false]])('sends %s and redirects, without a key that would store the response', async (label, isAllowed) => {
     const { user, calls } = open({ 'query appAuthorization': asked(), 'mutation decideAppAuthorization': '/oidc/auth/abc?proof=x' });
     await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc?proof=x'));

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state';
 import MembersArea from './members-area';
 import { Page } from './page';
 
-/** Requests for clients, for operators; others are told that it is not theirs, and nothing is read. */
+/** Requests for clients, for operators; others see that they have no access, and nothing is read. */
 export default function DeveloperRequestsScreen() {
   return (
     <MembersArea title={m.screens_developer_requests_title()}>

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Guide } from '../features/developers/guide';
 import { WidePage } from './page';
 
-/** What can be built with the APIs: for everybody. */
+/** The uses of the APIs; open to everyone. */
 export default function DevelopersScreen() {
   return <WidePage title={m.screens_developers_title()} text={m.screens_developers_text()}><Guide /></WidePage>;
 }

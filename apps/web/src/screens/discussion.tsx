@@ -9,7 +9,7 @@ import { DiscussionDocument, type PostFieldsFragment, PostFieldsFragmentDoc, Rep
 import { PendingBanner } from '../features/auth/pending-banner';
 import { PostCard } from '../features/forum/post-card';
 import { PostForm, type PostValues } from '../features/forum/post-form';
-import { forgetLists, tellFailure } from '../features/forum/use-post';
+import { evictLists, showFailure } from '../features/forum/use-post';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { discussionsChanged } from '../lib/shared-facts';
@@ -49,7 +49,7 @@ function Discussion({ id }: { id: string }) {
             {replies.length === 0 && <p className="text-muted">{m.screens_discussion_no_replies()}</p>}
             <ol className="flex flex-col gap-4">{replies.map((post) => <li key={post.id}><PostCard post={post} isNew={post.id === sent} onGone={() => document.getElementById('content')?.focus()} /></li>)}</ol>
             {thread.replies.pageInfo.hasNextPage && (
-              <Button className="self-center" pending={loading} onClick={() => void fetchMore({ variables: { after: thread.replies.pageInfo.endCursor } }).catch(tellFailure)}>{m.forum_more()}</Button>
+              <Button className="self-center" pending={loading} onClick={() => void fetchMore({ variables: { after: thread.replies.pageInfo.endCursor } }).catch(showFailure)}>{m.forum_more()}</Button>
             )}
           </section>
           {first.state === 'shown' && <ReplyForm threadId={first.id} onSent={setSent} />}
@@ -82,7 +82,7 @@ function ReplyForm({ threadId, onSent }: { threadId: string; onSent: (id: string
         replies: (known) => ({ ...(known as Pages), nodes: [...(known as Pages).nodes, added] }),
       },
     });
-    forgetLists(cache);
+    evictLists(cache);
     discussionsChanged(rest);
     announce(m.forum_replied());
     onSent(id);

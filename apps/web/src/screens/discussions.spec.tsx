@@ -76,7 +76,7 @@ describe('all discussions', () => {
     await waitFor(() => expect(narrowed.find(({ operation }) => operation === 'query threads')!.body).toMatchObject({ search: 'fat caps', language: 'fr' }));
   });
 
-  it('begin with a form that says what is missing, keeps its text when refused, and leads to the new discussion', async () => {
+  it('begin with a form that shows missing fields, keeps its text when refused, and opens the new discussion', async () => {
     const calls = server({ 'mutation createThread': problem(429, 'RATE_LIMITED', 'Too many attempts.') });
     const { user } = open('/community/discussions?new');
     const form = within(await screen.findByRole('dialog'));
@@ -90,7 +90,7 @@ describe('all discussions', () => {
     await user.click(form.getByRole('button', { name: 'Begin discussion' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Caps' })).toBeVisible();
     const [first, second] = [calls, again].map((seen) => seen.find(({ operation }) => operation === 'mutation createThread')!);
-    // An answer that was lost does not write it twice.
+    // A retry after a lost response does not write it twice.
     expect(second!.headers.get('idempotency-key')).toBe(first!.headers.get('idempotency-key'));
   });
 });

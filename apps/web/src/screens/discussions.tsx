@@ -13,7 +13,7 @@ import { FilteredPlayers } from '../features/forum/filtered-players';
 import { PostForm, type PostValues } from '../features/forum/post-form';
 import { NoDiscussions } from '../features/forum/recent-discussions';
 import { ThreadList } from '../features/forum/thread-list';
-import { forgetLists, tellFailure } from '../features/forum/use-post';
+import { evictLists, showFailure } from '../features/forum/use-post';
 import { LIMITS, textUpTo } from '../lib/form';
 import { GraphProvider } from '../lib/graph';
 import { LANGUAGES } from '../lib/language';
@@ -64,7 +64,7 @@ function Discussions() {
         : <NoDiscussions action={<Button onClick={() => open(true)}>{m.forum_new()}</Button>} />)}
       {listed.size > 0 && <ThreadList level={2} threads={[...listed.values()]} />}
       {threads?.pageInfo.hasNextPage && (
-        <Button className="self-center" pending={loading} onClick={() => void fetchMore({ variables: { ...variables, after: threads.pageInfo.endCursor } }).catch(tellFailure)}>{m.forum_more()}</Button>
+        <Button className="self-center" pending={loading} onClick={() => void fetchMore({ variables: { ...variables, after: threads.pageInfo.endCursor } }).catch(showFailure)}>{m.forum_more()}</Button>
       )}
       <FilteredPlayers />
       <NewDiscussion isOpen={params.has('new')} onClose={() => open(false)} />
@@ -103,7 +103,7 @@ function NewDiscussion({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const goTo = useNavigate();
   const rest = useQueryClient();
   const send = async ({ title = '', content }: PostValues, idempotencyKey: string) => {
-    const { data } = await begin({ variables: { input: { title, content } }, context: { idempotencyKey }, update: forgetLists });
+    const { data } = await begin({ variables: { input: { title, content } }, context: { idempotencyKey }, update: evictLists });
     discussionsChanged(rest);
     await goTo(generatePath(paths.discussion, { id: readFragment(PostFieldsFragmentDoc, data!.createThread).id }));
   };

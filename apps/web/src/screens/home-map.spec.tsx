@@ -151,7 +151,7 @@ describe('the map', () => {
     expect(await screen.findByTitle('Fox on a shutter')).toBeInTheDocument();
   });
 
-  it('HOME-42 falls back when Google refuses the key after its map stood', async () => {
+  it('HOME-42 falls back when Google refuses the key after its map was shown', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();

@@ -47,7 +47,7 @@ function show(state: DocumentVisibilityState) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-describe('where the player stands', () => {
+describe("the player's position", () => {
   it('is watched while the map is seen, and not while it is hidden', async () => {
     const geolocation = fakeGeolocation(HERE);
     playerServer();
@@ -65,7 +65,7 @@ describe('where the player stands', () => {
     expect(geolocation.watches.size).toBe(0);
   });
 
-  it('does not ask for other surroundings at every step', async () => {
+  it('does not request another area at every step', async () => {
     const geolocation = fakeGeolocation(HERE);
     const calls = playerServer();
     openHome();
@@ -130,7 +130,7 @@ describe('where the player stands', () => {
   });
 });
 
-describe('what a photo tells', () => {
+describe("a photo's place and time", () => {
   it('is forgotten with the photo', async () => {
     const calls = playerServer({ 'POST /api/discoveries': created });
     const opened = await openModal();

@@ -73,7 +73,7 @@ describe('the header of a player', () => {
   });
 });
 
-describe('a server that does not say who it is', () => {
+describe('a failed request for the signed-in player', () => {
   it('is told, with neither a guest nor their coins in the place of the player, and asked again', async () => {
     let isAway = true;
     playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });

@@ -185,7 +185,7 @@ function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode
   return wasWanted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
-/** Distances count from the player while the list is about their surroundings, else from its own middle. */
+/** Distances are from the player while the list is about their area, else from the middle of its area. */
 function listOrigin(player: LatLng | null, area: { center: LatLng; radius: number } | null): LatLng | null {
   if (!area) return player;
   return player && metresBetween(player, area.center) <= area.radius ? player : area.center;

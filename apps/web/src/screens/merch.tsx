@@ -55,7 +55,7 @@ function Store() {
 
 interface CatalogueProps {
   products: readonly ProductFactsFragment[];
-  /** What is not loaded yet. */
+  /** Number of products that are not loaded yet. */
   more: { isLoading: boolean; hasFailed: boolean; load: () => void } | null;
   cart: ReturnType<typeof useCart>;
 }
@@ -66,7 +66,7 @@ function Catalogue({ products, more, cart }: CatalogueProps) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = products.filter((product) => (tab.tab === 'all' || product.category.replace('_', '-') === tab.tab) && matches(product, wanted));
-  // What is looked for may be in any part of the catalogue.
+  // Matches may be in any part of the catalogue.
   const isChosen = tab.tab !== 'all' || wanted !== '';
   useEffect(() => {
     if (isChosen && more && !more.isLoading && !more.hasFailed) more.load();

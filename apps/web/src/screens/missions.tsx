@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Mission, NearbyMission } from '../api/types';
 import { MissionCard } from '../features/missions/mission-card';
-import { countriesOf, EVERYTHING, MissionFilters, passes } from '../features/missions/mission-filters';
+import { countriesOf, NO_FILTER, MissionFilters, matches } from '../features/missions/mission-filters';
 import { MissionsMap } from '../features/missions/missions-map';
 import { useMissions, useMissionsNearby } from '../features/missions/use-missions';
 import { useParticipations } from '../features/missions/use-participations';
@@ -47,10 +47,10 @@ function Missions() {
 function Catalogue({ missions, nearby }: { missions: readonly Mission[]; nearby: readonly NearbyMission[] }) {
   const [search] = useSearchParams();
   const { parts, begin, isBusy } = useParticipations();
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(STEP);
   const countries = countriesOf(missions);
-  const all = useMemo(() => inOrder(missions.filter(passes(filter)), search), [missions, filter, search]);
+  const all = useMemo(() => inOrder(missions.filter(matches(filter)), search), [missions, filter, search]);
   const featured = missions.filter(({ is_featured }) => is_featured).slice(0, FEW);
   const cards = (list: readonly (Mission | NearbyMission)[]) => (
     <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
@@ -71,7 +71,7 @@ function Catalogue({ missions, nearby }: { missions: readonly Mission[]; nearby:
         <p role="status" className="text-sm text-muted">{m.screens_missions_found({ count: all.length })}</p>
         {all.length > 0 && <PartBoundary title={m.screens_map_broken()}><MissionsMap missions={all} className="h-80" /></PartBoundary>}
         {all.length === 0
-          ? <EmptyState icon="search" title={m.screens_missions_no_match_title()} text={m.screens_missions_no_match_text()} action={<Button onClick={() => setFilter(EVERYTHING)}>{m.screens_missions_clear()}</Button>} />
+          ? <EmptyState icon="search" title={m.screens_missions_no_match_title()} text={m.screens_missions_no_match_text()} action={<Button onClick={() => setFilter(NO_FILTER)}>{m.screens_missions_clear()}</Button>} />
           : cards(all.slice(0, shown))}
         {all.length > shown && <Button className="self-center" onClick={() => setShown(shown + STEP)}>{m.screens_missions_more()}</Button>}
       </Section>

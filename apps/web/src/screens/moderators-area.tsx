@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state';
 import MembersArea from './members-area';
 import { WidePage } from './page';
 
-/** A screen for moderators; others are told that it is not theirs, and nothing is read. */
+/** A screen for moderators; others see that they have no access, and nothing is read. */
 export function ModeratorsArea({ children }: { children: ReactNode }) {
   return (
     <MembersArea title={m.screens_moderation_title()}>

@@ -10,7 +10,7 @@ import { LoadState } from '../ui/load-state';
 import MembersArea from './members-area';
 import { Page } from './page';
 
-/** What happened to the player, and what they want to be told of. */
+/** The player's notifications, and their settings. */
 export default function NotificationsScreen() {
   return (
     <MembersArea title={m.notifications_title()}>

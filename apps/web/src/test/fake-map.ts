@@ -85,10 +85,10 @@ export class FakeMap implements MapPort {
 /** Maps that were built since the test began, the newest last. */
 export const builtMaps: FakeMap[] = [];
 
-/** Takes the place of `load-map`; `failing` libraries are refused. */
+/** Replaces `load-map`; `failing` libraries are refused. */
 export function fakeLoadMap(failing: readonly string[] = []) {
   return async (container: HTMLElement, load: MapLoad, library: 'google' | 'maplibre') => {
-    if (failing.includes(library)) throw new Error(`${library} is away`);
+    if (failing.includes(library)) throw new Error(`${library} is not available`);
     const map = new FakeMap(container, load, library);
     builtMaps.push(map);
     return map;

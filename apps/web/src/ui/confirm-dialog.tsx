@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   /** False hides it; a dialog that is rendered only while it asks can leave this out. */
   open?: boolean;
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   text?: ReactNode;
   /** The button that does it: "Remove". */
   confirmLabel: ReactNode;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks for a confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ open = true, title, text, confirmLabel, cancelLabel, tone = 'danger', pending = false, error, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -50,7 +50,7 @@ export function Field({ label, hint, error, required, group, className, children
 }
 
 /** Classes of every control that takes text or a choice. */
-export const controlLooks = clsx(
+export const controlStyle = clsx(
   'w-full rounded-sm border-[1.5px] border-edge bg-lifted px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
   'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
 );
@@ -63,7 +63,7 @@ type Own = Omit<FieldProps, 'children'>;
 export function TextField({ label, hint, error, required, className, ...input }: Own & ComponentProps<'input'>) {
   return (
     <Field {...{ label, hint, error, required, className }}>
-      {(control) => <input type="text" {...input} {...control} className={clsx(controlLooks, 'min-h-11')} />}
+      {(control) => <input type="text" {...input} {...control} className={clsx(controlStyle, 'min-h-11')} />}
     </Field>
   );
 }
@@ -71,7 +71,7 @@ export function TextField({ label, hint, error, required, className, ...input }:
 export function TextAreaField({ label, hint, error, required, className, ...area }: Own & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, hint, error, required, className }}>
-      {(control) => <textarea rows={3} {...area} {...control} className={clsx(controlLooks, 'resize-y')} />}
+      {(control) => <textarea rows={3} {...area} {...control} className={clsx(controlStyle, 'resize-y')} />}
     </Field>
   );
 }

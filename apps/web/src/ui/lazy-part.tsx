@@ -72,7 +72,7 @@ interface PartFailedProps extends Retry {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Says that something did not load. Reloading the page is the player's choice, because it loses what was typed. */
+/** Shows that something did not load. Reloading the page is the player's choice, because it loses unsaved input. */
 export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps) {
   return open && (
     <EmptyState

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, jest } from '@jest/globals';
 import { PartBoundary } from './part-boundary';
 
-it('a part that breaks leaves the others standing, and can be tried again', async () => {
+it('a part that fails does not affect the others, and can be tried again', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   let isBroken = true;
   function StreetMap() {

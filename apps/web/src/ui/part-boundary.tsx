@@ -5,14 +5,14 @@ import { Button } from './button';
 import { EmptyState } from './empty-state';
 
 interface PartBoundaryProps {
-  /** What is said in place of a broken part: "The map broke". */
+  /** The message in place of a failed part: "The map broke". */
   title: string;
-  /** Of what is shown in place of a broken part. */
+  /** Class of the element in place of a failed part. */
   className?: string;
   children: ReactNode;
 }
 
-/** Around one part of a screen: where it breaks, that is said in its place, and the rest of the screen goes on. */
+/** Wraps one part of a screen: if it fails, a message is shown in its place, and the rest of the screen continues. */
 export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

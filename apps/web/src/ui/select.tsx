@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Select as Radix } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
-import { controlLooks, Field } from './field';
+import { controlStyle, Field } from './field';
 import { Icon } from './icon';
 
 export interface SelectOption<V extends string> {
@@ -27,7 +27,7 @@ interface SelectProps<V extends string> {
 export function Select<V extends string>({ value, onValueChange, options, placeholder, disabled, className, ...aria }: SelectProps<V>) {
   return (
     <Radix.Root value={value ?? ''} onValueChange={(next) => { if (next) onValueChange(next as V); }} disabled={disabled}>
-      <Radix.Trigger {...aria} className={clsx(controlLooks, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-start data-placeholder:text-muted', className)}>
+      <Radix.Trigger {...aria} className={clsx(controlStyle, 'flex min-h-11 cursor-pointer items-center justify-between gap-2 text-start data-placeholder:text-muted', className)}>
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon><Icon name="chevronDown" size={16} /></Radix.Icon>
       </Radix.Trigger>

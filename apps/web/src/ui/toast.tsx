@@ -3,7 +3,7 @@ import { lazyPart } from './lazy-part';
 
 /** At most this many toasts at a time: a new one takes the place of the old. */
 const LIMIT = 1;
-/** Milliseconds after which a dismissed toast is forgotten. */
+/** Milliseconds after which a dismissed toast is removed from memory. */
 export const REMOVE_DELAY_MS = 1_000_000;
 
 export interface ToastMessage {
@@ -87,7 +87,7 @@ function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; 
   );
 }
 
-/** The one place where toasts appear; rendered once in the page. */
+/** Shows all toasts; rendered once in the page. */
 export function Toaster() {
   const shown = useToasts();
   const [isNeeded, setNeeded] = useState(false);

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../ui/icon';
 interface AccountSectionProps {
   icon: IconName;
   title: string;
-  /** What is inside, in a few words. */
+  /** A short summary of the content. */
   summary: string;
   /** Rendered, and its data read, only once the section is opened. */
   children: () => ReactNode;

@@ -41,7 +41,7 @@ describe('apps with access in the profile', () => {
     expect(await item('Other app')).toBeVisible();
   });
 
-  it('what fails is said in the question, which stays', async () => {
+  it('a failure is shown in the dialog, which stays open', async () => {
     const { user } = await open(undefined, { 'mutation revokeApp': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
     await user.click(within(await item('Wall app')).getByRole('button'));
     const dialog = await screen.findByRole('dialog');

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
-import { mayDo } from '../consent';
+import { permissionTexts } from '../consent';
 import { AccountSection } from './account-section';
 import { problemIn } from './refusals';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
@@ -48,7 +48,7 @@ function AppItem({ app: { name, website, owner, scopes, agreedAt, lastUsedAt }, 
         <p className="font-semibold wrap-anywhere">{name}</p>
         {owner && <p className="text-sm text-muted wrap-anywhere">{m.account_app_by({ owner })}</p>}
         {website && <p className="text-sm"><a href={website} target="_blank" rel="noreferrer nofollow" className="underline underline-offset-4 wrap-anywhere">{website}</a></p>}
-        <ul className="text-sm">{mayDo(scopes).map((may) => <li key={may}>{may}</li>)}</ul>
+        <ul className="text-sm">{permissionTexts(scopes).map((may) => <li key={may}>{may}</li>)}</ul>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <time dateTime={agreedAt}>{m.account_app_since({ date: formatDate(agreedAt) })}</time>
           {lastUsedAt ? <time dateTime={lastUsedAt}>{m.account_app_used({ date: moment(lastUsedAt) })}</time> : <span>{m.account_app_unused()}</span>}

@@ -61,7 +61,7 @@ describe('phone and e-mail in the profile', () => {
     expect(to('mutation changeContact').map(({ body }) => body)).toEqual([{ contact: NEW, code: '000000' }, { contact: NEW, code: '123456' }]);
   });
 
-  it('an empty field and the server\'s refusals are said at the field', async () => {
+  it('an empty field and the server\'s refusals are shown at the field', async () => {
     const { user, to } = await open({ 'mutation requestContactChange': problem(422, 'VALIDATION_FAILED', 'Please enter a phone number or an e-mail address.') });
     await user.click(await button('Change phone'));
     await user.click(await button('Send code'));
@@ -86,13 +86,13 @@ describe('phone and e-mail in the profile', () => {
     expect(await button('Add e-mail')).toBeVisible();
   });
 
-  it('a pending player looks only', async () => {
+  it('a pending player can only read', async () => {
     await open({ 'GET /api/auth/user': { ...player, status: 'pending' } });
     expect(await screen.findByText(/Confirm your phone with the code first/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Change|Confirm or change|Add e-mail/ })).toBeNull();
   });
 
-  it('a pending player who came without a contact adds one', async () => {
+  it('a pending player without a contact adds one', async () => {
     await open({ 'GET /api/auth/user': { ...player, status: 'pending' }, 'query myContacts': [] });
     expect(await screen.findByRole('button', { name: 'Add e-mail' })).toBeVisible();
     expect(screen.queryByText(/Confirm your phone with the code first/)).toBeNull();

@@ -7,7 +7,7 @@ import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
 
-/** The opened row, on a server that forgets the player with the right code. */
+/** The opened row, on a server that erases the player with the right code. */
 async function open(more: Parameters<typeof openProfile>[0] = {}) {
   let isGone = false;
   const stage = await openProfile({
@@ -38,7 +38,7 @@ describe('delete account in the profile', () => {
     expect(to('POST /api/profile/deletion/code')).toEqual([]);
   });
 
-  it('deletes with the code, and leaves for the landing page with a word of thanks and no one signed in', async () => {
+  it('deletes with the code, and shows the landing page with thanks and without a player', async () => {
     const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
     const { user, to, path } = await open();
     await user.type(screen.getByLabelText(/Type your username/), player.username!);

@@ -27,7 +27,7 @@ export function DeletionSection() {
 
 const strong = ({ children }: { children?: ReactNode }) => <strong>{children}</strong>;
 
-/** What goes and what stays, then the username, then the code. */
+/** Deletion in steps: what is deleted and what stays, then the username, then the code. */
 function Deletion() {
   const [sentTo, setSentTo] = useState<string>();
   return (

@@ -112,7 +112,7 @@ describe('passkeys in the profile', () => {
     expect(stage.to('mutation renamePasskey')).toHaveLength(1);
   });
 
-  it('a name that the server refuses is said at the field', async () => {
+  it('a name that the server refuses is reported at the field', async () => {
     supportPasskeys();
     const stage = await openSection([passkey('a', 'Blue phone')], { 'mutation renamePasskey': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'INVALID', detail: 'Leave out control characters.' }]) });
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
@@ -156,7 +156,7 @@ describe('passkeys in the profile', () => {
     expect(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' })).toBeVisible();
   });
 
-  it('a pending player is told what comes first', async () => {
+  it('a pending player sees what has to be done first', async () => {
     supportPasskeys();
     await openSection([], { 'GET /api/auth/user': { ...player, status: 'pending' } });
     expect(await screen.findByText(/Confirm your phone or e-mail with the code first/)).toBeVisible();

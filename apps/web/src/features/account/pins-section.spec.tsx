@@ -32,7 +32,7 @@ it('the pins of the player are chosen, each out of five, and saved', async () =>
   expect(screen.getByRole('radio', { name: 'Stencils 🐀' })).toBeChecked();
 });
 
-it('what could not be saved stays chosen and is said', async () => {
+it('a choice that could not be saved stays and shows the error', async () => {
   const { user } = await open({ 'mutation setPinPreferences': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
   await user.click(await screen.findByRole('radio', { name: 'Tags ⚡' }));
   await user.click(await save());

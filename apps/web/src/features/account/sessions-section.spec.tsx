@@ -73,7 +73,7 @@ describe('signed-in devices in the profile', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 
-  it('one that is over already is taken as signed out', async () => {
+  it('one that has already ended counts as signed out', async () => {
     let sessions = [here, phone];
     const { user } = await open(undefined, {
       'GET /api/profile/sessions': () => sessions,
@@ -87,7 +87,7 @@ describe('signed-in devices in the profile', () => {
     expect(await screen.findByText('You are not signed in anywhere else.')).toBeVisible();
   });
 
-  it('what fails is said in the confirmation, which stays for another try', async () => {
+  it('a failure is shown in the confirmation, which stays open for another try', async () => {
     const { user } = await open(undefined, { 'DELETE /api/profile/sessions': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
     await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
     const dialog = await screen.findByRole('dialog');
@@ -96,7 +96,7 @@ describe('signed-in devices in the profile', () => {
     expect(within(dialog).getByRole('button', { name: 'Sign out' })).toBeEnabled();
   });
 
-  it('a player who is signed in here alone is told so', async () => {
+  it('a player without other sessions sees that', async () => {
     await open([here]);
     expect(await screen.findByText('You are not signed in anywhere else.')).toBeVisible();
   });

@@ -36,7 +36,7 @@ describe('what others see', () => {
     expect(await part('Linked wallet')).toBeChecked();
   });
 
-  it('what could not be saved is switched back, and nothing else is', async () => {
+  it('only a switch that could not be saved is switched back', async () => {
     const { user } = await open({
       'mutation setVisibility': ({ body }) => ('bio' in (body as { input: object }).input ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : { ...player.visibility, picture: false }),
     });

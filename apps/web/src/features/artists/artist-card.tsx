@@ -36,7 +36,7 @@ export function Artwork({ name, className = '' }: { name: string; className?: st
   return <img src={picture} alt={m.artists_artwork({ name })} width={320} height={200} loading="lazy" className={`aspect-[8/5] w-full object-cover ${className}`} />;
 }
 
-/** Other names, where from, and since when; nothing where that is not known. */
+/** Other names, origin, and first year, as far as known. */
 export function ArtistFacts({ artist: { aka, city, country, activeYears } }: { artist: Pick<Artist, 'aka' | 'city' | 'country' | 'activeYears'> }) {
   return (
     <div className="flex flex-col gap-1 text-sm text-muted empty:hidden">

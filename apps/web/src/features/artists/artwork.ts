@@ -29,7 +29,7 @@ const wheel = (count: number, radius: (index: number) => number, turn: number) =
   });
 
 const MOTIFS: readonly Motif[] = [
-  // Letters of nobody: blocks that lean on each other.
+  // Invented letters: blocks that lean on each other.
   (random, [, one, two]) =>
     Array.from({ length: 4 }, (_, index) => {
       const [x, lean, top, foot] = [34 + index * 62, between(random, -16, 16), between(random, 26, 58), between(random, 148, 176)];

@@ -8,8 +8,8 @@ import { HttpError } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { usePageConfig } from '../../lib/page-config';
 import { Button } from '../../ui/button';
-import { Field, controlLooks } from '../../ui/field';
-import { linkLooks } from './link-to';
+import { Field, controlStyle } from '../../ui/field';
+import { linkStyle } from './link-to';
 
 const CODE_LENGTH = 6;
 /** Seconds before another code may be asked for. */
@@ -70,7 +70,7 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
             {(aria) => (
               <input
                 {...field} {...aria} value={value} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" maxLength={CODE_LENGTH + 2}
-                className={`${controlLooks} min-h-14 text-center text-2xl font-bold tracking-[0.45em]`}
+                className={`${controlStyle} min-h-14 text-center text-2xl font-bold tracking-[0.45em]`}
                 onChange={(event) => {
                   const digits = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
                   onChange(digits);
@@ -91,7 +91,7 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
         <p className="text-sm text-muted">
           <ParaglideMessage
             message={m.auth_local_inbox} inputs={{}}
-            markup={{ link: ({ children }) => <a href="/dev/inbox" target="_blank" rel="noreferrer" className={linkLooks}>{children}</a> }}
+            markup={{ link: ({ children }) => <a href="/dev/inbox" target="_blank" rel="noreferrer" className={linkStyle}>{children}</a> }}
           />
         </p>
       )}

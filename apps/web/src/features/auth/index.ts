@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
 export { linkTo } from './link-to';

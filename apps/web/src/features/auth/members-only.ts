@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
-import { onSessionOver } from '../../lib/session';
+import { onSessionEnded } from '../../lib/session';
 import { prepareToasts, toast } from '../../ui/toast';
 import { useUser } from './use-user';
 
 const REDIRECT_AFTER_MS = 500;
 
-/** Says that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
+/** Shows that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
 function redirectToLogin(returnTo: string): () => void {
   toast({ title: m.auth_session_over_title(), description: m.auth_session_over_text(), variant: 'destructive' });
   const timer = setTimeout(() => browser.goTo(loginUrl(returnTo)), REDIRECT_AFTER_MS);
@@ -30,15 +30,15 @@ export function useMembersOnly() {
 /** Milliseconds in which further refusals are those of the same ended session. */
 const SAME_END_MS = 2_000;
 
-/** Whatever call finds that the session is over: leads to the sign-in screen, which returns to this one. */
-export function SessionOver() {
+/** Redirects to the sign-in screen when any call finds that the session has ended; afterwards the player returns to this screen. */
+export function SessionEnded() {
   const { pathname, search } = useLocation();
   const here = useRef('');
   useEffect(() => { here.current = pathname + search; });
   useEffect(() => {
     let told = -Infinity;
     let cancel: (() => void) | undefined;
-    const stop = onSessionOver(() => {
+    const stop = onSessionEnded(() => {
       if (performance.now() - told < SAME_END_MS) return;
       told = performance.now();
       cancel = redirectToLogin(here.current);

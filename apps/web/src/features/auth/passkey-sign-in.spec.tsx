@@ -64,7 +64,7 @@ describe('signing in by passkey', () => {
     expect(to('/api/login/passkey')[0]!.body).toEqual({ response: SIGNED, interaction: 'abc' });
   });
 
-  it('says that the sign-in is over where the issuer waits for it no longer', async () => {
+  it('shows that the sign-in has expired at the issuer', async () => {
     const prompts = supportPasskeys();
     const { user } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': () => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.') });
     await user.click(await button());
@@ -73,7 +73,7 @@ describe('signing in by passkey', () => {
     expect(await screen.findByRole('link', { name: 'Start again' })).toBeVisible();
   });
 
-  it('the button takes over from the field, and gives back when it is called off', async () => {
+  it('the button replaces the request of the field, which is repeated when it is cancelled', async () => {
     const prompts = supportPasskeys({ fillsIn: true });
     const { user, to } = open();
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait', challenge: 'challenge 1' }]));
@@ -118,7 +118,7 @@ describe('signing in by passkey', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Passkeys do not work at this address.');
   });
 
-  it('shows nothing of passkeys in a browser without them, and asks the server nothing', async () => {
+  it('shows nothing and sends no request in a browser without passkeys', async () => {
     const { to } = open();
     expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();

@@ -10,9 +10,9 @@ import { requestPasskey, supportsPasskeyAutofill, supportsPasskeys, passkeyProbl
 const FRESH_MS = 4 * 60_000;
 
 interface PasskeySignInProps {
-  /** Interaction of the issuer, when it asked for the sign-in. */
+  /** Interaction of the issuer, if it started the sign-in. */
   interaction?: string;
-  /** @param continueTo where a sign-in that the issuer asked for continues; undefined when the session is open */
+  /** @param continueTo where a sign-in that the issuer started continues; undefined when the session is open */
   onSignedIn: (continueTo: string | undefined) => Promise<void>;
   /** The issuer no longer waits for it. */
   onExpired: () => void;

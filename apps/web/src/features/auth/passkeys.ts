@@ -25,7 +25,7 @@ interface Ask {
   signal: AbortSignal;
 }
 
-/** Has the browser sign a challenge with one of the person's passkeys. */
+/** Makes the browser sign a challenge with one of the person's passkeys. */
 export async function requestPasskey({ autofill = false, signal }: Ask): Promise<AuthenticationResponseJSON> {
   const { startAuthentication, WebAuthnAbortService } = await load();
   const optionsJSON = (await bodyOf(api.POST('/api/login/passkey/options', { signal }))) as PublicKeyCredentialRequestOptionsJSON;
@@ -35,13 +35,13 @@ export async function requestPasskey({ autofill = false, signal }: Ask): Promise
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).finally(() => signal.removeEventListener('abort', callOff));
 }
 
-/** @returns where a sign-in that the issuer asked for continues; undefined when the session is open */
+/** @returns where a sign-in that the issuer started continues; undefined when the session is open */
 export async function signInByPasskey(response: AuthenticationResponseJSON, interaction?: string): Promise<string | undefined> {
   const { data } = await api.POST('/api/login/passkey', { body: { response: { ...response }, interaction } });
   return data?.continueTo;
 }
 
-/** Has the browser make a passkey for the signed-in player, adds it to the account and returns it. */
+/** Makes the browser create a passkey for the signed-in player, adds it to the account and returns it. */
 export async function addPasskey(): Promise<Passkey> {
   const { startRegistration } = await load();
   const optionsJSON = (await bodyOf(api.POST('/api/profile/passkeys/options'))) as PublicKeyCredentialCreationOptionsJSON;

@@ -13,14 +13,14 @@ const WORDS = {
 
 export type SignInProblem = keyof typeof WORDS;
 
-/** What went wrong, as the address says. */
+/** The problem in the address's query. */
 export const problemIn = (search: URLSearchParams): SignInProblem | undefined => {
   const problem = search.get('problem') ?? '';
   return Object.hasOwn(WORDS, problem) ? (problem as SignInProblem) : undefined;
 };
 
 /** Shown when a sign-in cannot continue, with a link to a new one. */
-export function SignInOver({ problem }: { problem: SignInProblem }) {
+export function SignInFailed({ problem }: { problem: SignInProblem }) {
   const [search] = useSearchParams();
   const again = loginUrl(ownPath(search.get('returnTo')));
   return <EmptyState kind="error" {...WORDS[problem]()} action={<Button asChild variant="primary"><a href={again}>{m.auth_start_again()}</a></Button>} />;

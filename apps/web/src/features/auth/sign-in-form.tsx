@@ -17,7 +17,7 @@ import { CodeForm } from './code-form';
 import { linkTo } from './link-to';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
-import { problemIn, SignInOver } from './sign-in-over';
+import { problemIn, SignInFailed } from './sign-in-failed';
 
 /** Sign-in by one-time code, first the phone or e-mail, then the code, or by passkey; then back to where the player was. */
 export function SignInForm() {
@@ -37,7 +37,7 @@ export function SignInForm() {
 
   const onExpired = () => setProblem('expired');
 
-  if (problem) return <SignInOver problem={problem} />;
+  if (problem) return <SignInFailed problem={problem} />;
   if (contact === undefined) return <ContactStep onSent={setContact}><PasskeySignIn interaction={interaction} onSignedIn={goOn} onExpired={onExpired} /></ContactStep>;
   return (
     <div className="flex flex-col gap-5">

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
-import { tellSessionOver } from '../../lib/session';
+import { reportSessionEnded } from '../../lib/session';
 import { PRODUCT_NAME } from '../../product';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
@@ -86,7 +86,7 @@ describe('signing in', () => {
       expect(screen.queryByLabelText(/Phone or e-mail/)).toBeNull();
     });
 
-    it('takes no word from the address that it does not know', async () => {
+    it('ignores unknown problems in the address', async () => {
       asked(() => ({}), '/sign-in?problem=Call+%2B1+555');
       expect(await screen.findByLabelText(/Phone or e-mail/)).toBeVisible();
       expect(screen.queryByText(/555/)).toBeNull();
@@ -221,7 +221,7 @@ describe('members only', () => {
     expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile|community|leaderboard/.test(path))).toEqual([]);
   });
 
-  it('a server in trouble is no reason to log anyone out', async () => {
+  it('a failing server signs no one out', async () => {
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     let isAway = true;
     serve({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
@@ -238,8 +238,8 @@ describe('members only', () => {
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
     renderAt('/profile?tab=1', <p>profile</p>);
     act(() => {
-      tellSessionOver();
-      tellSessionOver();
+      reportSessionEnded();
+      reportSessionEnded();
     });
     jest.advanceTimersByTime(499);
     expect(goTo).not.toHaveBeenCalled();
@@ -247,7 +247,7 @@ describe('members only', () => {
     expect(goTo.mock.calls).toEqual([['/api/login?returnTo=%2Fprofile%3Ftab%3D1']]);
   });
 
-  it.each(['/home', '/subscribe', '/'])('the screens of a guest ask nothing that would be refused (%s)', async (at) => {
+  it.each(['/home', '/subscribe', '/'])('the screens of a guest send no request that would be refused (%s)', async (at) => {
     document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=no`;
     jest.spyOn(browser, 'goTo').mockReturnValue();
     const calls = serve({ 'GET /config.json': {}, 'GET /api/discoveries/nearby': [], 'GET /api/legal-walls/nearby': [] });

@@ -8,8 +8,8 @@ import { userKey } from '../../lib/shared-facts';
 const askServer = readKey<User | null>({ on401: 'null' });
 
 /**
- * Who is signed in: `user` is null for a guest, undefined while that is not known yet. The server is asked only where
- * someone may be; after a failure again by each part that appears, unless it is `retryOnMount: false`, as a part has to be
+ * The signed-in player: `user` is null for a guest, undefined while that is not known yet. A request is sent only where
+ * a player may be signed in; after a failure again by each part that mounts, unless it has `retryOnMount: false`, as a part needs
  * that a screen shows beside the failure: that screen would load without end.
  */
 export function useUser({ retryOnMount = true } = {}) {
@@ -25,7 +25,7 @@ export function useUser({ retryOnMount = true } = {}) {
   };
 }
 
-/** Asks the server again who is signed in. */
+/** Reads the signed-in player again. */
 export function useRefreshUser() {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: userKey }), [client]);

@@ -15,7 +15,7 @@ import { PaletteList } from './palette-list';
 /** At most as many palettes as a player may have. */
 const PALETTES = 100;
 
-/** What members do with the colours of the chart: find the nearest to a photo, and keep palettes. */
+/** Tools for members: find the colours nearest to a photo, and save palettes. */
 export default function ColorTools({ colors }: { colors: readonly Color[] }) {
   const { data, error, refetch } = useQuery(IsProDocument, { fetchPolicy: 'cache-and-network' });
   const kept = useQuery(PalettesDocument, { variables: { first: PALETTES } });

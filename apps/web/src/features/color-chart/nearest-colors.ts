@@ -8,7 +8,7 @@ const difference = differenceCiede2000();
 
 export interface Match {
   color: Color;
-  /** CIEDE2000: below 1 no eye tells them apart. */
+  /** CIEDE2000: differences below 1 are not visible. */
   distance: number;
 }
 

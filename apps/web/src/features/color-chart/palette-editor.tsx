@@ -67,7 +67,7 @@ interface ColorFieldProps {
   ref: RefCallBack;
   colors: readonly Color[];
   isFull: boolean;
-  /** What is wrong with the palette's colours. */
+  /** Error of the palette's colours. */
   error?: string;
   onAdd: (code: string) => void;
 }

@@ -17,7 +17,7 @@ export type PaletteForm = UseFormReturn<PaletteValues>;
 
 export const EMPTY_PALETTE: PaletteValues = { id: null, colors: [], name: '' };
 
-/** Puts a further colour into the palette; each is in it once, and what would be too many is left out. */
+/** Adds a colour to the palette, unless it has the colour already or is full. */
 export function addColor({ getValues, setValue }: PaletteForm, code: string): void {
   const colors = getValues('colors');
   if (!colors.includes(code) && colors.length < LIMITS.paletteColors) setValue('colors', [...colors, code], { shouldDirty: true, shouldValidate: true });

@@ -13,7 +13,7 @@ import type { Color } from './colors';
 interface PaletteListProps {
   palettes: readonly PaletteFieldsFragment[];
   colors: readonly Color[];
-  /** Missing for who may not change them any more. */
+  /** Missing for players who may no longer change them. */
   onEdit: ((palette: PaletteFieldsFragment) => void) | undefined;
 }
 

@@ -12,22 +12,22 @@ import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
-import { mayDo } from './may';
+import { permissionTexts } from './permission-texts';
 
 type Asked = NonNullable<AppAuthorizationQuery['appAuthorization']>;
 
-/** Asks whether an app may act in the player's name. The answer leads on to the app, by the issuer. */
-export function AskPlayer({ interaction, username }: { interaction: string; username: string }) {
-  // It is over as soon as it is answered.
+/** Asks whether an app may act in the player's name. Either choice redirects to the app, through the issuer. */
+export function ConsentRequest({ interaction, username }: { interaction: string; username: string }) {
+  // It ends with the player's decision.
   const { data, error, refetch } = useQuery(AppAuthorizationDocument, { variables: { interaction }, skip: !interaction, fetchPolicy: 'no-cache' });
   const asked = data?.appAuthorization;
-  if (!interaction || asked === null) return <Over />;
+  if (!interaction || asked === null) return <ConsentExpired />;
   if (!asked) return <LoadState loading={m.consent_loading()} failed={m.consent_failed()} isPending={!error} error={error} onRetry={() => void refetch()} />;
   return <Question asked={asked} interaction={interaction} username={username} />;
 }
 
-/** What is no longer asked; the app begins again. */
-export function Over() {
+/** Shown for an expired request; the app has to start again. */
+export function ConsentExpired() {
   return <EmptyState icon="clock" title={m.consent_over()} text={m.consent_over_text()} action={<Button asChild variant="primary"><Link to={paths.home}>{m.consent_to_map()}</Link></Button>} />;
 }
 
@@ -36,7 +36,7 @@ function Question({ asked, interaction, username }: { asked: Asked; interaction:
   const [chosen, setChosen] = useState<boolean>();
   // The response is a secret for the next address, and kept by no cache.
   const [decide, { loading, error }] = useMutation(DecideAppAuthorizationDocument, { context: { idempotencyKey: null }, fetchPolicy: 'no-cache' });
-  const answer = async (isAllowed: boolean) => {
+  const decideAndRedirect = async (isAllowed: boolean) => {
     setChosen(isAllowed);
     try {
       const { data } = await decide({ variables: { interaction, isAllowed } });
@@ -45,7 +45,7 @@ function Question({ asked, interaction, username }: { asked: Asked; interaction:
       // The screen shows why.
     }
   };
-  if (error && problemCode(error) === 'SIGN_IN_EXPIRED') return <Over />;
+  if (error && problemCode(error) === 'SIGN_IN_EXPIRED') return <ConsentExpired />;
   return (
     <Card className="flex w-full max-w-xl flex-col gap-5 p-5 sm:p-7">
       <div className="flex flex-col gap-1">
@@ -57,13 +57,13 @@ function Question({ asked, interaction, username }: { asked: Asked; interaction:
         {website && <Fact name={m.consent_website()}><a href={website} target="_blank" rel="noreferrer nofollow" className="underline underline-offset-4 wrap-anywhere">{website}</a></Fact>}
         <Fact name={m.consent_returns()}><span className="wrap-anywhere">{returnsTo}</span></Fact>
       </dl>
-      <Points title={m.consent_may()} icon="check" tone="text-place-ink" points={[...mayDo(scopes), isLasting ? m.consent_lasting() : m.consent_brief()]} />
+      <Points title={m.consent_may()} icon="check" tone="text-place-ink" points={[...permissionTexts(scopes), isLasting ? m.consent_lasting() : m.consent_brief()]} />
       <Points title={m.consent_may_not()} icon="close" tone="text-muted" points={[m.consent_not_account(), m.consent_not_social()]} />
       <p className="text-sm text-muted">{m.consent_take_back()}</p>
       {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.consent_not_answered())}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" pending={loading && chosen === true} disabled={loading} onClick={() => void answer(true)}>{m.consent_allow()}</Button>
-        <Button pending={loading && chosen === false} disabled={loading} onClick={() => void answer(false)}>{m.consent_deny()}</Button>
+        <Button variant="primary" pending={loading && chosen === true} disabled={loading} onClick={() => void decideAndRedirect(true)}>{m.consent_allow()}</Button>
+        <Button pending={loading && chosen === false} disabled={loading} onClick={() => void decideAndRedirect(false)}>{m.consent_deny()}</Button>
       </div>
     </Card>
   );

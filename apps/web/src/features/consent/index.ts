@@ -1,2 +1,2 @@
-/** What other features use of this one. */
-export { mayDo } from './may';
+/** The exports of this feature for other features. */
+export { permissionTexts } from './permission-texts';

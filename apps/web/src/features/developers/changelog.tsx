@@ -10,7 +10,7 @@ interface Changelog {
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
-/** What changed in the APIs, the newest first, in the words of those who changed it. */
+/** Changes of the APIs, the newest first. */
 export function ApiChangelog() {
   const { data, error, isPending, refetch } = useQuery<Changelog>({ queryKey: ['/api/changelog'] });
   return (

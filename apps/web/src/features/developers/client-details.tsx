@@ -3,7 +3,7 @@ import { Documents } from './documents/documents';
 import { Usage } from './usage/usage';
 import { Endpoints } from './webhooks/endpoints';
 
-/** What an active client uses, its webhooks, and its registered documents. A public one acts for players only, and registers nothing. */
+/** Usage, webhooks and registered documents of an active client. A public client acts for players only, and has no documents. */
 export function ClientDetails({ client }: { client: OwnClientFragment }) {
   return (
     <>

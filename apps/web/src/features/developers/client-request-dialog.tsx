@@ -17,7 +17,7 @@ import { scopeText } from './scopes';
 /** Characters, as the server has them. */
 const PURPOSE_LENGTH = 1_000;
 const WEBSITE_LENGTH = 500;
-const MOST_ADDRESSES = 5;
+const MAX_ADDRESSES = 5;
 /** Players agree to it, and come back to the client afterwards. */
 const FOR_PLAYERS = 'discoveries:write';
 
@@ -33,12 +33,12 @@ const rules = z.object({
   isPublic: z.boolean(),
 })
   .refine(({ scopes, redirectUris }) => !scopes.includes(FOR_PLAYERS) || addressesIn(redirectUris).length > 0, { path: ['redirectUris'], error: () => m.developers_redirects_missing() })
-  .refine(({ redirectUris }) => addressesIn(redirectUris).length <= MOST_ADDRESSES, { path: ['redirectUris'], error: () => m.developers_redirects_most() })
+  .refine(({ redirectUris }) => addressesIn(redirectUris).length <= MAX_ADDRESSES, { path: ['redirectUris'], error: () => m.developers_redirects_most() })
   .refine(({ scopes, isPublic }) => !isPublic || scopes.every((scope) => scope === FOR_PLAYERS), { path: ['isPublic'], error: () => m.developers_public_alone() });
 type Values = z.infer<typeof rules>;
 
-/** The form by which a player asks for a client. */
-export function AskDialog({ onClose, onAsked }: { onClose: () => void; onAsked: () => void }) {
+/** The form with which a player requests a client. */
+export function ClientRequestDialog({ onClose, onAsked }: { onClose: () => void; onAsked: () => void }) {
   const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { name: '', purpose: '', website: '', scopes: [], redirectUris: '', isPublic: false } });
   const { register, handleSubmit, control, formState: { errors } } = form;
   const actsForPlayers = useWatch({ control, name: 'scopes' }).includes(FOR_PLAYERS);

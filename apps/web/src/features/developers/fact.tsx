@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a list of facts: its name and what it is. */
+/** One line of a list of facts: name and value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

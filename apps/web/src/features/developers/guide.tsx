@@ -10,7 +10,7 @@ import { QuickStartTabs } from './quick-start-tabs';
 import { scopeText } from './scopes';
 import { Cell, Row, RowHead, Table } from './table';
 
-/** What can be built with the APIs, and how one begins. */
+/** The uses of the APIs, and the first steps. */
 export function Guide() {
   return (
     <>

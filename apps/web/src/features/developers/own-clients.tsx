@@ -7,11 +7,11 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
-import { AskDialog } from './ask-dialog';
+import { ClientRequestDialog } from './client-request-dialog';
 import { ClientCard } from './client-card';
 
 /** Of a player: requests that wait and clients that are not revoked, together. The server holds to it. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** The player's requests for clients, and their clients. */
 export function OwnClients() {
@@ -26,11 +26,11 @@ export function OwnClients() {
       {clients?.length === 0 && <EmptyState icon="key" title={m.developers_clients_none()} text={m.developers_clients_none_text()} action={ask} />}
       {clients && clients.length > 0 && (
         <>
-          {open < MOST_OPEN ? <div className="self-start">{ask}</div> : <p className="text-muted">{m.developers_clients_full({ count: MOST_OPEN })}</p>}
+          {open < MAX_OPEN ? <div className="self-start">{ask}</div> : <p className="text-muted">{m.developers_clients_full({ count: MAX_OPEN })}</p>}
           <ul className="flex flex-col gap-4">{clients.map((client) => <ClientCard key={client.id} client={client} />)}</ul>
         </>
       )}
-      {asks && <AskDialog onClose={() => setAsks(false)} onAsked={() => void refetch()} />}
+      {asks && <ClientRequestDialog onClose={() => setAsks(false)} onAsked={() => void refetch()} />}
     </>
   );
 }

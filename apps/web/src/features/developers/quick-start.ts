@@ -25,12 +25,12 @@ const query = \`query Near($latitude: Float!, $longitude: Float!) {
     nodes { id title latitude longitude }
   }
 }\`;
-const answer = await fetch('${origin}/graphql', {
+const response = await fetch('${origin}/graphql', {
   method: 'POST',
   headers: { authorization: \`Bearer \${access_token}\`, 'content-type': 'application/json' },
   body: JSON.stringify({ query, variables: { latitude: 45.5, longitude: -73.6 } }),
 });
-const { data, errors } = await answer.json();
+const { data, errors } = await response.json();
 if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].message}\`);
 console.log(JSON.stringify(data.discoveriesNearby.nodes, null, 2));
 `;

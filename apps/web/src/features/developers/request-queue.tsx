@@ -52,7 +52,7 @@ type Answer = z.infer<typeof answerRules>;
 function RequestRow({ request: { id, player, name, purpose, website, scopes, redirectUris, isPublic, requestedAt, activeClients }, onDecided }: { request: Request; onDecided: () => void }) {
   const { register, handleSubmit, setValue, formState: { errors } } = useForm<Answer>({ resolver: zodResolver(answerRules), defaultValues: { isApproved: true, reason: '' } });
   const [decide, { loading, error }] = useMutation(DecidePartnerRequestDocument);
-  const answer = (isApproved: boolean) => {
+  const submitDecision = (isApproved: boolean) => {
     setValue('isApproved', isApproved);
     return handleSubmit(send)();
   };
@@ -78,8 +78,8 @@ function RequestRow({ request: { id, player, name, purpose, website, scopes, red
       <TextAreaField label={m.developers_reason()} hint={m.developers_reason_hint()} rows={2} maxLength={REASON_LENGTH} error={errors.reason?.message} {...register('reason')} />
       {error && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabled={loading} onClick={() => void answer(true)}>{m.developers_approve()}{' '}<span className="sr-only">{name}</span></Button>
-        <Button disabled={loading} onClick={() => void answer(false)}>{m.developers_decline()}{' '}<span className="sr-only">{name}</span></Button>
+        <Button variant="primary" disabled={loading} onClick={() => void submitDecision(true)}>{m.developers_approve()}{' '}<span className="sr-only">{name}</span></Button>
+        <Button disabled={loading} onClick={() => void submitDecision(false)}>{m.developers_decline()}{' '}<span className="sr-only">{name}</span></Button>
       </div>
     </li>
   );

@@ -12,5 +12,5 @@ const texts: Partial<Record<string, () => string>> = {
   'products:read': m.developers_scope_products,
 } satisfies Partial<Record<Scope, () => string>>;
 
-/** What a scope grants, in the language of the page; in English where nobody has said it otherwise yet. */
+/** What a scope grants, in the language of the page; in English if it has no translation yet. */
 export const scopeText = (name: string): string => texts[name]?.() ?? SCOPES.find((scope) => scope.name === name)?.grants ?? name;

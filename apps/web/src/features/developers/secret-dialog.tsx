@@ -16,11 +16,11 @@ const OVERLAP_TEXTS: Record<Overlap, () => string> = { 24: m.developers_overlap_
 
 /** Makes the first secret of a client, or a new one in place of the present, and shows it once. */
 export function SecretDialog({ client: { id, name, hasSecret }, onClose }: { client: OwnClientFragment; onClose: () => void }) {
-  // What the card knows changes with the response; the dialog goes on as it began.
+  // The card's data changes with the response; the dialog keeps its first state.
   const [isFirst] = useState(!hasSecret);
   const [overlap, setOverlap] = useState<Overlap>('24');
   const [secret, setSecret] = useState<string>();
-  // The response is kept by no cache: `no-cache` would keep the card as it was, so the secret is read and dropped.
+  // The response must not stay in a cache: `no-cache` would not update the card, so the secret is read and removed.
   const [create, { loading, error, reset, client: cache }] = useMutation(CreatePartnerSecretDocument, { context: { idempotencyKey: null } });
   const make = async () => {
     try {

@@ -15,7 +15,7 @@ import type { Outcome } from './use-actions';
 interface AddDiscoveryDialogProps {
   /** The clicked point of the map; null while the dialog is closed. */
   position: LatLng | null;
-  /** What was typed before, where a kept discovery could not be finished. */
+  /** Values typed before, if a stored discovery could not be finished. */
   kept?: { draft: SentMapDraft; errors: Record<string, string> } | null;
   run: (action: PendingAction) => Promise<Outcome>;
   onClose: () => void;

@@ -21,7 +21,7 @@ const ReportWork = lazyPart(() => import('./report-work').then((module) => modul
 
 interface DiscoveryCardProps {
   discovery: Discovery;
-  /** Where the player stands; null where that is not known. */
+  /** The player's position; null if it is unknown. */
   from: LatLng | null;
   onLike: (discovery: Discovery) => void;
   onClose: () => void;
@@ -88,5 +88,5 @@ function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Disc
   );
 }
 
-/** The street where the source gave one; coordinates as text say nothing that the pin does not. */
+/** The address if the source has one; coordinates as text would repeat the pin. */
 const streetOf = (address: string | null) => (address && !/^-?\d+\.\d+, *-?\d+\.\d+$/.test(address) ? address : null);

@@ -9,7 +9,7 @@ import type { PinType } from './pin-types';
 export const mapRules = z.object({ title: textUpTo(LIMITS.title), description: textUpTo(LIMITS.text), artist: textUpTo(LIMITS.name) });
 export type MapValues = z.infer<typeof mapRules>;
 
-/** The rules of the document modal. What is chosen there is right by itself. */
+/** The rules of the document modal. Choices of pickers are always valid. */
 export const documentRules = z.object({
   name: requiredText(m.discovery_name_missing, LIMITS.title),
   description: textUpTo(LIMITS.text),
@@ -24,7 +24,7 @@ export const documentRules = z.object({
 export type DocumentValues = z.infer<typeof documentRules>;
 
 /**
- * Puts what the server refused at the fields of a form.
+ * Shows the server's refusal at the fields of a form.
  * @param messages by field of the payload
  * @param fields pairs of a payload's field and the form's, in the form's order
  * @returns the first of them

@@ -26,7 +26,7 @@ interface DocumentArtModalProps {
   /** Requests the player's position; null when there is none. */
   onLocate: () => Promise<LatLng | null>;
   onPlace: (place: LatLng | null) => void;
-  /** Closes and forgets what was typed. */
+  /** Closes and clears the form. */
   onClose: () => void;
   /** Hides the modal so that a point of the map can be chosen; what was typed stays. */
   onPickOnMap: () => void;
@@ -102,7 +102,7 @@ export function DocumentArtModal({ open, resumed, start, place, location, onLoca
               <NamedPhotoField
                 ref={ref} control={control} photo={value} error={error?.message} onUploading={setUploading}
                 onPhoto={(photo) => {
-                  // What the previous photo said no longer counts.
+                  // The metadata of the previous photo no longer counts.
                   if (isSamePlace(place, value?.suggestion?.place)) onPlace(null);
                   setValue('takenAt', null);
                   onChange(photo);
@@ -150,12 +150,12 @@ function NamedPhotoField({ control, ...props }: OfForm & Omit<Parameters<typeof 
   return <PhotoField {...props} alt={useWatch({ control, name: 'name' }) || m.discovery_photo_yours()} />;
 }
 
-/** The place, with what the photo says about it. */
+/** The place, with the photo's own place. */
 function SuggestedPlaceField({ control, ...props }: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion'>) {
   return <PlaceField {...props} suggestion={useWatch({ control, name: 'photo' })?.suggestion ?? null} />;
 }
 
-/** Only who made a work knows whether it is fresh. */
+/** Only the artist of a work can mark it as fresh. */
 function ArtistsFreshToggle({ control }: OfForm) {
   if (useWatch({ control, name: 'role' }) !== 'artist') return null;
   return <Controller control={control} name="fresh" render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />} />;

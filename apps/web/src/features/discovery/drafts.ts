@@ -4,10 +4,10 @@ import { DEFAULT_PIN, type PinType, pinTypeOf } from './pin-types';
 
 export type Role = 'photographer' | 'artist';
 
-/** Spray Coins a discovery earns by role (product constants); the server decides, this is what it is asked for. */
+/** Spray Coins a discovery earns by role (product constants); the server decides, these are shown before. */
 export const AWARDS: Record<Role, number> = { photographer: 50, artist: 150 };
 
-/** What was sent, as JSON, and under which `Idempotency-Key`. */
+/** The body that was sent, as JSON, and its `Idempotency-Key`. */
 export interface Attempt {
   body: string;
   key: string;
@@ -19,7 +19,7 @@ export function attemptFor(body: object, before: Attempt | null): Attempt {
   return before?.body === text ? before : { body: text, key: newIdempotencyKey() };
 }
 
-/** What is typed into the map dialog. */
+/** Values of the map dialog. */
 export interface MapDraft {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface MapDraft {
   position: LatLng;
 }
 
-/** Place and time from the photo's EXIF; offered, never used without asking. */
+/** Place and time from the photo's EXIF; offered, never used without the player's choice. */
 export interface PhotoSuggestion {
   place: LatLng | null;
   /** ISO time. */
@@ -44,7 +44,7 @@ export interface UploadedPhoto {
   file?: Blob;
 }
 
-/** What is typed into the Document Street Art modal. */
+/** Values of the Document Street Art modal. */
 export interface DocumentDraft {
   name: string;
   description: string;
@@ -54,7 +54,7 @@ export interface DocumentDraft {
   photo: UploadedPhoto | null;
   /**
    * A place of its own: a point of the map, where the photo was taken, or where the player stood when it was
-   * first sent. Null: where the player stands.
+   * first sent. Null: the player's position.
    */
   place: LatLng | null;
   /** When the photo was taken, if the player chose to use it. ISO time. */

@@ -6,7 +6,7 @@ import { work } from '../../test/home';
 import { serve } from '../../test/server';
 import { refusal } from '../../test/graph';
 import { DiscoveryCard } from './discovery-card';
-// What the card loads later, with Apollo: on a busy machine that takes longer than a test waits for a text.
+// The card loads this later, with Apollo: on a busy machine that takes longer than a test waits for a text.
 import './finder-line';
 import './report-work';
 
@@ -24,7 +24,7 @@ it('names who documented the work and leads to that player', async () => {
   expect(screen.getByText(/^Documented by/)).toBeVisible();
 });
 
-it('says by which app, to who may know', async () => {
+it('shows the app to viewers who may know it', async () => {
   open({ id: work.id, finder: null, app: 'Wall app' });
   expect(await screen.findByText('Documented with the app “Wall app”. Other players do not see this.')).toBeVisible();
   expect(screen.queryByText(/Documented by/)).toBeNull();
@@ -44,7 +44,7 @@ it('is whole without the service of the players', async () => {
   expect(screen.queryByText(/Documented by/)).toBeNull();
 });
 
-it('does not ask for imported works', async () => {
+it('sends no request for imported works', async () => {
   const asked = open({ id: work.id, finder, app: null }, { source: 'City of Vancouver' });
   expect(await screen.findByText(/^Source/)).toBeVisible();
   expect(asked()).toEqual([]);

@@ -6,13 +6,13 @@ import { FinderOfWorkDocument } from '../../api/graph/graphql';
 import { GraphProvider } from '../../lib/graph';
 import { paths } from '../../lib/paths';
 
-/** Who documented a work, linked to that player's page, and by which app, if the viewer may know; nothing while it is read, and where the player does not show it. */
+/** Who documented a work, linked to that player's page, and by which app, if the viewer may know; nothing while it is read, and if the player hides it. */
 export function FinderLine({ id }: { id: string }) {
   return <GraphProvider><Finder id={id} /></GraphProvider>;
 }
 
 function Finder({ id }: { id: string }) {
-  // Names and settings change: the one that is known is shown, and asked for again.
+  // Names and settings change: the cached one is shown, and read again.
   const { data } = useQuery(FinderOfWorkDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const username = data?.discovery?.finder?.username;
   const app = data?.discovery?.app;

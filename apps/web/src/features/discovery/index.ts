@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export type { Area } from './nearby';
 export { FreshToggle, PinPicker, RolePicker } from './document-fields';
 export { type DocumentBody, documentPayload, type SendDocument, type SentDocument, type WorkToSend } from './drafts';

@@ -86,7 +86,7 @@ it('another row that is selected renders just that one and the former', () => {
   expect(chosen).toEqual(['Piece 3, after null', 'Piece 7, after discovery:3']);
 });
 
-it('says what it did not find, and starts each search at its first page', async () => {
+it('shows the words that it did not find, and starts each search at its first page', async () => {
   open();
   showAll();
   const field = screen.getByRole('searchbox');

@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { controlLooks } from '../../ui/field';
+import { controlStyle } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { Failed, Loading } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
@@ -87,7 +87,7 @@ type Measured = NearbyItem & { distance: number | null };
 function Rows({ items, from, selected, onSelect }: RowsProps) {
   const [kind, setKind] = useState<Kind>('all');
   const [search, setSearch] = useState('');
-  // Letters appear at once, whatever the list still has to do.
+  // Typed letters appear at once, before the list is filtered.
   const sought = useDeferredValue(search.trim());
   const [page, setPage] = useState({ of: '', count: STEP });
   // Another search starts at its first page.
@@ -106,7 +106,7 @@ function Rows({ items, from, selected, onSelect }: RowsProps) {
         <div className="border-b border-line px-4 py-2.5">
           <input
             type="search" aria-label={m.discovery_list_search()} placeholder={m.discovery_list_search_example()} value={search} maxLength={100} autoComplete="off"
-            onChange={({ target }) => setSearch(target.value)} className={clsx(controlLooks, 'min-h-11')}
+            onChange={({ target }) => setSearch(target.value)} className={clsx(controlStyle, 'min-h-11')}
           />
           <p role="status" className="sr-only">{sought && m.discovery_list_found({ count: rows.length })}</p>
         </div>
@@ -128,7 +128,7 @@ const measured = (items: readonly NearbyItem[], from: LatLng | null): Measured[]
     .map((item) => ({ ...item, distance: from ? metresBetween(from, item.pin.position) : null }))
     .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0));
 
-/** The same function for good, so that it keeps no row from staying as it is; it calls the newest `onSelect`. */
+/** A function that never changes, so that rows are not rendered again; it calls the newest `onSelect`. */
 function useStable(onSelect: (pin: Pin) => void): (pin: Pin) => void {
   const newest = useRef(onSelect);
   useEffect(() => {
@@ -172,7 +172,7 @@ function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
   );
 }
 
-/** What is scrolled out of sight is neither laid out nor painted; until it was, it counts as high as a row of two lines. */
+/** Rows out of view are neither laid out nor painted; before the first time they count as high as a row of two lines. */
 const Row = memo(function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Measured & { selected: boolean; onSelect: (pin: Pin) => void }) {
   return (
     <li className="border-b border-line [contain-intrinsic-block-size:auto_4.3125rem] [content-visibility:auto] last:border-0">

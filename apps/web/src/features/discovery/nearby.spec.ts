@@ -8,7 +8,7 @@ const view = (lat: number, lng: number, zoom: number): MapView => {
 };
 const home = { center: { lat: 49.2812, lng: -123.1209 }, radius: DISCOVERIES_RADIUS };
 
-describe('the area that is asked about', () => {
+describe('the requested area', () => {
   it('stays while it covers the view', () => {
     expect(areaFor(view(49.2812, -123.1209, 17), home, DISCOVERIES_RADIUS)).toBe(home);
     expect(areaFor(view(49.29, -123.12, 15), home, DISCOVERIES_RADIUS)).toBe(home);

@@ -3,14 +3,14 @@ import type { Discovery, LegalWall } from '../../api/types';
 import { api, bodyOf, HttpError } from '../../lib/http';
 import { type LatLng, type MapView, metresBetween, type Pin, dropFromTiles, refetchWorkTiles, workTitle } from '../map';
 
-/** Metres (product constants): how far around a place works and walls are looked for at first. */
+/** Metres (product constants): first search radius of works and walls. */
 export const DISCOVERIES_RADIUS = 5_000;
 export const WALLS_RADIUS = 50_000;
 /** The largest radius that the server accepts, in metres, and the most rows of a nearby list. */
 const WIDEST = 50_000;
 export const NEARBY_LIMIT = 500;
 
-/** A circle of the world that is asked about: degrees and metres. */
+/** A requested circle: degrees and metres. */
 export interface Area {
   center: LatLng;
   radius: number;
@@ -55,7 +55,7 @@ async function emptyIfRefused<T>(call: Promise<T[]>): Promise<Nearby<T>> {
   }
 }
 
-/** Milliseconds after which a new work is surely counted on the map; the list has it at once. */
+/** Milliseconds after which the map's counts include a new work; the list has it at once. */
 const COUNTED_AFTER = 1_000;
 
 /** Reads again what is nearby, after works came or went. */
@@ -64,7 +64,7 @@ export function refetchNearby(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: discoveriesKey });
 }
 
-/** Takes a discovery off the lists and the map; what the map counts is read again once it was counted. */
+/** Removes a discovery from the lists and the map; the map's counts are read again once they are updated. */
 export function dropDiscovery(client: QueryClient, id: string): void {
   client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) });
   client.removeQueries({ queryKey: discoveryKey(id) });
@@ -114,7 +114,7 @@ export function areaFor(view: MapView, present: Area | null, narrowest: number):
   const needed = Math.min(WIDEST, Math.max(narrowest, niceRadius(metresBetween(view.center, corner))));
   const moved = present ? metresBetween(view.center, present.center) : Infinity;
   if (present && needed <= present.radius && moved < present.radius * 0.4) return present;
-  // Three decimals are about 100 m: coming back to a place finds what is already here.
+  // Three decimals are about 100 m: returning to a place finds its cached list.
   const center = { lat: Number(view.center.lat.toFixed(3)), lng: Number(view.center.lng.toFixed(3)) };
   return { center, radius: needed };
 }

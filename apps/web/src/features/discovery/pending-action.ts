@@ -3,7 +3,7 @@ import { browser } from '../../lib/browser';
 import { newIdempotencyKey } from '../../lib/http';
 import type { SentDocument, SentMapDraft, UploadedPhoto } from './drafts';
 
-/** What a guest, or a player whose contact is not confirmed, wanted to do. It is finished once they may. */
+/** An action of a guest, or of a player whose contact is not confirmed. It is finished once they are allowed to. */
 export type PendingAction =
   | { kind: 'add'; draft: SentMapDraft }
   | { kind: 'document'; draft: SentDocument }
@@ -12,7 +12,7 @@ export type PendingAction =
 /** An action and its owner, so that no one else finishes it. */
 export interface Kept {
   action: PendingAction;
-  /** Id of the player who wanted it; null for a guest, who is identified by the ticket. */
+  /** Id of the player; null for a guest, who is identified by the ticket. */
   owner: string | null;
   /** Returned by the sign-in that was started for this action, and by no other. */
   ticket: string;

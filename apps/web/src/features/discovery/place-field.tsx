@@ -13,11 +13,11 @@ const OLD = 60_000;
 const VAGUE = 50;
 
 interface PlaceFieldProps {
-  /** Chosen for this work; null: where the player stands. */
+  /** Chosen for this work; null: the player's position. */
   chosen: LatLng | null;
-  /** Where the player stands; null where that is not known. */
+  /** The player's position; null if it is unknown. */
   measured: Fix | null;
-  /** The player's position is being asked for. */
+  /** Whether the player's position is being requested. */
   isLocating: boolean;
   suggestion: PhotoSuggestion | null;
   takenAt: string | null;
@@ -30,7 +30,7 @@ interface PlaceFieldProps {
   onTakenAt: (takenAt: string) => void;
 }
 
-/** Where the work stands: its coordinates, where they come from and how good they are, and what the photo says about it. */
+/** The place of the work: its coordinates, their source and accuracy, and the photo's own place. */
 export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
   useAnnouncedError(error);
   const position = chosen ?? measured?.position ?? null;
@@ -74,7 +74,7 @@ function MeasuredPosition({ measured, isLocating }: { measured: Fix | null; isLo
   );
 }
 
-/** What is wrong with a position, as a sentence; null if nothing is. */
+/** The problem of a position, as a sentence; null if there is none. */
 function flawOf(isOld: boolean, isVague: boolean): ((inputs: { age: string; accuracy: string }) => string) | null {
   if (isOld) return isVague ? m.discovery_place_old_and_vague : m.discovery_place_old;
   return isVague ? m.discovery_place_vague : null;

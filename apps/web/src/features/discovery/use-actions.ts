@@ -58,7 +58,7 @@ export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (wo
 /** Works and likes count for achievements. */
 const refetchAchievements = (client: QueryClient) => client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
 
-/** What a new work changes: the player, their works and what is around. */
+/** Reads again what a new work changes: the player, their works and the nearby lists. */
 export async function refreshAfterDocument(client: QueryClient): Promise<void> {
   publicPageChanged(client);
   const keys = [userKey, ['/api/discoveries/user']].map((queryKey) => client.invalidateQueries({ queryKey }));

@@ -15,7 +15,7 @@ interface DocumentState {
 
 const closed: DocumentState = { mode: 'closed', start: { round: 0, draft: emptyDocument, errors: {} }, place: null, resumed: false };
 
-/** Whether the Document Street Art modal is open, and the place that was chosen for it; what is typed is the modal's own. */
+/** Whether the Document Street Art modal is open, and the place that was chosen for it; the modal keeps its typed values itself. */
 export function useDocument() {
   const [state, setState] = useState(closed);
   const change = useCallback((part: Partial<DocumentState>) => setState((before) => ({ ...before, ...part })), []);

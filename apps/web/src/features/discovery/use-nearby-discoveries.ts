@@ -17,7 +17,7 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   const lookAroundPlayer = useEffectEvent(() => {
     if (position && followsPlayer) setAreas({ works: { center: position, radius: DISCOVERIES_RADIUS }, walls: { center: position, radius: WALLS_RADIUS } });
   });
-  // Not at every step: from the first position on the surroundings are those of the map.
+  // Not at every step: after the first position the area follows the map.
   useEffect(() => lookAroundPlayer(), [location.status, followsPlayer]);
 
   const onView = useCallback((view: MapView) => {

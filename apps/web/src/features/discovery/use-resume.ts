@@ -6,7 +6,7 @@ import type { Outcome } from './use-actions';
 
 interface Resume {
   run: (action: PendingAction) => Promise<Outcome>;
-  /** Puts what was typed back into its form: it was not finished, or the server refused it. */
+  /** Restores typed values in their form, if the action was not finished or the server refused it. */
   reopen: (action: PendingAction, errors: Record<string, string>) => void;
   /** The contact has to be proven before it can be finished. */
   askForCode: () => void;

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast';
 import type { LatLng } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';
 
-/** Which pin is open, and the discovery that a share link asked for. */
+/** The open pin, and the discovery of a share link. */
 export function useSelection() {
   const { id: sharedId } = useParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useFilterPlayer } from './use-post';
 /** Players that are read at a time. */
 const PLAYERS = 50;
 
-/** Whom the player has blocked or muted, each with a way to end it. Renders nothing where there is no one. */
+/** Blocked and muted players, each with a button to end it. Renders nothing without any. */
 export function FilteredPlayers() {
   const { data, fetchMore } = useQuery(MyPlayerFiltersDocument, { variables: { first: PLAYERS } });
   const { change, isBusy } = useFilterPlayer();

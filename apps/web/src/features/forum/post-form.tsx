@@ -20,7 +20,7 @@ export interface PostValues {
 }
 
 interface PostFormProps {
-  /** Whether it asks for a title, too. */
+  /** Whether it has a field for a title. */
   isThread: boolean;
   /** Of the text: "Your reply". */
   label: string;
@@ -32,7 +32,7 @@ interface PostFormProps {
   cancel?: ReactNode;
 }
 
-/** Where a post is written or changed. What was typed stays until it has been sent. */
+/** The form to write or change a post. Typed text stays until it has been sent. */
 export function PostForm({ isThread, label, submit, values = { title: '', content: '' }, onSend, cancel }: PostFormProps) {
   const form = useForm<PostValues>({ resolver: zodResolver(isThread ? thread : reply) as never, defaultValues: isThread ? values : { content: values.content } });
   const { register, handleSubmit, reset, formState: { errors, isSubmitting } } = form;
@@ -41,7 +41,7 @@ export function PostForm({ isThread, label, submit, values = { title: '', conten
   const send = async (given: PostValues) => {
     setRefusal(undefined);
     const text = JSON.stringify(given);
-    // The same text again, after an answer that was lost, is the same post.
+    // The same text again, after a lost response, is the same post.
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     try {
       await onSend(given, last.current.key);

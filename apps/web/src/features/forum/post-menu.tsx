@@ -18,7 +18,7 @@ interface PostMenuProps {
 
 const ITEM = clsx('flex min-h-11 cursor-pointer items-center rounded-sm px-3 py-2 outline-none', 'data-highlighted:bg-action data-highlighted:text-on-action');
 
-/** What a player can do with a post besides liking it. */
+/** A player's actions on a post, except liking it. */
 export function PostMenu({ post, onEdit, onGone }: PostMenuProps) {
   const { author, isOwn, isMuted, editableUntil } = post;
   const [asks, setAsks] = useState<'delete' | 'block' | 'report' | null>(null);

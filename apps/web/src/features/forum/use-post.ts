@@ -10,12 +10,12 @@ import { problemDetail } from '../../lib/problems';
 import { discussionsChanged } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
 
-/** Says why something could not be done; an ended session leads to the sign-in screen instead. */
-export function tellFailure(error: unknown): void {
+/** Shows why an action failed; an ended session redirects to the sign-in screen instead. */
+export function showFailure(error: unknown): void {
   if (!isUnauthorized(error)) toast({ title: m.forum_failed_title(), description: problemDetail(error, m.forum_failed_text()), variant: 'destructive' });
 }
 
-/** What a player can do with a post, its own text aside. Each returns whether it was done. */
+/** A player's actions on a post, except editing its text. Each returns whether it was done. */
 export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostFieldsFragment, 'id' | 'threadId' | 'likes' | 'liked' | 'isHiddenByMe'>) {
   const { cache } = useApolloClient();
   const rest = useQueryClient();
@@ -30,7 +30,7 @@ export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostF
     return true;
   };
   const failed = (error: unknown) => {
-    tellFailure(error);
+    showFailure(error);
     return false;
   };
   const variables = { id };
@@ -42,7 +42,7 @@ export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostF
       const call = liked ? unlike({ variables, optimisticResponse: { unlikePost: next } }) : like({ variables, optimisticResponse: { likePost: next } });
       return call.then(done, failed);
     },
-    toggleHidden: () => (isHiddenByMe ? show : hide)({ variables, update: forgetLists }).then(done, failed),
+    toggleHidden: () => (isHiddenByMe ? show : hide)({ variables, update: evictLists }).then(done, failed),
     remove: () =>
       remove({
         variables,
@@ -51,7 +51,7 @@ export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostF
             changed.modify({ id: cache.identify({ __typename: 'ForumPost', id: threadId }), fields: { replyCount: (count: number) => count - 1 } });
             changed.evict({ id: cache.identify({ __typename: 'ForumPost', id }) });
           }
-          forgetLists(changed);
+          evictLists(changed);
         },
         refetchQueries: id === threadId ? [DiscussionDocument] : [],
       }).then(done, failed),
@@ -63,13 +63,13 @@ export function useFilterPlayer() {
   const rest = useQueryClient();
   const [filter, { loading }] = useMutation(FilterPlayerDocument);
   const change = (playerId: string, kind: PlayerFilterKind | null) =>
-    filter({ variables: { playerId, kind }, update: forgetLists, refetchQueries: [DiscussionDocument, DiscussionsDocument, MyPlayerFiltersDocument] }).then(
+    filter({ variables: { playerId, kind }, update: evictLists, refetchQueries: [DiscussionDocument, DiscussionsDocument, MyPlayerFiltersDocument] }).then(
       () => {
         discussionsChanged(rest);
         return true;
       },
       (error: unknown) => {
-        tellFailure(error);
+        showFailure(error);
         return false;
       },
     );
@@ -77,4 +77,4 @@ export function useFilterPlayer() {
 }
 
 /** The lists are read again when next shown. */
-export const forgetLists = (cache: { evict(of: { id: string; fieldName: string }): boolean }): void => void cache.evict({ id: 'ROOT_QUERY', fieldName: 'threads' });
+export const evictLists = (cache: { evict(of: { id: string; fieldName: string }): boolean }): void => void cache.evict({ id: 'ROOT_QUERY', fieldName: 'threads' });

@@ -1,3 +1,3 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { LanguageSwitch } from './language-switch';
 export { usedInMenu } from './used-switch';

@@ -6,11 +6,11 @@ import { holdsHiddenDraft } from '../../lib/hidden-draft';
 import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
 import { seemsSignedIn } from '../../lib/session';
 import { toast } from '../../ui/toast';
-import { type Place, takeUsed, used } from './used-switch';
+import { type SwitchPosition, takeUsed, used } from './used-switch';
 
 interface LanguageSwitchProps {
-  /** Where it stands; at most one in each place of a screen. */
-  place: Place;
+  /** Its position; at most one at each position of a screen. */
+  place: SwitchPosition;
   className?: string;
 }
 
@@ -39,7 +39,7 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
   );
 }
 
-function choose(language: Language, place: Place, client: QueryClient | undefined): void {
+function choose(language: Language, place: SwitchPosition, client: QueryClient | undefined): void {
   used(place);
   chooseLanguage(language);
   if (seemsSignedIn()) save(client, language).catch((error: unknown) => void tellNotSaved(error));

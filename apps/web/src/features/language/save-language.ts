@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SetLanguageDocument } from '../../api/graph/graphql';
-import { graphBeside } from '../../lib/graph';
+import { graphClientOf } from '../../lib/graph';
 import type { Language } from '../../lib/language';
 import { pageQueryClient } from '../../lib/query';
 import { ownDataChanged } from '../../lib/shared-facts';
@@ -12,7 +12,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function saveLanguage(rest: QueryClient | undefined, language: Language): Promise<void> {
   const saved = last.then(async () => {
     const client = rest ?? pageQueryClient();
-    await graphBeside(client).mutate({ mutation: SetLanguageDocument, variables: { language } });
+    await graphClientOf(client).mutate({ mutation: SetLanguageDocument, variables: { language } });
     await ownDataChanged(client);
   });
   last = saved.catch(() => undefined);

@@ -1,13 +1,13 @@
-/** Where a switch stands. */
-export type Place = 'menu' | 'settings' | 'screen';
+/** Position of a language switch. */
+export type SwitchPosition = 'menu' | 'settings' | 'screen';
 
 /*
  * Another language mounts the screens anew. What was used to choose it is kept here meanwhile, so that it gets the
  * focus again, and the menu around it is open again.
  */
-let place: Place | undefined;
+let place: SwitchPosition | undefined;
 
-export function used(by: Place): void {
+export function used(by: SwitchPosition): void {
   place = by;
 }
 
@@ -15,7 +15,7 @@ export function used(by: Place): void {
 export const usedInMenu = (): boolean => place === 'menu';
 
 /** @returns whether the switch in this place was used just now, once */
-export function takeUsed(by: Place): boolean {
+export function takeUsed(by: SwitchPosition): boolean {
   const isUsed = place === by;
   if (isUsed) place = undefined;
   return isUsed;

@@ -12,11 +12,11 @@ import { LoadState } from '../../ui/load-state';
 import { SelectField } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { SprayCap } from '../../ui/spray-cap';
-import { useLeaderboard, type Board } from './use-leaderboard';
+import { useLeaderboard, type LeaderboardChoice } from './use-leaderboard';
 
 /** The leaderboard, of a period and an area that the player chooses. */
 export function TopExplorers({ user }: { user: User }) {
-  const [board, setBoard] = useState<Board>({ period: 'all', area: 'world' });
+  const [board, setBoard] = useState<LeaderboardChoice>({ period: 'all', area: 'world' });
   const { list: { data, error, isPending, refetch }, own } = useLeaderboard(board, user);
   const isNowhere = board.area !== 'world' && own?.area === null;
   return (
@@ -41,13 +41,13 @@ export function TopExplorers({ user }: { user: User }) {
           action={<Button asChild variant="primary"><Link to={paths.home}>{m.leaderboard_explore()}</Link></Button>}
         />
       )}
-      {data && data.length > 0 && <ol className="flex flex-col gap-2">{data.map((entry) => <Place key={entry.id} {...entry} />)}</ol>}
+      {data && data.length > 0 && <ol className="flex flex-col gap-2">{data.map((entry) => <LeaderboardRow key={entry.id} {...entry} />)}</ol>}
       {data && data.length > 0 && own && <OwnPlace {...own.me} />}
     </section>
   );
 }
 
-function Place({ rank, username, discoveries, score, you }: LeaderboardEntry) {
+function LeaderboardRow({ rank, username, discoveries, score, you }: LeaderboardEntry) {
   const isFirst = rank === 1;
   return (
     <li

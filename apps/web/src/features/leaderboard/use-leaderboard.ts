@@ -5,7 +5,7 @@ import type { LeaderboardEntry, User } from '../../api/types';
 import { OwnRankDocument, type LeaderboardArea, type LeaderboardPeriod } from '../../api/graph/graphql';
 import { useLive } from '../../lib/live';
 
-export interface Board {
+export interface LeaderboardChoice {
   period: LeaderboardPeriod;
   area: LeaderboardArea;
 }
@@ -14,7 +14,7 @@ export interface Board {
 const RANKED_AFTER_MS = 1_000;
 
 /** The first 50 of a board by REST, and the player's own place by GraphQL; both are read again after an award of the player. */
-export function useLeaderboard({ period, area }: Board, user: User) {
+export function useLeaderboard({ period, area }: LeaderboardChoice, user: User) {
   const list = useQuery<LeaderboardEntry[]>({ queryKey: [`/api/leaderboard?period=${period}&area=${area}`], staleTime: 0 });
   const own = useGraph(OwnRankDocument, { variables: { period, area }, fetchPolicy: 'cache-and-network' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,7 @@ import { isTimeZone, localTime, momentOf, ownTimeZone } from './zone-time';
 
 const HOUR = 3_600_000;
 /** Of the server: Spray Coins, characters and days. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 const NAME_LENGTH = 80;
 const LONGEST = 31 * 24 * HOUR;
 const FARTHEST_AHEAD = 366 * 24 * HOUR;
@@ -15,7 +15,7 @@ const FARTHEST_AHEAD = 366 * 24 * HOUR;
 const number = (problem: () => string, least: number, most: number) =>
   z.string().trim().refine((text) => text !== '' && Number(text) >= least && Number(text) <= most, { error: problem });
 
-/** What the form asks for, as it is typed. Times are those of the clocks at the place. */
+/** The form's values as typed. Times are local times of the place. */
 export const eventPlan = z
   .object({
     title: requiredText(m.live_events_title_missing, LIMITS.title),
@@ -26,7 +26,7 @@ export const eventPlan = z
     timeZone: z.string().trim().refine(isTimeZone, { error: () => m.live_events_zone_invalid() }),
     startsAt: z.string().min(1, { error: () => m.live_events_time_missing() }),
     endsAt: z.string().min(1, { error: () => m.live_events_time_missing() }),
-    rewardTokens: number(m.live_events_tokens_invalid, 0, MOST_TOKENS).refine((text) => Number.isInteger(Number(text)), { error: () => m.live_events_tokens_invalid() }),
+    rewardTokens: number(m.live_events_tokens_invalid, 0, MAX_TOKENS).refine((text) => Number.isInteger(Number(text)), { error: () => m.live_events_tokens_invalid() }),
     rewardName: textUpTo(NAME_LENGTH),
   })
   .superRefine((plan, context) => {
@@ -61,7 +61,7 @@ export function inputOf(plan: EventPlan): LiveEventInput {
   };
 }
 
-/** What differs. The minutes of the form do not change seconds that the event has. */
+/** The changed fields. The form has no seconds, so it does not change those of the event. */
 export function changesOf(before: EventPlan, plan: EventPlan): Partial<LiveEventInput> {
   const [was, is] = [inputOf(before), inputOf(plan)];
   return Object.fromEntries(Object.entries(is).filter(([field, value]) => value !== was[field as keyof LiveEventInput]));

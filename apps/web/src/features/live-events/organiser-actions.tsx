@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
 
-/** What organisers do with an event that is not over. */
+/** Organisers' actions on an event that is not over. */
 export function OrganiserActions({ event: { id, title } }: { event: LiveEvent }) {
   const [cancel, { loading, error }] = useMutation(CancelEventDocument, { variables: { id } });
   const [asks, setAsks] = useState(false);

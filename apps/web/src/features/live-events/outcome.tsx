@@ -5,7 +5,7 @@ import { TOKENS_NAME } from '../../product';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';
 
-/** What the player's part in an event is, or what came of it; nothing where they have none. */
+/** The player's participation in an event, or its result; renders nothing without one. */
 export function Outcome({ event: { participation, cancelledAt, rewardTokens, rewardNft }, status }: { event: LiveEvent; status: LiveEvent['status'] }) {
   if (!participation || cancelledAt) return null;
   const isPaid = status === 'ended' && participation.rewardedAt !== null && rewardTokens > 0;

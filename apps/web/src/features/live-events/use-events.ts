@@ -18,7 +18,7 @@ export function useEvent(id: string) {
   return { event: readFragment(LiveEventFieldsFragmentDoc, data?.liveEvent), error, refetch: () => void refetch() };
 }
 
-/** Joins an event or leaves it, which shows at once and is taken back where the server refuses. */
+/** Joins an event or leaves it, which shows at once and is undone if the server refuses. */
 export function useTakingPart(event: LiveEvent) {
   const client = useQueryClient();
   const [join, joining] = useMutation(JoinEventDocument);

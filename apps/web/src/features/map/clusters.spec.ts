@@ -12,13 +12,13 @@ const view = (lat: number, lng: number, zoom: number): MapView => {
 };
 
 describe('clusters', () => {
-  it('leave pins alone that do not crowd, and join them as soon as they would', () => {
+  it('do not group pins with enough space, and group them as soon as they overlap', () => {
     const clusters = new Clusters([pin('a', 0, 0), pin('b', 0, 0.0008)]);
     expect(clusters.marks(view(0, 0, 17)).map(({ kind }) => kind)).toEqual(['pin', 'pin']);
     expect(clusters.marks(view(0, 0, 14)).map(({ kind }) => kind)).toEqual(['cluster']);
   });
 
-  it('count works, walls and what is gone, and tell where they fall apart', () => {
+  it('count works, walls and gone works, and return the zoom at which they split', () => {
     const clusters = new Clusters([pin('a', 0, 0, { gone: true }), pin('b', 0, 0.0001), pin('w', 0.0001, 0, { kind: 'wall' })]);
     const [mark] = clusters.marks(view(0, 0, 12));
     expect(mark).toMatchObject({ kind: 'cluster', works: 2, walls: 1, gone: 1 });
@@ -33,7 +33,7 @@ describe('clusters', () => {
     expect(mark!.kind === 'cluster' && mark!.pins()).toHaveLength(15);
   });
 
-  it('find what stands beyond the antimeridian', () => {
+  it('find pins beyond the antimeridian', () => {
     const clusters = new Clusters([pin('east', 0, 179.99), pin('west', 0, -179.99)]);
     const across: MapView = { center: { lat: 0, lng: 180 }, zoom: 14, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
     expect(clusters.marks(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);

@@ -16,7 +16,7 @@ function countryNames(): (name: string, region: string) => string {
 /** The shipped geography on the map: land, coasts, borders and names of the cells in view, and the survey crosses. */
 export class DrawnGround {
   private readonly loader = new CellLoader(shipped.base);
-  /** Names what is drawn now. */
+  /** Key of the drawn cells. */
   private drawn = '';
 
   constructor(private readonly map: MapLibre) {}

@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { formatAccuracy, formatCoordinates, formatDistance, metresBetween } from './distance';
 export type { LatLng, MapView } from './map-port';
 export { PlacesMap } from './places-map';

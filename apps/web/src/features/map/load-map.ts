@@ -24,7 +24,7 @@ export async function loadMap(container: HTMLElement, { config, theme, ...option
   return mountMapLibreMap(container, readSources(config), theme, options);
 }
 
-/** Begins to load the library and the streets before a place is known; `loadMap` uses what has come, and reports what has not. */
+/** Begins to load the library and the streets before a place is known; `loadMap` uses the results and reports failures. */
 export function prepareMap(config: PageConfig, theme: MapTheme): void {
   const library = config.googleMapsKey ? loadPart(() => import('./google-map')) : loadPart(() => import('./maplibre-map'));
   library.catch(() => undefined);

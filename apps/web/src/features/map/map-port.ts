@@ -47,7 +47,7 @@ export interface MapPort {
   setType(type: MapType): void;
   /** Dark or light; maps with their own style leave it out. */
   setTheme?(theme: 'night' | 'daylight'): void;
-  /** Asks again for streets that did not come; maps with their own leave it out. */
+  /** Requests streets again that did not load; missing on maps with their own. */
   retryStreets?(): void;
   /**
    * Moves the middle, by a flight unless the player asked for less motion. `lift` is how many pixels above

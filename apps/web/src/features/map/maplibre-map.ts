@@ -43,7 +43,7 @@ export async function mountMapLibreMap(
   });
 }
 
-/** What the library itself writes or has read out. */
+/** Texts that the library itself shows or announces. */
 const ownTexts = () => ({
   'Map.Title': m.map_region(),
   'Marker.Title': m.map_marker(),

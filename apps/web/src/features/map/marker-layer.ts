@@ -15,7 +15,7 @@ export interface MarkerEvents {
   onSelect(pin: Pin): void;
   /** Pins at exactly the same point, which no zoom can separate. */
   onSelectGroup(pins: Pin[]): void;
-  /** The focused marker is gone, and there is no other. */
+  /** The focused marker was removed, and there is no other. */
   onFocusLost(): void;
 }
 

@@ -7,14 +7,14 @@ export interface Pin {
   /** `discovery:<id>` or `wall:<id>`. */
   key: string;
   kind: 'discovery' | 'wall';
-  /** What the marker is called; never empty. */
+  /** Name of the marker; never empty. */
   title: string;
   position: LatLng;
   /** The work no longer exists at its place. */
   gone: boolean;
 }
 
-/** What a discovery is called, also one without a name. */
+/** Title of a discovery, also of one without a name. */
 export const workTitle = (title: string | null | undefined): string => title?.trim() || m.map_untitled();
 
 /** Accessible name of a pin: its name, its kind and whether it is gone. */

@@ -11,7 +11,7 @@ export interface MarkedPlace {
   id: string;
   latitude: number;
   longitude: number;
-  /** What a screen reader says of its pin. */
+  /** Accessible name of its pin. */
   label: string;
   /** The map shows the place without a pin. */
   isHidden?: boolean;

@@ -14,7 +14,7 @@ export type GroundImages = Record<'plaster' | 'water' | 'cross', Raster>;
 
 const grounds = new Map<MapTheme, Promise<GroundImages>>();
 
-/** What the ground of a theme is painted with, by the names that its style has for it; drawn once. */
+/** Pattern images of a theme's ground, by their names in the style; drawn once. */
 export function groundImages(theme: MapTheme): Promise<GroundImages> {
   let images = grounds.get(theme);
   if (!images) grounds.set(theme, (images = draw(palettes[theme])));

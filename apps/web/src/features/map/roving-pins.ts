@@ -1,4 +1,4 @@
-/** What the layer of markers puts on the map; see map.css. */
+/** Selector of the elements of the marker layer; see map.css. */
 const MARKERS = '.map-pin, .map-cluster';
 
 const DIRECTIONS: Record<string, readonly [x: number, y: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -21,7 +21,7 @@ export class RovingPins {
 
   /**
    * @param frame around the map, as large as what is seen of it
-   * @param describedBy id of the text that tells the keys
+   * @param describedBy id of the text that explains the keys
    */
   constructor(private readonly frame: HTMLElement, private readonly describedBy: string) {
     frame.addEventListener('focusin', this.onFocus);
@@ -83,7 +83,7 @@ export class RovingPins {
     if (!direction) return undefined;
     const from = middleOf(marker);
     const others = this.inView().filter((other) => other !== marker && ahead(from, middleOf(other), direction) > 0);
-    // What lies straight ahead comes before what is nearer but aside.
+    // A marker straight ahead comes before one that is nearer but to the side.
     return nearest(others, (place) => distance(from, place) ** 2 / ahead(from, place, direction));
   }
 

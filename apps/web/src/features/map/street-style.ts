@@ -8,7 +8,7 @@ export function withoutPlaces(style: StyleSpecification): StyleSpecification {
   return { ...style, layers: style.layers.filter((layer) => !isPlace(layer)) };
 }
 
-/** What it names in the language of the page, where the data has such a name; English as the style itself has it. */
+/** The style with labels in the language of the page, where the data has them; unchanged for English. */
 export function inLanguage(style: StyleSpecification, language: Language): StyleSpecification {
   if (language === 'en') return style;
   return { ...style, layers: style.layers.map((layer) => named(layer, language)) };

@@ -48,7 +48,7 @@ const granted = ({ coords, timestamp }: GeolocationPosition): UserLocation & Fix
 /**
  * The player's position: pending until the browser responds, the fallback if it does not, and granted as
  * soon as it does; from then on it is watched while the page is seen, exactly where `isExact` says so.
- * `request` asks again and returns the position, or null where none came.
+ * `request` requests it again and returns the position, or null without one.
  */
 export function useUserLocation({ isExact = false } = {}): { location: UserLocation; request: (options?: PositionOptions) => Promise<LatLng | null> } {
   const [location, setLocation] = useState<UserLocation>({ status: 'pending', position: null });

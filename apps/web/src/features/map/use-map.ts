@@ -68,7 +68,7 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
         );
         if (signal.aborted) return next.destroy();
         mounted = next;
-        // What appears with the map is much to render at once; the map itself is drawn meanwhile.
+        // The parts that appear with the map take long to render; the map itself is drawn meanwhile.
         startTransition(() => {
           setPort(next);
           setState('ready');

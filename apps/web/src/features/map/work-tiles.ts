@@ -46,10 +46,10 @@ export const workTile = ({ z, x, y }: TileAddress) =>
     },
   });
 
-/** Asks again for the tiles that are shown. */
+/** Reads the shown tiles again. */
 export const refetchWorkTiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: tilesKey });
 
-/** Takes a pin off the tiles that are kept. */
+/** Removes a pin from the cached tiles. */
 export const dropFromTiles = (client: QueryClient, key: string): void =>
   void client.setQueriesData<TileOfWorks>({ queryKey: tilesKey }, (tile) => tile && { ...tile, pins: tile.pins.filter((pin) => pin.key !== key) });
 

@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { PLAN } from './plan';
 export { ProBadge } from './pro-badge';
 export { ProPayment } from './pro-payment';

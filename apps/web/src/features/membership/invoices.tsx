@@ -9,7 +9,7 @@ import { ShowMore } from '../profile';
 
 const A_PAGE = 12;
 
-/** What was charged, the newest first, each with its PDF. */
+/** The invoices, the newest first, each with its PDF. */
 export function Invoices() {
   const { data, error, refetch, fetchMore } = useQuery(InvoicesDocument, { variables: { first: A_PAGE } });
   const list = data?.invoices;

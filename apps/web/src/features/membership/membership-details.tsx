@@ -84,7 +84,7 @@ function Cancel({ membership }: { membership: MembershipFragment }) {
 
 const day = (moment: string) => formatDate(moment, { dateStyle: 'long' });
 
-/** Where it stands, in a sentence or two. */
+/** Its state, in a sentence or two. */
 function state({ status, price, trialEndsAt, currentPeriodEnd, cancelAtPeriodEnd, graceUntil }: MembershipFragment): string {
   const money = formatMoney(price);
   switch (status) {

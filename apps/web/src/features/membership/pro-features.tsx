@@ -7,7 +7,7 @@ const FEATURES: readonly { icon: IconName; title: () => string; text: () => stri
   { icon: 'coin', title: m.membership_double, text: m.membership_double_text },
 ];
 
-/** What Pro adds. */
+/** The features of Pro. */
 export function ProFeatures() {
   return (
     <ul aria-label={m.membership_features()} className="flex flex-col gap-5">

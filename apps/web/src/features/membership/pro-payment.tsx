@@ -35,7 +35,7 @@ export function ProPayment({ user, membership, fallback, onDone }: ProPaymentPro
 
 function Prepared({ user, membership, fallback, onDone }: ProPaymentProps) {
   const settle = useSettle();
-  // A fresh one each time it is shown: what was paid is not paid again.
+  // A new one each time it is shown, so that nothing is paid twice.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['subscription to pay', user.id, user.status],
     queryFn: () => bodyOf(api.POST('/api/get-or-create-subscription')),

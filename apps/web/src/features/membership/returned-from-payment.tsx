@@ -9,7 +9,7 @@ import { withoutReturn } from '../payments';
 import { trialOutcome } from './trial-outcome';
 import { useSettle } from './use-membership';
 
-/** What was confirmed before the cardholder was led away to authenticate. */
+/** The kind of confirmation before the cardholder was redirected to authenticate. */
 type Purpose = 'trial' | 'subscription' | 'card';
 
 const DONE: Record<Purpose, (membership: Parameters<typeof trialOutcome>[0]) => ToastMessage> = {
@@ -23,7 +23,7 @@ const FAILED: Record<Purpose, () => ToastMessage> = {
   card: () => ({ title: m.membership_card_failed(), description: m.membership_payment_failed_text() }),
 };
 
-/** Says how an authentication elsewhere ended, once, and takes what it added off the address. */
+/** Shows the result of an authentication elsewhere once, and removes its parameters from the address. */
 export function ReturnedFromPayment({ of }: { of: Purpose }) {
   return <GraphProvider><Returned of={of} /></GraphProvider>;
 }
@@ -33,7 +33,7 @@ function Returned({ of }: { of: Purpose }) {
   const refreshUser = useRefreshUser();
   const settle = useSettle();
   const status = search.get('redirect_status');
-  const tell = useEffectEvent(async () => {
+  const showOutcome = useEffectEvent(async () => {
     const rest = withoutReturn(search);
     if (!rest) return undefined;
     setSearch(rest, { replace: true });
@@ -41,6 +41,6 @@ function Returned({ of }: { of: Purpose }) {
     const [membership] = await Promise.all([settle(), refreshUser()]);
     toast(DONE[of](membership));
   });
-  useEffect(() => { if (status) void tell(); }, [status]);
+  useEffect(() => { if (status) void showOutcome(); }, [status]);
   return null;
 }

@@ -11,7 +11,7 @@ export function useMembership() {
   return { membership, isPending: Boolean(user) && !membership && !error, error: membership ? undefined : error, refetch };
 }
 
-/** Has the server look at what became of a payment that was just confirmed, and returns the membership; undefined if that failed, then the provider's own notice does it. */
+/** Makes the server check a payment that was just confirmed, and returns the membership; undefined if that failed, in which case the provider's webhook follows. */
 export function useSettle() {
   const [settle] = useMutation(SettleMembershipDocument);
   return () =>

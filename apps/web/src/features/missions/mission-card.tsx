@@ -38,7 +38,7 @@ export function MissionCard({ mission, status, isBusy, onStart }: MissionCardPro
   );
 }
 
-/** Start Mission, or what has become of it. */
+/** Start Mission, or the state of the mission. */
 export function StartButton({ status, isBusy, onStart, title }: Pick<MissionCardProps, 'status' | 'isBusy' | 'onStart'> & { title: string }) {
   if (status === 'active') return <Badge tone="live"><Icon name="flag" size={14} />{m.missions_under_way()}</Badge>;
   if (status === 'completed') return <Badge tone="work"><Icon name="check" size={14} />{m.missions_completed()}</Badge>;

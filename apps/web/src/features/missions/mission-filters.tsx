@@ -4,7 +4,7 @@ import { language } from '../../lib/language';
 import { SelectField } from '../../ui/select';
 import { DIFFICULTIES, SAFETY, TYPES } from './mission-labels';
 
-/** What the list is narrowed to; `all` for no restriction. */
+/** The filter of the list; `all` for no restriction. */
 export interface Filter {
   type: string;
   difficulty: string;
@@ -12,9 +12,9 @@ export interface Filter {
   country: string;
 }
 
-export const EVERYTHING: Filter = { type: 'all', difficulty: 'all', safety: 'all', country: 'all' };
+export const NO_FILTER: Filter = { type: 'all', difficulty: 'all', safety: 'all', country: 'all' };
 
-export const passes = ({ type, difficulty, safety, country }: Filter) => (mission: Mission): boolean =>
+export const matches = ({ type, difficulty, safety, country }: Filter) => (mission: Mission): boolean =>
   [[type, mission.mission_type], [difficulty, mission.difficulty_level], [safety, mission.safety_rating], [country, mission.country]].every(([wanted, has]) => wanted === 'all' || wanted === has);
 
 export const countriesOf = (missions: readonly Mission[]): string[] => [...new Set(missions.map(({ country }) => country))].sort((a, b) => a.localeCompare(b, language()));

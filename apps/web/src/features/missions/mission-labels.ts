@@ -1,22 +1,22 @@
 import { m } from '#messages';
 import type { IconName } from '../../ui/icon';
 
-interface Look {
+interface LabelStyle {
   label: () => string;
   icon: IconName;
-  /** Colours of its badge; they are fixed, and never say alone what the label says. */
+  /** Colours of its badge; they are fixed, and never replace the label. */
   paint: string;
 }
 
 /** By the names that product.md gives to them. */
-export const DIFFICULTIES: Record<string, Look> = {
+export const DIFFICULTIES: Record<string, LabelStyle> = {
   Easy: { label: m.missions_easy, icon: 'check', paint: 'border-work-ink text-work-ink' },
   Medium: { label: m.missions_medium, icon: 'plus', paint: 'border-place-ink text-place-ink' },
   Hard: { label: m.missions_hard, icon: 'star', paint: 'border-action-ink text-action-ink' },
   Expert: { label: m.missions_expert, icon: 'crown', paint: 'border-live-ink text-live-ink' },
 };
 
-export const SAFETY: Record<string, Look> = {
+export const SAFETY: Record<string, LabelStyle> = {
   Safe: { label: m.missions_safe, icon: 'check', paint: 'border-work-ink text-work-ink' },
   Caution: { label: m.missions_caution, icon: 'info', paint: 'border-wall-ink text-wall-ink' },
   'High Risk': { label: m.missions_high_risk, icon: 'warning', paint: 'border-danger-ink text-danger-ink' },
@@ -31,7 +31,7 @@ export const TYPES: Record<string, { label: () => string; icon: IconName }> = {
   'Street Art Tour': { label: m.missions_street_art_tour, icon: 'flag' },
 };
 
-/** What a mission asks for, in one sentence. */
+/** The task of a mission type, in one sentence. */
 export const TASKS: Record<string, () => string> = {
   'Photo Hunt': m.missions_task_any,
   'Street Art Tour': m.missions_task_any,

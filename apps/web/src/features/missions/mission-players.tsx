@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture';
 /** Players that are named. */
 const SHOWN = 24;
 
-/** Who takes part in a mission or has completed it, of those who show what they do; nothing while that is not known. */
+/** Who takes part in a mission or has completed it, without those who hide their activity; nothing while that is not known. */
 export function MissionPlayers({ missionId }: { missionId: string }) {
   const { data } = useQuery(MissionPlayersDocument, { variables: { missionId, first: SHOWN }, errorPolicy: 'all', fetchPolicy: 'cache-and-network' });
   const named = data?.missionPlayers?.nodes.flatMap(({ id, completedAt, player }) => (player?.username ? [{ id, completedAt, username: player.username, picture: player.profileImageUrl }] : [])) ?? [];

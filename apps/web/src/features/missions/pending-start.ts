@@ -1,9 +1,9 @@
 const KEY = 'mission-to-start';
-/** Milliseconds after which a start is forgotten. */
+/** Milliseconds after which a stored start expires. */
 const GOOD_FOR = 30 * 60_000;
 
-/** Keeps what a guest wanted to start, in this tab, until after the sign-in. */
-export function keepStart(id: string): void {
+/** Stores the mission that a guest wanted to start, in this tab, until after the sign-in. */
+export function savePendingStart(id: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ id, at: Date.now() }));
   } catch {
@@ -12,7 +12,7 @@ export function keepStart(id: string): void {
 }
 
 /** The mission that this tab wanted to start before the sign-in; once. */
-export function takeStart(): string | null {
+export function takePendingStart(): string | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { id: string; at: number } | null;
     sessionStorage.removeItem(KEY);

@@ -22,7 +22,7 @@ export function useMissionsNearby(): readonly NearbyMission[] {
   return (position && data) || [];
 }
 
-/** Where the browser is, roughly; null while that is not known, and where it does not say. */
+/** The browser's approximate position; null while it is unknown or not allowed. */
 function usePosition(isWanted: boolean): { latitude: number; longitude: number } | null {
   const [position, setPosition] = useState<{ latitude: number; longitude: number } | null>(null);
   useEffect(() => {

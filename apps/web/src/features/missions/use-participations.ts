@@ -15,7 +15,7 @@ import { userKey } from '../../lib/shared-facts';
 import { TOKENS_NAME } from '../../product';
 import { toast } from '../../ui/toast';
 import { useUser } from '../auth';
-import { keepStart, takeStart } from './pending-start';
+import { savePendingStart, takePendingStart } from './pending-start';
 
 /** Own participations that are read: more than a player may have under way, and those completed last. */
 const PARTS = 100;
@@ -35,7 +35,7 @@ export function useParticipations() {
   };
   const begin = async (id: string) => {
     if (!user) {
-      keepStart(id);
+      savePendingStart(id);
       browser.goTo(loginUrl(window.location.pathname));
       return;
     }
@@ -46,7 +46,7 @@ export function useParticipations() {
   const end = (id: string) => leave({ variables: { id }, refetchQueries: [MyMissionsDocument] }).then(() => undefined, fail);
 
   const resume = useEffectEvent(() => {
-    const id = takeStart();
+    const id = takePendingStart();
     if (id) void begin(id);
   });
   useEffect(() => {

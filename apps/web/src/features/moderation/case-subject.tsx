@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { KINDS } from './labels';
 
-/** What was reported, also while it is taken away. */
+/** The reported content, also while it is withheld. */
 export function CaseSubject({ item }: { item: CaseItemFragment }) {
   const { subjectKind, player } = item;
   return (

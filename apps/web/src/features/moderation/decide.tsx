@@ -21,7 +21,7 @@ interface DecideProps {
   actions: Actions;
 }
 
-/** What the moderator can do now: take the case, decide it, or decide on the appeal; and what was decided. */
+/** The moderator's possible actions: claim the case, decide it, or decide on the appeal; and the decisions so far. */
 export function Decide({ item, actions }: DecideProps) {
   const { id, claimedBy, claimedByMe, decision } = item;
   const appeal = decision?.appeal;

@@ -6,10 +6,10 @@ import { formatNumber } from '../../lib/format';
 import { paths } from '../../lib/paths';
 
 /** Beyond it nothing is counted. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** `1,000+` where there may be more. */
-export const countOf = (counted: number) => (counted >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(counted));
+export const countOf = (counted: number) => (counted >= MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(counted));
 
 /** How many cases are open, by kind, and how many appeals wait; null until it is read. */
 export function useCounts() {

@@ -26,7 +26,7 @@ const DONE = {
   suspend: m.moderation_notice_suspend,
 };
 
-/** What moderators decided about the player, why, and the one appeal; or what came of the player's report. */
+/** The moderators' decision about the player, its reason, and the appeal; or the result of the player's report. */
 export function Notice({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(MyNoticeDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const notice = readFragment(NoticeItemFragmentDoc, data?.myNotice);
@@ -66,7 +66,7 @@ function Decision({ notice }: { notice: NoticeItemFragment }) {
   );
 }
 
-/** What it is about, also while it is taken away. */
+/** The content that it is about, also while it is withheld. */
 function Subject({ notice: { reportedText, work, picture } }: { notice: NoticeItemFragment }) {
   const image = work?.picture?.small ?? picture?.small;
   const text = reportedText ?? work?.title;

@@ -25,7 +25,7 @@ const rules = z
 
 type Values = z.infer<typeof rules>;
 
-/** Asks why something is reported, and tells the moderators. Needs a GraphProvider around it. */
+/** Asks for the reason of a report, and sends it. Needs a GraphProvider around it. */
 export function ReportDialog({ subject, onClose }: ReportProps) {
   const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { note: '' } });
   const { control, register, handleSubmit, formState: { errors, isSubmitting } } = form;

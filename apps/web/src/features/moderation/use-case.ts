@@ -14,7 +14,7 @@ interface Called {
 /** Shows a refusal at the fields of a form; whether it names any. */
 type AtFields = (error: unknown) => boolean;
 
-/** What a moderator does to a case; `failed` is the sentence of the last refusal. */
+/** A moderator's actions on a case; `failed` is the sentence of the last refusal. */
 export function useCase({ onDecided, onRefused }: Called) {
   const [failed, setFailed] = useState<string>();
   const [claim, claiming] = useMutation(ClaimCaseDocument);

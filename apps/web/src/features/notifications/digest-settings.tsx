@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import type { Digest } from '../../api/graph/graphql';
 import { paths } from '../../lib/paths';
-import { controlLooks, Field } from '../../ui/field';
+import { controlStyle, Field } from '../../ui/field';
 import { SelectField } from '../../ui/select';
 import { Switch } from '../../ui/switch';
 import { KINDS, type SettingsProps, toggled } from './use-notification-settings';
@@ -13,7 +13,7 @@ const DIGESTS: readonly Digest[] = ['off', 'daily', 'weekly'];
 /** That the service begins with; then the browser's is meant. */
 const UNSET = 'UTC';
 
-/** How often the player gets what is new by e-mail, by which clock, and of which kinds. */
+/** Frequency, time zone and kinds of the player's e-mail digests. */
 export function DigestSettings({ settings: { off, emailOff, digest, timeZone, emailHint }, choose }: SettingsProps) {
   const kinds = KINDS.filter((kind) => !off.includes(kind));
   return (
@@ -51,7 +51,7 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: st
   return (
     <Field label={m.notifications_digest_zone()}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)} className={clsx(controlLooks, 'min-h-11 cursor-pointer')}>
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)} className={clsx(controlStyle, 'min-h-11 cursor-pointer')}>
           {zones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
         </select>
       )}

@@ -11,7 +11,7 @@ import type { Notification } from './use-notifications';
 
 const icons: Record<Notification['kind'], IconName> = { award: 'coin', mission: 'flag', reply: 'mail', mention: 'mail', like: 'heart', moderation: 'info', achievement: 'star', event: 'calendar', partner: 'key' };
 
-/** What happened, the newest first. The unread ones are marked in words; opening one marks it as read. */
+/** The notifications, the newest first. Unread ones have a label; opening one marks it as read. */
 export function NotificationList({ items, onRead }: { items: readonly Notification[]; onRead: (one: Notification) => void }) {
   return (
     <ul className="flex flex-col gap-3">

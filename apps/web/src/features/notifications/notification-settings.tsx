@@ -10,7 +10,7 @@ import { KINDS, type SettingsProps, toggled, useNotificationSettings } from './u
 /** The part of the address that e-mails lead to. */
 const ANCHOR = 'settings';
 
-/** What the player is told of, and where. */
+/** Which notifications the player gets, and by which channel. */
 export function NotificationSettings() {
   const { settings, error, again, choose } = useNotificationSettings();
   const section = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { TOKENS_NAME } from '../../product';
 import { knownAchievements } from '../profile';
 import type { Notification } from './use-notifications';
 
-/** What happened, in one sentence. */
+/** The notification as one sentence. */
 export function sentenceOf({ kind, count, actors, subject }: Notification): string {
   const title = subject.title ?? m.notifications_untitled();
   const name = actors[0]?.username ?? m.notifications_gone_player();

@@ -6,9 +6,9 @@ import { Switch } from '../../ui/switch';
 import { useUser } from '../auth';
 import { type PushState, pushState, turnPushOff, turnPushOn } from './push';
 import { KINDS, type SettingsProps, toggled } from './use-notification-settings';
-import { tellFailure } from './use-notifications';
+import { showFailure } from './use-notifications';
 
-/** Whether this browser tells what is new while no page is open, and of which kinds. Nothing where the deployment sends no push messages. */
+/** Whether this browser shows push messages, and of which kinds. Renders nothing if the deployment has no push messages. */
 export function PushSettings({ settings: { pushKey, off, pushOff }, choose }: SettingsProps) {
   const { user } = useUser();
   if (!pushKey || !user) return null;
@@ -48,7 +48,7 @@ function PushSwitch({ player, pushKey, children }: PushSwitchProps) {
     try {
       setState(on ? await turnPushOn(client, player, pushKey) : await turnPushOff(client));
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
     setBusy(false);
   };

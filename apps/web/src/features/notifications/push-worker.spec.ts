@@ -18,7 +18,7 @@ beforeEach(() => {
   } as never);
 });
 
-/** Lets the service worker have an event, and returns when it is done with it. */
+/** Dispatches an event to the service worker, and returns when it is handled. */
 async function send(type: string, facts: object): Promise<void> {
   let done: unknown;
   handlers.get(type)!({ ...facts, waitUntil: (work: unknown) => (done = work) });

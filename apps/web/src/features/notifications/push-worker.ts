@@ -2,10 +2,10 @@
 import { PRODUCT_NAME } from '../../product';
 import { paths } from '../../lib/paths';
 
-/** What the service worker needs of its global scope. */
+/** The part of the service worker's global scope that is used. */
 type Scope = Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'clients' | 'registration' | 'location'>;
 
-/** As users sends it; nothing of it is trusted. */
+/** The payload that users sends; it is not trusted. */
 interface Message {
   title?: unknown;
   body?: unknown;
@@ -13,7 +13,7 @@ interface Message {
   path?: unknown;
 }
 
-/** Shows push messages, and leads to what they tell of. Each is shown: browsers end the subscription of a page that hides some. */
+/** Shows push messages, and opens their screen on a click. Each is shown: browsers end the subscription of a page that hides some. */
 export function showPushMessages(scope: Scope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, read(event.data))));
   scope.addEventListener('notificationclick', (event) => {
@@ -36,7 +36,7 @@ function read(data: PushMessageData | null): Message {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** An address of ours, whatever the message says. */
+/** An address of our own origin, whatever the message contains. */
 function ownAddress({ location }: Scope, path: unknown): string {
   const given = typeof path === 'string' && URL.canParse(path, location.origin) ? new URL(path, location.origin) : undefined;
   return given?.origin === location.origin ? given.href : new URL(paths.notifications, location.origin).href;

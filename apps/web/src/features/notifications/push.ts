@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { AddPushSubscriptionDocument, NotificationSettingsDocument, RemovePushSubscriptionDocument } from '../../api/graph/graphql';
 
-/** `denied`: the player has told the browser to show nothing of ours, which only they can change, in its settings. */
+/** `denied`: the player has blocked our notifications in the browser, which only the browser's settings can change. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** Names the player who turned push messages on in this browser: another one who signs in here is asked anew. */
@@ -49,7 +49,7 @@ export async function turnPushOn(client: ApolloClient, player: string, key: stri
   return 'on';
 }
 
-/** Ends it here. Should the service not hear of it, its next message finds the browser gone. */
+/** Ends the subscription. If the service is not informed, its next message fails and removes it. */
 export async function turnPushOff(client: ApolloClient): Promise<PushState> {
   localStorage.removeItem(OWNER);
   const subscription = await (await manager())?.getSubscription();
@@ -59,7 +59,7 @@ export async function turnPushOff(client: ApolloClient): Promise<PushState> {
   return 'off';
 }
 
-/** Tells the service, once for each session and visit, that push messages of this player are still wanted here. */
+/** Renews the subscription at the service, once for each session and visit. */
 export async function renewPush(client: ApolloClient, player: string): Promise<void> {
   if (ownerHere() !== player) return;
   const push = await manager();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { type NotificationKind, NotificationSettingsDocument, type NotificationSettingsInput, type NotificationSettingsQuery, SetNotificationSettingsDocument } from '../../api/graph/graphql';
-import { tellFailure } from './use-notifications';
+import { showFailure } from './use-notifications';
 
 export type Settings = NotificationSettingsQuery['notificationSettings'];
 
@@ -24,6 +24,6 @@ export function useNotificationSettings() {
   const settings = data?.notificationSettings;
   const given = (input: NotificationSettingsInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Partial<Settings>;
   const choose = (input: NotificationSettingsInput) =>
-    void set({ variables: { input }, optimisticResponse: { setNotificationSettings: { ...settings!, ...given(input) } } }).catch(tellFailure);
+    void set({ variables: { input }, optimisticResponse: { setNotificationSettings: { ...settings!, ...given(input) } } }).catch(showFailure);
   return { settings, error, again: () => void refetch().catch(() => undefined), choose };
 }

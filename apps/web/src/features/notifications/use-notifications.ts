@@ -17,7 +17,7 @@ export function showUnread(cache: ApolloCache, unread: number): void {
   cache.modify<{ notifications: { unread: number } }>({ fields: { notifications: (known) => ({ ...known, unread }) } });
 }
 
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   if (!isUnauthorized(error)) toast({ title: m.notifications_failed_title(), description: problemDetail(error, m.notifications_failed_text()), variant: 'destructive' });
 }
 
@@ -37,11 +37,11 @@ export function useNotifications(session: string) {
         for (const each of shown) cache.modify({ id: cache.identify(each), fields: { isRead: () => true } });
         if (marked) showUnread(cache, marked.markNotificationsRead);
       },
-    }).then(() => undefined, tellFailure);
+    }).then(() => undefined, showFailure);
 
   return {
     list, error, isLoading: loading, isBusy: marking.loading, again,
-    more: () => void fetchMore({ variables: { first: PAGE, after: list!.pageInfo.endCursor } }).catch(tellFailure),
+    more: () => void fetchMore({ variables: { first: PAGE, after: list!.pageInfo.endCursor } }).catch(showFailure),
     markRead: (one: Notification) => (one.isRead ? undefined : read([one], { ids: [one.id] })),
     markAllRead: () => read(list!.nodes, { before: list!.nodes[0]!.happenedAt }),
   };

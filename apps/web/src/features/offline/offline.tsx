@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon';
 import { useUser } from '../auth';
 import { startServiceWorker, type Update } from './service-worker';
 
-/** Milliseconds between two looks whether what somebody types is finished. */
+/** Milliseconds between two checks for unfinished input. */
 const LOOK_MS = 1_000;
 
 /** The page without signal: starts the service worker, keeps the data of one account only, says that there is no signal, and offers updates. */

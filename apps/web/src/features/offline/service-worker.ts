@@ -6,7 +6,7 @@ export interface Update {
   take: () => Promise<void>;
 }
 
-/** A page that stays open looks for a new version so often, in milliseconds. */
+/** Milliseconds between two checks for a new version in an open page. */
 const LOOK_MS = 60 * 60_000;
 
 /** Starts the service worker where the browser has them, and reports updates. Returns a function that ends this. */

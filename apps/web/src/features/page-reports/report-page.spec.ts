@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { forgetPageConfig } from '../../lib/page-config';
-import { notePageError, takePageErrors } from '../../lib/page-errors';
+import { recordPageError, takePageErrors } from '../../lib/page-errors';
 import { reportPage } from './report-page';
 
 const sent: { address: string; init: RequestInit }[] = [];
@@ -36,8 +36,8 @@ it('reports an error by its class and its place in a script, without its message
   pageReports = 0.1;
   await open('/merch/cap-12', 0.5);
   const error = failure('TypeError', 'TypeError: about someone@example.com\n    at f (https://game.example/assets/product-1a2b.js:1:345)');
-  notePageError(error);
-  notePageError(error);
+  recordPageError(error);
+  recordPageError(error);
   await leave();
   await leave();
   expect(bodies()).toEqual([{ screen: 'merch', device: expect.stringMatching(/^(phone|desk)$/), vitals: [], errors: [{ name: 'TypeError', place: 'product-1a2b.js:1:345' }] }]);
@@ -54,7 +54,7 @@ it('reports nothing of a load outside the sample that had no error', async () =>
 it('reports nothing where the operator turned it off', async () => {
   pageReports = 0;
   await open('/', 0);
-  notePageError(new Error('x'));
+  recordPageError(new Error('x'));
   await leave();
   expect(bodies()).toEqual([]);
 });
@@ -62,8 +62,8 @@ it('reports nothing where the operator turned it off', async () => {
 it('leaves out what a missing connection causes', async () => {
   pageReports = 1;
   await open('/players/someone', 1);
-  notePageError(failure('NoConnection', ''));
-  notePageError('text');
+  recordPageError(failure('NoConnection', ''));
+  recordPageError('text');
   await leave();
   expect(bodies()).toEqual([expect.objectContaining({ screen: 'other', errors: [{ name: 'Error', place: 'unknown' }] })]);
 });

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 import { takePageErrors } from '../../lib/page-errors';
-import { askPageConfig } from '../../lib/page-config';
+import { fetchPageConfig } from '../../lib/page-config';
 import { paths } from '../../lib/paths';
 
 /** As the map home has its panel beside the map. */
@@ -18,18 +18,18 @@ const screenAt = (pathname: string) => Object.entries(SCREENS).find(([, pattern]
  * @returns a function that ends it
  */
 export async function reportPage(openedAt: string, random = Math.random()): Promise<() => void> {
-  const share = (await askPageConfig())?.pageReports ?? 0;
+  const share = (await fetchPageConfig())?.pageReports ?? 0;
   if (share === 0) return () => undefined;
   const vitals = new Map<string, number>();
-  let told = random >= share;
-  if (!told) for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(({ name, value }: Metric) => void vitals.set(name, value));
+  let vitalsDone = random >= share;
+  if (!vitalsDone) for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(({ name, value }: Metric) => void vitals.set(name, value));
   const screen = screenAt(openedAt);
   const device = window.matchMedia(DESK).matches ? 'desk' : 'phone';
   const report = () => {
     const errors = takePageErrors();
-    if (told && errors.length === 0) return;
-    const values = told ? [] : [...vitals].map(([name, value]) => ({ name, value }));
-    told = true;
+    if (vitalsDone && errors.length === 0) return;
+    const values = vitalsDone ? [] : [...vitals].map(([name, value]) => ({ name, value }));
+    vitalsDone = true;
     // Kept alive when the page is left, as a beacon is, which would send the session's cookie.
     void fetch('/api/page-reports', { method: 'POST', keepalive: true, credentials: 'omit', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ screen, device, vitals: values, errors }) }).catch(() => undefined);
   };

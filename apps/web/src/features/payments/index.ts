@@ -1,3 +1,3 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { PaymentForm } from './payment-form';
 export { kindOf, withoutReturn } from './returned';

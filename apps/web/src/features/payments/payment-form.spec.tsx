@@ -51,7 +51,7 @@ describe('the card form of the test mode', () => {
     expect(confirm!.credentials).toBe('omit');
   });
 
-  it('asks for what is missing, and for a date to come, before anything is sent', async () => {
+  it('requires all fields and a future expiry date before anything is sent', async () => {
     const calls = sandbox(paid);
     const beforeConfirm = jest.fn(async () => undefined);
     const { user } = open({ beforeConfirm });
@@ -155,7 +155,7 @@ describe('the form of Stripe', () => {
 });
 
 describe('coming back from an authentication', () => {
-  it('what was added to the address is taken away, and nothing else', () => {
+  it('the added parameters are removed from the address, and nothing else', () => {
     const back = new URLSearchParams('token=t&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded');
     expect(withoutReturn(back)?.toString()).toBe('token=t');
     expect(withoutReturn(new URLSearchParams('token=t'))).toBeNull();

@@ -12,11 +12,11 @@ export interface PaymentFormProps {
   /** `payment` charges, `setup` keeps a card for later. */
   kind: 'payment' | 'setup';
   submitLabel: string;
-  /** Where a cardholder comes back to who has to authenticate elsewhere: an address of ours, whole. */
+  /** Absolute address on our origin to which a cardholder returns after authenticating elsewhere. */
   returnUrl: string;
   /** Called right before the card is charged or kept, once what was typed is in order. What it throws goes to `onFailed`, and nothing is confirmed. */
   beforeConfirm?: () => Promise<void>;
-  /** The provider took the card; what follows from it is the server's to say. */
+  /** Called when the provider accepted the card; the server decides what follows. */
   onDone: () => void;
   /** The form says itself why. @param message the provider's or its own sentence @param error what was thrown */
   onFailed?: (message?: string, error?: unknown) => void;
@@ -25,7 +25,7 @@ export interface PaymentFormProps {
 const StripeForm = lazyPart(() => import('./stripe-form').then((module) => module.StripeForm));
 const TestForm = lazyPart(() => import('./test-form').then((module) => module.TestForm));
 
-/** The card form: Stripe's own, or in test mode one that speaks to the sandbox. Needs a GraphProvider around it. */
+/** The card form: Stripe's own, or in test mode one that uses the sandbox. Needs a GraphProvider around it. */
 export function PaymentForm(props: PaymentFormProps) {
   const { data, error, refetch } = useQuery(PaymentSettingsDocument);
   const { sandboxUrl, publishableKey } = data?.paymentSettings ?? {};

@@ -1,4 +1,4 @@
-/** What Stripe, and the sandbox as it does, add to the address that a cardholder comes back to after authentication. */
+/** Parameters that Stripe and the sandbox add to the address to which a cardholder returns after authentication. */
 const ADDED = ['payment_intent', 'setup_intent'].flatMap((intent) => [intent, `${intent}_client_secret`]).concat('redirect_status');
 
 /** The search of an address without what the return from an authentication added; null where nothing was added. */
@@ -9,5 +9,5 @@ export function withoutReturn(search: URLSearchParams): URLSearchParams | null {
   return rest;
 }
 
-/** What a client secret opens: `seti_…` a setup, else a payment. */
+/** The kind of a client secret: `seti_…` for a setup, else a payment. */
 export const kindOf = (clientSecret: string): 'payment' | 'setup' => (clientSecret.startsWith('seti_') ? 'setup' : 'payment');

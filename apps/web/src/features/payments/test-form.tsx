@@ -38,13 +38,13 @@ function expiryOf(text: string): { month: number; year: number } {
   return { month: Number(month), year: 2_000 + Number(year) };
 }
 
-/** Cards are good until the end of their month. */
+/** Cards are valid until the end of their month. */
 function isToCome(text: string): boolean {
   const { month, year } = expiryOf(text);
   return new Date(year, month) > new Date();
 }
 
-/** The card form of the test mode: what is typed goes to the sandbox on this machine, never to Stripe. */
+/** The card form of the test mode: its values are sent to the sandbox on this machine, never to Stripe. */
 export function TestForm({ sandboxUrl, publishableKey, clientSecret, kind, submitLabel, returnUrl, ...outcomes }: PaymentFormProps & { sandboxUrl: string; publishableKey: string }) {
   const { register, handleSubmit, setValue, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { number: '', expiry: '', cvc: '' } });
   const { confirm, isBusy, problem } = useConfirm(outcomes);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { problemDetail } from '../../lib/problems';
 import type { PaymentFormProps } from './payment-form';
 
-/** How a confirmation ended: the card was taken, the holder was led away to authenticate, or why it was not taken. */
+/** Result of a confirmation: the card was accepted, the holder was redirected to authenticate, or the reason of a failure. */
 export type Confirmed = 'done' | 'led-away' | { refused: string };
 
 /** Runs a confirmation once at a time and says why one failed. */
@@ -21,7 +21,7 @@ export function useConfirm({ beforeConfirm, onDone, onFailed }: Pick<PaymentForm
     running.current = true;
     setBusy(true);
     setProblem(undefined);
-    // Led away, the page is about to go: the button stays busy.
+    // The page is being left for the authentication: the button stays busy.
     let ended: Confirmed | undefined;
     try {
       await beforeConfirm?.();

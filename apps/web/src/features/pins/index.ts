@@ -1,3 +1,3 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { PinChooser } from './pin-chooser';
 export { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from './pin-preferences';

@@ -26,7 +26,7 @@ export function useLivePlayer({ area, onDiscovery, onRemoved }: { area: Area | n
     },
     discovery: ({ id }) => {
       onDiscovery(id);
-      // Whose it is is not told to everyone.
+      // The event does not contain its player.
       worksChanged(client);
     },
     removed: ({ id }) => {
@@ -41,7 +41,7 @@ export function useLivePlayer({ area, onDiscovery, onRemoved }: { area: Area | n
   });
 }
 
-/** The server knows where a player's session looked last; a guest may have no session and sends it. */
+/** The server has the last viewport of a player's session; a guest may have no session and sends it. */
 function addressFor(user: User | null, area: Area | null): string | null {
   if (user) return '/api/live';
   if (!area) return null;

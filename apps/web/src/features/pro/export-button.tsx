@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast';
 import { WALL_FORMATS, wallText, type WallFormat } from './export-walls';
 
 const A_PAGE = 100;
-/** Walls of one file: what a browser holds easily. */
+/** Most walls of one file, for the browser's memory. */
 const MOST = 5_000;
 
 /** Saves the walls that the filters leave as a file. */

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 
-/** In place of a tool that is a part of Pro, for who has none. */
+/** Shown in place of a Pro tool to players without Pro. */
 export function ProInvitation({ text }: { text: string }) {
   return (
     <Card tone="action" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-5">

@@ -23,7 +23,7 @@ const ALL = ' ';
 
 const rules = z.object({ search: textUpTo(LIMITS.wallSearch) });
 
-/** What narrows the directory: words, a country, what is kept. */
+/** Filters of the directory: words, a country, saved walls. */
 export function WallFilters({ values, onChange }: { values: WallFilterValues; onChange: (values: WallFilterValues) => void }) {
   // A filter counts at once and is part of the address; only the words wait until they are submitted.
   const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), values: { search: values.search } });

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 
-/** A wall of the directory: where it is, when it is open, and whether it is kept. */
+/** A wall of the directory: its place, its hours, and whether it is saved. */
 export function WallRow({ wall }: { wall: WallFieldsFragment }) {
   const { id, name, city, country, address, hours, description, latitude, longitude, source } = wall;
   return (

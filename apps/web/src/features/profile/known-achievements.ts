@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** What the page shows for an achievement; of one that it does not know, the server's English. */
+/** Texts of an achievement; for an unknown one the server's English text. */
 export const knownAchievements: Partial<Record<string, { name: () => string; text: () => string }>> = {
   'first-discovery': { name: m.profile_first_discovery, text: m.profile_first_discovery_text },
   'pin-dropper': { name: m.profile_pin_dropper, text: m.profile_pin_dropper_text },

@@ -4,7 +4,7 @@ import { PlayerAchievementsFragmentDoc } from '../../api/graph/graphql';
 import { formatDate } from '../../lib/format';
 import { AchievementTile } from './achievement-tile';
 
-/** What a player has achieved, the newest first. Renders nothing when that is nothing, or is hidden. */
+/** A player's achievements, the newest first. Renders nothing if there are none, or if they are hidden. */
 export function PlayerAchievements({ player }: { player: FragmentType<typeof PlayerAchievementsFragmentDoc> }) {
   const { achievements } = readFragment(PlayerAchievementsFragmentDoc, player);
   if (!achievements?.length) return null;

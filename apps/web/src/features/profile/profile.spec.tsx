@@ -27,7 +27,7 @@ describe('profile', () => {
     expect(stat('Tokens')).toHaveTextContent('1,350');
   });
 
-  it('the spray cap tells the way to the next level', async () => {
+  it('the spray cap shows the progress to the next level', async () => {
     await openProfile();
     expect(screen.getByRole('img', { name: 'Level 2, 45 XP to level 3' })).toBeVisible();
   });
@@ -39,7 +39,7 @@ describe('profile', () => {
     expect(stat('Level')).toHaveTextContent('1');
   });
 
-  it('tells the owner of a username of former rules', async () => {
+  it('shows a notice to the owner of a username of former rules', async () => {
     await openProfile({ 'GET /api/auth/user': { ...player, usernameNotice: 'It no longer fits.' } });
     expect(about().getByText(/^Your username does not follow the current rules/)).toBeVisible();
   });

@@ -116,7 +116,7 @@ describe('a player as others see them', () => {
     expect(screen.getByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
   });
 
-  it('says when the server is in trouble, and tries again', async () => {
+  it('shows that the server failed, and tries again', async () => {
     let isAway = true;
     const { user } = open({ 'query player': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();

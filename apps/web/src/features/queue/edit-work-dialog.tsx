@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { documentPayload, FreshToggle, PinPicker, RolePicker, type SentDocument } from '../discovery';
 import { queueStore, type QueuedWork } from './queue-store';
-import { sendQueue, tell, withQueue } from './send-queue';
+import { sendQueue, postQueueMessage, withQueue } from './send-queue';
 
-/** What can be changed; the pickers offer nothing that is wrong. */
+/** The editable fields; pickers have only valid values. */
 const rules = z.object({
   name: requiredText(m.queue_name_missing, LIMITS.title),
   description: textUpTo(LIMITS.text),
@@ -33,7 +33,7 @@ export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: (
       const present = await queueStore.get(work.id);
       if (present?.unsureSince === null) await queueStore.change(work.id, { draft, body: documentPayload(draft), state: 'waiting', problem: null });
     });
-    tell({ kind: 'changed' });
+    postQueueMessage({ kind: 'changed' });
     onClose();
     if (navigator.onLine) await sendQueue();
   });

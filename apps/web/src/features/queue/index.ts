@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { SignOutButton } from './sign-out-button';
 export { submitWork } from './submit-work';
 export { useQueue } from './use-queue';

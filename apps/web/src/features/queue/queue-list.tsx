@@ -17,7 +17,7 @@ import { Loading } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { EditWorkDialog } from './edit-work-dialog';
 import { queueStore, type QueuedWork, type QueueProblem } from './queue-store';
-import { sendQueue, tell, withQueue } from './send-queue';
+import { sendQueue, postQueueMessage, withQueue } from './send-queue';
 import { useQueue } from './use-queue';
 
 /** The works that wait on this device, in the order in which they are sent. */
@@ -37,12 +37,12 @@ export function QueueList() {
   }
   const remove = async ({ id }: QueuedWork) => {
     await withQueue(() => queueStore.remove(id));
-    tell({ kind: 'changed' });
+    postQueueMessage({ kind: 'changed' });
     setDeleting(null);
   };
   const retry = async ({ id }: QueuedWork) => {
     await withQueue(() => queueStore.change(id, { state: 'waiting', problem: null, unsureSince: null }));
-    tell({ kind: 'changed' });
+    postQueueMessage({ kind: 'changed' });
     await sendQueue();
   };
   return (

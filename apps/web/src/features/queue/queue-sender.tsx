@@ -4,10 +4,10 @@ import { toast } from '../../ui/toast';
 import { useUser } from '../auth';
 import { documentAdded, refreshAfterDocument } from '../discovery';
 import { queueStore } from './queue-store';
-import { listenToQueue, sendQueue, type QueueNews } from './send-queue';
+import { listenToQueue, sendQueue, type QueueMessage } from './send-queue';
 import { submitting } from './submit-work';
 
-/** While works wait: the network may be back without a word from the browser. */
+/** Milliseconds between two tries while works wait: the browser may not report that the network is back. */
 const RETRY_MS = 30_000;
 
 /** Sends what waits: now, when there is signal again, and from time to time. Says what was sent in the background. */
@@ -16,7 +16,7 @@ export function QueueSender() {
   const client = useQueryClient();
   const owner = user?.id;
 
-  const hear = useEffectEvent((news: QueueNews) => {
+  const hear = useEffectEvent((news: QueueMessage) => {
     if (news.kind !== 'sent' || submitting.has(news.id) || news.work.owner !== owner) return;
     toast(documentAdded(news.work.draft, news.tokensAwarded ?? undefined));
     void refreshAfterDocument(client);

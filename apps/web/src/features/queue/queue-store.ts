@@ -13,7 +13,7 @@ export interface QueuedWork {
   body: DocumentBody;
   /** `Idempotency-Key`, fixed when the work was first saved. */
   key: string;
-  /** A photo that was not uploaded yet. */
+  /** A photo that is not uploaded yet. */
   photo: Blob | null;
   /** Where the photo is being uploaded to, since when (milliseconds since 1970), and whether all of it has arrived. */
   upload: { address: string; at: number; isComplete: boolean } | null;
@@ -34,8 +34,8 @@ interface Schema extends DBSchema {
 }
 
 /** Works and bytes of photos that this device keeps at most. */
-export const MOST_WORKS = 20;
-export const MOST_BYTES = 100 * 1024 * 1024;
+export const MAX_WORKS = 20;
+export const MAX_BYTES = 100 * 1024 * 1024;
 
 /** The queue has no room for one more. */
 export class QueueFull extends Error {
@@ -79,7 +79,7 @@ export const queueStore = {
     const transaction = (await opened()).transaction('works', 'readwrite', { durability: 'strict' });
     const present = await transaction.store.getAll();
     const bytes = [work, ...present].reduce((sum, { photo }) => sum + (photo?.size ?? 0), 0);
-    if (present.length >= MOST_WORKS || bytes > MOST_BYTES) {
+    if (present.length >= MAX_WORKS || bytes > MAX_BYTES) {
       transaction.abort();
       await transaction.done.catch(() => undefined);
       throw new QueueFull();

@@ -8,7 +8,7 @@ import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
 import { documentPayload, type SentDocument, type WorkToSend } from '../discovery';
-import { MOST_WORKS, queueStore } from './queue-store';
+import { MAX_WORKS, queueStore } from './queue-store';
 import { sendQueue } from './send-queue';
 import { submitWork } from './submit-work';
 
@@ -105,9 +105,9 @@ describe('a work that is documented', () => {
 
   it('finds no room beyond the bound', async () => {
     server({ 'GET /api/auth/user': cut });
-    for (let i = 0; i < MOST_WORKS; i += 1) await submitWork(work(`w${i}`));
+    for (let i = 0; i < MAX_WORKS; i += 1) await submitWork(work(`w${i}`));
     await expect(submitWork(work('one more'))).rejects.toMatchObject({ name: 'QueueFull' });
-    expect(await names()).toHaveLength(MOST_WORKS);
+    expect(await names()).toHaveLength(MAX_WORKS);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a photo that waits', () => {
 });
 
 describe('the queue', () => {
-  it('passes over what another account documented, and over what failed', async () => {
+  it('skips works of other accounts, and failed ones', async () => {
     server({ 'GET /api/auth/user': cut });
     await submitWork(work('theirs', { owner: OTHER }));
     await submitWork(work('bad'));
@@ -197,7 +197,7 @@ describe('the queue', () => {
     expect(await names()).toEqual(['a: waiting', 'b: waiting']);
   });
 
-  it('asks the player after a week whether a work arrived whose response was lost', async () => {
+  it('after a week asks the player whether a work without a response arrived', async () => {
     server({ 'POST /api/discoveries': cut });
     await submitWork(work('a'));
     const [sent] = await queueStore.all();
@@ -272,7 +272,7 @@ describe('the screen', () => {
     expect(await screen.findByText('Everything is sent')).toBeVisible();
   });
 
-  it('stands in the menu with its count, and signing out asks', async () => {
+  it('is in the menu with its count, and signing out asks', async () => {
     await waiting(work('a'));
     offline();
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();

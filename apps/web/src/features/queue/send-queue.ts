@@ -1,27 +1,27 @@
 import { queueStore, type QueuedWork, type QueueProblem } from './queue-store';
 import { type Sent, sendWork, signedInAccount } from './send-work';
 
-/** What tabs and the service worker tell each other. */
-export type QueueNews =
+/** Messages between tabs and the service worker. */
+export type QueueMessage =
   | { kind: 'changed' }
   | { kind: 'sending'; id: number | null }
   | { kind: 'sent'; id: number; work: Pick<QueuedWork, 'owner' | 'draft'>; tokensAwarded: number | null };
 
 const CHANNEL = 'queue';
 const LOCK = 'queue';
-/** A key is remembered by the server for 7 days: after six, the player has to look whether the work arrived. */
+/** The server stores a key for 7 days: after six, the player has to check whether the work arrived. */
 const UNSURE_MS = 6 * 86_400_000;
 
-/** Calls `hear` for each piece of news, from this tab too, until the returned function is called. */
-export function listenToQueue(hear: (news: QueueNews) => void): () => void {
+/** Calls `onMessage` for each message, also from this tab, until the returned function is called. */
+export function listenToQueue(onMessage: (message: QueueMessage) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<QueueNews>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => onMessage(data);
   return () => channel.close();
 }
 
-export function tell(news: QueueNews): void {
+export function postQueueMessage(message: QueueMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(news);
+  channel.postMessage(message);
   channel.close();
 }
 
@@ -41,7 +41,7 @@ export function sendQueue(): Promise<Map<number, Sent>> {
       results.set(id, result);
       if (result.kind === 'later') break;
     }
-    tell({ kind: 'sending', id: null });
+    postQueueMessage({ kind: 'sending', id: null });
     return results;
   });
 }
@@ -54,11 +54,11 @@ async function sendOne(work: QueuedWork, account: string | Sent): Promise<Sent> 
     await fail(id, 'unsure');
     return { kind: 'refused', status: 0, body: '' };
   }
-  tell({ kind: 'sending', id });
+  postQueueMessage({ kind: 'sending', id });
   const result = await sendWork(work, (change) => queueStore.change(id, change));
   if (result.kind === 'sent') {
     await queueStore.remove(id);
-    tell({ kind: 'sent', id, work: { owner, draft }, tokensAwarded: result.discovery?.tokensAwarded ?? null });
+    postQueueMessage({ kind: 'sent', id, work: { owner, draft }, tokensAwarded: result.discovery?.tokensAwarded ?? null });
   }
   if (result.kind === 'refused') await fail(id, { status: result.status, body: result.body });
   return result;
@@ -66,7 +66,7 @@ async function sendOne(work: QueuedWork, account: string | Sent): Promise<Sent> 
 
 async function fail(id: number, problem: QueueProblem): Promise<void> {
   await queueStore.change(id, { state: 'failed', problem });
-  tell({ kind: 'changed' });
+  postQueueMessage({ kind: 'changed' });
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,10 +1,10 @@
 import { HttpError, NoConnection, send } from '../../lib/http';
 import type { QueuedWork } from './queue-store';
 
-/** What became of one attempt. */
+/** Result of one attempt. */
 export type Sent =
   | { kind: 'sent'; discovery: { id: string; tokensAwarded?: number } | null }
-  /** The server does not take it as it is; nothing of it was stored. */
+  /** The server refused it; nothing was stored. */
   | { kind: 'refused'; status: number; body: string }
   /** It waits: for a network (without a status), for the server, or for a sign-in. */
   | { kind: 'later'; status: number | null; body: string }
@@ -15,7 +15,7 @@ type Save = (change: Partial<QueuedWork>) => Promise<void>;
 
 /** An upload address is valid for 15 minutes; what is left has to be enough for the rest of the photo. */
 const ADDRESS_MS = 12 * 60_000;
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 /** Longest wait for a response in milliseconds, and for one to all of a photo: media allows an upload two minutes. */
 const RESPONSE_MS = 30_000;
 const UPLOAD_MS = 180_000;
@@ -59,7 +59,7 @@ export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
     }
   });
 
-/** What `run` returns; that it has to wait where the network breaks off. */
+/** The result of `run`; `later` if the network fails. */
 async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
   try {
     return await run();
@@ -72,10 +72,10 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
   }
 }
 
-/** Whose request it is: the server refuses it by the session of anyone else. */
+/** Header with the account of the request: the server refuses it for a session of another account. */
 const expecting = ({ owner }: QueuedWork) => ({ 'Expected-Account': owner });
 
-/** A 401 leads nowhere: the work waits until somebody signs in. */
+/** A 401 does not redirect: the work waits until the player signs in. */
 const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => send(address, { ...init, on401: 'leave', signal: AbortSignal.timeout(longest) });
 
 /** To an upload's address, which stands for the account by itself. */
@@ -90,7 +90,7 @@ async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<s
   const known = work.upload;
   if (known?.isComplete) return known.address;
   let upload = known && Date.now() - known.at < ADDRESS_MS ? known : await requestAddress(work, save);
-  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const offset = await offsetOf(upload.address, photo.size, save);
     if (offset === null) {
       upload = await requestAddress(work, save);
@@ -144,7 +144,7 @@ async function forgetting(error: unknown, save: Save): Promise<unknown> {
   return error;
 }
 
-/** Statuses that say nothing about the work itself: sign in, wait for the first try, slow down. */
+/** Statuses that are not about the work itself: sign in, wait for the first try, slow down. */
 const PASSING = [401, 408, 425, 429];
 
 function outcomeOf({ status, body, problem: { code } }: HttpError): Sent {

@@ -18,7 +18,7 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
     await forgetPersonalData();
     browser.goTo(gatewayRoutes.logout);
   };
-  // The store is asked on the press: a press may come before any list of it was read.
+  // The store is read on the press: a press may come before any list was read.
   const askOrSignOut = async () => {
     const works = user ? await queueStore.of(user.id) : [];
     if (works.length === 0) return signOut();

@@ -1,10 +1,10 @@
 import { HttpError } from '../../lib/http';
 import { postWork, type SendDocument } from '../discovery';
-import { askForBackgroundSync } from './background-sync';
+import { requestBackgroundSync } from './background-sync';
 import { queueStore } from './queue-store';
-import { sendQueue, tell } from './send-queue';
+import { sendQueue, postQueueMessage } from './send-queue';
 
-/** Works that a form waits for: it says itself what became of them. */
+/** Works that a form waits for: the form shows their results itself. */
 export const submitting = new Set<number>();
 
 /**
@@ -17,7 +17,7 @@ export const submitWork: SendDocument = async (work) => {
   if (!(await queueStore.isAvailable())) return postWork(work);
   const { id } = await queueStore.add(work);
   submitting.add(id);
-  tell({ kind: 'changed' });
+  postQueueMessage({ kind: 'changed' });
   try {
     const result = (await sendQueue()).get(id);
     if (result?.kind === 'sent') return { id: result.discovery?.id, tokensAwarded: result.discovery?.tokensAwarded };
@@ -29,11 +29,11 @@ export const submitWork: SendDocument = async (work) => {
     return null;
   } finally {
     submitting.delete(id);
-    tell({ kind: 'changed' });
+    postQueueMessage({ kind: 'changed' });
   }
 };
 
 /** The browser may otherwise clear what it stores for us when the disk is full. */
 async function keep(): Promise<void> {
-  await Promise.allSettled([navigator.storage?.persist?.(), askForBackgroundSync()]);
+  await Promise.allSettled([navigator.storage?.persist?.(), requestBackgroundSync()]);
 }

@@ -1,2 +1,2 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { MenuButton } from './menu-button';

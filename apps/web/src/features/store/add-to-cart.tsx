@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ProductFactsFragment } from '../../api/graph/graphql';
 import { Button } from '../../ui/button';
 import { dismissToast, toast } from '../../ui/toast';
-import { MOST_PIECES, quantityOf, withQuantity } from './cart-lines';
+import { MAX_PIECES, quantityOf, withQuantity } from './cart-lines';
 import type { useCart } from './use-cart';
 
 /** Sizes to choose from, how many, and the button. */
@@ -20,7 +20,7 @@ export function AddToCart({ product, cart, withCount = false }: { product: Produ
       document.querySelector<HTMLInputElement>(`input[name="${group}"]:not(:disabled)`)?.focus();
       return;
     }
-    const added = Math.min(Math.max(Math.trunc(Number(count)) || 1, 1), MOST_PIECES);
+    const added = Math.min(Math.max(Math.trunc(Number(count)) || 1, 1), MAX_PIECES);
     const line = { productId: id, size };
     if (!(await cart.change((lines) => withQuantity(lines, { ...line, quantity: quantityOf(lines, line) + added })))) return;
     const undo = () => {
@@ -54,7 +54,7 @@ export function AddToCart({ product, cart, withCount = false }: { product: Produ
         {withCount && (
           <label className="flex flex-col gap-1.5 text-sm font-semibold">
             {m.store_quantity()}
-            <input type="number" inputMode="numeric" min={1} max={MOST_PIECES} value={count} onChange={({ target }) => setCount(target.value)} className="min-h-11 w-24 rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-normal" />
+            <input type="number" inputMode="numeric" min={1} max={MAX_PIECES} value={count} onChange={({ target }) => setCount(target.value)} className="min-h-11 w-24 rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-normal" />
           </label>
         )}
         <Button variant="primary" className="grow" disabled={!inStock || (cart.isPlayer && cart.isPending)} pending={cart.isBusy} onClick={() => void add()}>{inStock ? m.store_add() : m.store_out_of_stock()} <span className="sr-only">{name}</span></Button>

@@ -12,7 +12,7 @@ import { LoadState } from '../../ui/load-state';
 import { Sheet } from '../../ui/sheet';
 import { dismissToast, toast } from '../../ui/toast';
 import { UndoButton } from './add-to-cart';
-import { MOST_PIECES, withQuantity } from './cart-lines';
+import { MAX_PIECES, withQuantity } from './cart-lines';
 import { noticeOf } from './notices';
 import { formatMoney } from './money';
 import { TotalsList } from './totals-list';
@@ -76,7 +76,7 @@ function Line({ line, cart }: CartProps & { line: CartLine }) {
         <div className="flex items-center gap-1" role="group" aria-label={m.store_quantity_of({ name })}>
           <IconButton icon="minus" label={m.store_fewer()} disabled={cart.isBusy || quantity <= 1} onClick={() => void set(quantity - 1)} />
           <span className="min-w-8 text-center font-semibold tabular-nums" aria-live="polite">{formatNumber(quantity)}</span>
-          <IconButton icon="plus" label={m.store_more()} disabled={cart.isBusy || quantity >= MOST_PIECES || quantity >= available} onClick={() => void set(quantity + 1)} />
+          <IconButton icon="plus" label={m.store_more()} disabled={cart.isBusy || quantity >= MAX_PIECES || quantity >= available} onClick={() => void set(quantity + 1)} />
           <Button size="sm" variant="quiet" className="ms-auto" disabled={cart.isBusy} onClick={() => void remove()}><Icon name="trash" size={16} />{m.store_remove()} <span className="sr-only">{name}</span></Button>
         </div>
       </div>

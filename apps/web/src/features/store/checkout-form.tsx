@@ -11,7 +11,7 @@ import { countryOptions, likelyCountry, shapeOf } from './countries';
 
 interface Props {
   submitLabel: string;
-  /** Why the last try failed, beside what is said at the fields. */
+  /** Why the last try failed, besides the errors at the fields. */
   problem: string | undefined;
   isBlocked: boolean;
   /** Of a player, as soon as it is known; what was typed stays. */
@@ -22,7 +22,7 @@ interface Props {
 
 const EMPTY: Values = { email: '', name: '', country: '', line1: '', line2: '', city: '', region: '', postalCode: '', phone: '' };
 
-/** Who gets it and where: the fields that the chosen country's addresses have. */
+/** Recipient and address, with the fields of the chosen country. */
 export function CheckoutForm({ submitLabel, problem, isBlocked, email = '', onSubmit }: Props) {
   const [country] = useState(() => likelyCountry() ?? '');
   const form = useForm<Values>({ resolver: zodResolver(checkoutRules), values: { ...EMPTY, country, email }, resetOptions: { keepDirtyValues: true } });

@@ -32,7 +32,7 @@ export const checkoutRules = z
 
 export type CheckoutForm = z.infer<typeof checkoutRules>;
 
-/** As the schema takes it: without what the country does not have. */
+/** The address for the schema, without fields that the country does not have. */
 export function addressOf({ email: _, line2, region, postalCode, phone, ...rest }: CheckoutForm) {
   const shape = shapeOf(rest.country);
   return { ...rest, line2: line2 || null, region: (shape.region && region) || null, postalCode: (shape.postalCode && postalCode) || null, phone: phone || null };

@@ -4,13 +4,13 @@ import { language } from '../../lib/language';
 type Label = () => string;
 
 interface AddressShape {
-  /** What the country calls its states or provinces; without it none is asked for. */
+  /** The country's word for its states or provinces; without it there is no such field. */
   region?: Label;
   /** The region's codes or names need not be given. */
   isRegionOptional?: true;
-  /** What the country calls its postal codes; null where it has none. */
+  /** The country's word for its postal codes; null if it has none. */
   postalCode: Label | null;
-  /** How a postal code looks; without it any is taken. */
+  /** Pattern of a postal code; without it any is accepted. */
   pattern?: RegExp;
   /** As an example of one. */
   example?: string;
@@ -23,7 +23,7 @@ const [state, province, prefecture, county] = [m.store_state, m.store_province, 
 
 const digits = (count: number, example: string): AddressShape => ({ postalCode: postal, pattern: new RegExp(`^\\d{${count}}$`), example });
 
-/** The countries that we ship to and what their addresses have. Where the server asks for a region, so does this. */
+/** The countries that we ship to and the fields of their addresses. A region is required where the server requires it. */
 const SHAPES: Readonly<Record<string, AddressShape>> = {
   AR: { region: province, isRegionOptional: true, postalCode: postal },
   AT: digits(4, '1010'),

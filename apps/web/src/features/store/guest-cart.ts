@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { newIdempotencyKey } from '../../lib/http';
-import { MOST_LINES, MOST_PIECES, type WantedLine } from './cart-lines';
+import { MAX_LINES, MAX_PIECES, type WantedLine } from './cart-lines';
 
 /** A guest's cart as this browser keeps it, for all of its tabs. */
 export interface GuestCart {
@@ -15,11 +15,11 @@ const EMPTY: GuestCart = { lines: [], key: '' };
 
 const stored = z.object({
   key: z.string().min(1).max(60),
-  lines: z.array(z.object({ productId: z.string().min(1).max(60), size: z.string().max(20).nullable(), quantity: z.int().min(1).max(MOST_PIECES) })).max(MOST_LINES),
+  lines: z.array(z.object({ productId: z.string().min(1).max(60), size: z.string().max(20).nullable(), quantity: z.int().min(1).max(MAX_PIECES) })).max(MAX_LINES),
 });
 
 const listeners = new Set<() => void>();
-/** What was read last, so that the same text is the same object. Where nothing can be stored it is all there is. */
+/** What was read last, so that the same text is the same object. If nothing can be stored it is the only copy. */
 let known: { text: string | null; cart: GuestCart } = { text: null, cart: EMPTY };
 
 function storedText(): string | null {
@@ -30,7 +30,7 @@ function storedText(): string | null {
   }
 }
 
-/** Anything may be in a browser's storage: what is no cart is none. */
+/** Anything may be in a browser's storage: an invalid cart counts as empty. */
 function parse(text: string | null): GuestCart {
   try {
     return stored.safeParse(JSON.parse(text ?? 'null')).data ?? EMPTY;
@@ -76,7 +76,7 @@ export const guestCart = {
   change(update: (lines: readonly WantedLine[]) => readonly WantedLine[]): void {
     write(update(read().lines));
   },
-  /** Takes these lines out once they are stored elsewhere; what was added since stays. */
+  /** Removes these lines once the server has stored them; lines added since stay. */
   drop({ key }: GuestCart): void {
     if (read().key === key) write([]);
   },

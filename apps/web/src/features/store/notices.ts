@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { CartLine } from './use-cart';
 
-/** What a buyer has to know of a line before the payment. */
+/** A notice about a line for the buyer before the payment. */
 export function noticeOf({ notice, available }: Pick<CartLine, 'notice' | 'available'>): string | undefined {
   if (notice === 'fewer_left') return m.store_notice_fewer({ count: available });
   if (notice === 'price_changed') return m.store_notice_price();

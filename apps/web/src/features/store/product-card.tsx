@@ -13,7 +13,7 @@ interface ProductProps {
   cart: ReturnType<typeof useCart>;
 }
 
-/** A product with what it costs, its sizes, and the way into the cart. */
+/** A product with its price, its sizes, and a button to add it to the cart. */
 export function ProductCard({ product, cart }: ProductProps) {
   const { slug, name, brand, image } = product;
   return (
@@ -43,7 +43,7 @@ export function Price({ product: { price, originalPrice, discountPercent, wholes
   );
 }
 
-/** How few are left, or that none is. */
+/** Low or no stock. */
 export function Stock({ product: { inStock, left, sizes } }: Pick<ProductProps, 'product'>) {
   if (!inStock) return <p className="text-sm font-semibold text-danger-ink">{m.store_out_of_stock()}</p>;
   if (left != null && sizes.length === 0) return <p className="text-sm font-semibold text-live-ink">{m.store_left({ count: left })}</p>;

@@ -3,7 +3,7 @@ import { readFragment, type FragmentType } from '../../api/graph/fragment-maskin
 import { TotalsFactsFragmentDoc } from '../../api/graph/graphql';
 import { formatMoney } from './money';
 
-/** What it costs, line by line; before it is ordered also what is missing for free shipping. */
+/** The totals, line by line; before the order also the amount that is missing for free shipping. */
 export function TotalsList({ totals: masked, isOrdered = false }: { totals: FragmentType<typeof TotalsFactsFragmentDoc>; isOrdered?: boolean }) {
   const totals = readFragment(TotalsFactsFragmentDoc, masked);
   const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;

@@ -69,12 +69,12 @@ export function useCart() {
   const cart = isEmptyGuest ? undefined : readFragment(CartFactsFragmentDoc, data ?? previousData);
   return {
     cart,
-    /** Nothing is in it; false while that is not known. */
+    /** Whether it is empty; false while that is not known. */
     isEmpty: isUserPending ? false : isPlayer ? cart?.lines.length === 0 : isEmptyGuest,
     /** Pieces in it. */
     count: (isPlayer ? (cart?.lines ?? []) : guest.lines).reduce((sum, { quantity }) => sum + quantity, 0),
     isPending: isUserPending || (!cart && !error && !isEmptyGuest),
-    /** Another price is on its way. */
+    /** Whether a new price is being loaded. */
     isStale: !data && !isEmptyGuest,
     isBusy, error: cart ? null : error, refetch, change, isPlayer,
   };

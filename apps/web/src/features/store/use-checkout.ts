@@ -35,7 +35,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
       const { order, token } = data!.checkout;
       void navigate(orderPath(readFragment(OrderFactsFragmentDoc, order).id, cart.isPlayer ? null : token), { replace: true });
     } catch (error) {
-      // What was refused is not repeated by its key: the next try is another one.
+      // A refused checkout is not repeated with its key: the next try gets a new one.
       if (problemOf(error)) attempt.current = { content: '', key: '' };
       const code = problemCode(error);
       if (code === 'CONTACT_NOT_VERIFIED') void refreshUser();

@@ -11,7 +11,7 @@ import { quantityOf, withQuantity } from './cart-lines';
 import { guestCart } from './guest-cart';
 import { wantedOf } from './use-cart';
 
-/** Milliseconds between looks at a payment that the provider still works on. */
+/** Milliseconds between checks of a payment that the provider still processes. */
 const LOOK_AGAIN_MS = 3_000;
 
 /** An order, its payment as it is now, and its cancellation. The token in the address opens a guest's. */

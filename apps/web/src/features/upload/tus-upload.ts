@@ -21,7 +21,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
       const known = unfinishedUploads.find(key(file));
       const address = known ?? (await requestAddress(purpose));
       unfinishedUploads.remember(key(file), address);
-      // A known address is asked how much has arrived; a new one is told what will come.
+      // HEAD returns how much has arrived at a known address; at a new one the upload is announced.
       if (current(file)) uppy.setFileState(file.id, { tus: { endpoint: address, uploadUrl: known } });
     } catch (error) {
       if (current(file)) uppy.emit('upload-error', current(file), error as Error);
@@ -52,7 +52,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   });
   uppy.on('upload-error', (file, error) => {
     if (!file || !current(file)) return;
-    // A refused file is refused at the same address for good.
+    // A refused file is always refused at the same address.
     if (statusOf(error) < 500) unfinishedUploads.forget(key(file));
     uppy.setFileState(file.id, { error: sentenceOf(error), progress: { ...current(file)!.progress, postprocess: undefined } });
   });
@@ -60,7 +60,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   return uppy.use(Tus<Meta, PictureBody>, {
     limit: MAX_CONCURRENT_REQUESTS,
     retryDelays: RETRIES_MS,
-    // The service takes nothing from the name or the declared type.
+    // The service ignores the name and the declared type.
     allowedMetaFields: [],
     // `unfinishedUploads` knows the address.
     storeFingerprintForResuming: false,
@@ -85,7 +85,7 @@ function statusOf(error: Failure): number {
   return error instanceof HttpError ? error.status : (responseOf(error)?.getStatus() ?? 599);
 }
 
-/** What a player reads: the server's sentence where there is one. */
+/** The message for the player: the server's sentence if there is one. */
 function sentenceOf(error: Failure): string {
   const response = responseOf(error);
   const failed = m.upload_failed();

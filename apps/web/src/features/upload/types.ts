@@ -10,7 +10,7 @@ export interface UploadedPicture {
   thumbhash: string | null;
   width: number | null;
   height: number | null;
-  /** Place or time from the photo's EXIF, offered to the form and never used without asking. */
+  /** Place or time from the photo's EXIF, offered to the form and never used without the player's choice. */
   suggestion: { latitude: number | null; longitude: number | null; takenAt: string | null } | null;
 }
 

@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** The exports of this feature for other features. */
 export { errorCode, MAINNET, REJECTED, shortAddress } from './ethereum';
 export { useWallet } from './use-wallet';
 export { WalletButton } from './wallet-button';

@@ -10,11 +10,11 @@ import type { UploadedPicture } from '../../upload';
 const UploadDialog = lazyPart(() => import('../../upload/upload-dialog').then((module) => module.UploadDialog));
 
 interface AvatarFieldProps {
-  /** Whose avatar it is, for the picture's alt text. */
+  /** Name of the player, for the picture's alt text. */
   name: string;
   /** Path of the avatar that the player has already. */
   present?: string | null;
-  /** What the toast says after an upload. */
+  /** Text of the toast after an upload. */
   uploadedText?: string;
   onUploaded: (uploadURL: string) => void;
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** What the server is sent, with its label. */
+/** The value for the server, with its label. */
 const INTERESTS = [
   ['Murals', m.auth_interest_murals],
   ['Graffiti', m.auth_interest_graffiti],

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins';
 import { userKey } from '../../../lib/shared-facts';
 import { useRefreshUser } from '../use-user';
-import { linkLooks, linkTo } from '../link-to';
+import { linkStyle, linkTo } from '../link-to';
 import { AvatarField } from './avatar-field';
 import { Pair, Part } from './form-parts';
 import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
@@ -151,7 +151,7 @@ export function SignUpForm() {
         <p className="text-muted">
           <ParaglideMessage
             message={m.auth_already_a_player} inputs={{}}
-            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkLooks}>{children}</a>, look: linkTo(paths.home) }}
+            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkStyle}>{children}</a>, look: linkTo(paths.home) }}
           />
         </p>
       </div>

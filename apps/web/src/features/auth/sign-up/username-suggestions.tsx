@@ -16,7 +16,7 @@ export function UsernameSuggestions(props: UsernameSuggestionsProps) {
 }
 
 function Suggestions({ like, onChoose }: UsernameSuggestionsProps) {
-  // What was free before may be taken by now.
+  // A name that was free before may be taken by now.
   const { data } = useQuery(UsernameSuggestionsDocument, { variables: { like }, fetchPolicy: 'network-only' });
   const names = data?.usernameSuggestions ?? [];
   return (

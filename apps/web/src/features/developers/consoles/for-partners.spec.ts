@@ -6,7 +6,7 @@ import { type Description, forPartners } from './for-partners';
 const served = JSON.parse(readFileSync(new URL('../../../../../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8')) as Description;
 
 describe('the REST reference', () => {
-  it('has the calls that scopes open and no others, each with a token alone and its scopes in words', () => {
+  it('has only the calls that scopes grant, each with a token and the names of its scopes', () => {
     const { paths, security, components } = forPartners(served);
     const calls = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })));
     const named = calls.map(({ call }) => call);

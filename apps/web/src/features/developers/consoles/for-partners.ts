@@ -5,7 +5,7 @@ interface Operation {
   description?: string;
 }
 
-/** What this needs of an OpenAPI description. */
+/** The used part of an OpenAPI description. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, unknown>;

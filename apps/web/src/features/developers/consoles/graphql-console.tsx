@@ -53,7 +53,7 @@ export function GraphqlConsole() {
         <Skeleton className="h-[70dvh]" />
       </LoadState>
       {isReady && (
-        // The library speaks English alone.
+        // The library has English texts only.
         <div lang="en" className={`graphql-console ${isDark ? 'by-night' : ''} h-[75dvh] min-h-128 overflow-hidden rounded-md border border-edge`}>
           <GraphiQL fetcher={run} schema={schema} defaultQuery={FIRST_DOCUMENT} isHeadersEditorEnabled={false} showPersistHeadersSettings={false} forcedTheme={isDark ? 'dark' : 'light'}>
             <GraphiQL.Logo><RedrawEditors /></GraphiQL.Logo>

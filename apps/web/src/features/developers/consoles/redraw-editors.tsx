@@ -2,7 +2,7 @@ import { useEditorContext } from '@graphiql/react';
 import { useEffect } from 'react';
 
 /**
- * GraphiQL draws its editors before they have a size and their font, so that line numbers stand in the text; this draws
+ * GraphiQL draws its editors before they have a size and their font, so that line numbers overlap the text; this draws
  * them again when they have. It also names the editors and lets the keyboard reach what scrolls, which GraphiQL does not.
  */
 export function RedrawEditors() {

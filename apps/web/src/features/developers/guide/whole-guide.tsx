@@ -24,7 +24,7 @@ interface Chapter {
 const HERE = 'https://…';
 const LINK = 'underline underline-offset-4';
 
-/** What comes before the first heading of the second level, and each of those with what belongs to it. */
+/** The blocks before the first heading of the second level, and each of these headings with its blocks. */
 function chaptersOf(all: readonly Block[]): { opening: Block[]; chapters: Chapter[] } {
   const opening: Block[] = [];
   const chapters: Chapter[] = [];

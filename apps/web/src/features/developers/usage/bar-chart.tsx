@@ -14,7 +14,7 @@ const HEIGHT = 100;
 /** So that a single call beside thousands is still seen. */
 const LEAST = 2;
 
-/** Bars of one measure through time. What they show stands in a sentence for who does not see them. */
+/** Bars of one measure through time. Screen readers get a sentence with the same data. */
 export function BarChart({ title, color, bars }: { title: string; color: string; bars: readonly Bar[] }) {
   const most = bars.reduce((peak, bar) => (bar.value > peak.value ? bar : peak));
   const sum = bars.reduce((total, { value }) => total + value, 0);

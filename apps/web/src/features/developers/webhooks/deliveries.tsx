@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast';
 
 /** Attempts of a page. */
 const FIRST = 20;
-/** Milliseconds after which what was asked to be sent has been. */
+/** Milliseconds after which requested deliveries have been sent. */
 const SENT_AFTER = 3_000;
 const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
@@ -20,11 +20,11 @@ type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
 /**
  * What was sent to an endpoint, the newest attempt first.
- * @param round how often something was asked to be sent
+ * @param round number of requested deliveries
  */
 export function Deliveries({ endpoint, round, onSent }: { endpoint: EndpointFragment; round: number; onSent: () => void }) {
   const { data, error, refetch, fetchMore, loading } = useQuery(WebhookDeliveriesDocument, { variables: { endpointId: endpoint.id, first: FIRST }, fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true });
-  // Of what has just been asked for the log tells a moment later.
+  // The log has requested deliveries a moment later.
   useEffect(() => {
     if (round === 0) return undefined;
     const timer = setTimeout(() => void refetch().catch(() => undefined), SENT_AFTER);

@@ -46,7 +46,7 @@ interface EndpointDialogProps {
 export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointDialogProps) {
   const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { url: endpoint?.url ?? '', kinds: [...(endpoint?.kinds ?? [])], bbox: endpoint?.bbox?.join(', ') ?? '' } });
   const { register, handleSubmit, formState: { errors } } = form;
-  // A response with a secret may be stored nowhere, so it has no Idempotency-Key and leaves the cache.
+  // A response with a secret must not be stored, so it has no Idempotency-Key and is removed from the cache.
   const [create, creation] = useMutation(CreateWebhookEndpointDocument, { context: { idempotencyKey: null }, fetchPolicy: 'no-cache' });
   const [update, change] = useMutation(UpdateWebhookEndpointDocument);
   const { loading, error } = endpoint ? change : creation;

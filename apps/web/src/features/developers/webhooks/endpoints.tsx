@@ -14,7 +14,7 @@ import { kindsOpenTo } from './kinds';
 import { NewSecretDialog } from './secret-dialogs';
 
 /** Of one client. The server holds to it. */
-const MOST_ENDPOINTS = 5;
+const MAX_ENDPOINTS = 5;
 
 /** Where a client receives changes, and what was sent there. */
 export function Endpoints({ client }: { client: OwnClientFragment }) {
@@ -38,7 +38,7 @@ function OpenEndpoints({ client }: { client: OwnClientFragment }) {
       {endpoints?.length === 0 && <EmptyState icon="bell" title={m.developers_endpoints_none()} text={m.developers_endpoints_none_text()} action={add} />}
       {endpoints && endpoints.length > 0 && (
         <>
-          {endpoints.length < MOST_ENDPOINTS ? <div className="self-start">{add}</div> : <p className="text-muted">{m.developers_endpoints_full({ count: MOST_ENDPOINTS })}</p>}
+          {endpoints.length < MAX_ENDPOINTS ? <div className="self-start">{add}</div> : <p className="text-muted">{m.developers_endpoints_full({ count: MAX_ENDPOINTS })}</p>}
           <ul className="flex flex-col gap-4">{endpoints.map((endpoint) => <EndpointCard key={endpoint.id} {...{ client, endpoint }} onChanged={() => void refetch()} />)}</ul>
         </>
       )}

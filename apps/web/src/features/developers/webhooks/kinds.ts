@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** What webhooks can bring, as `Change.kind` names it, with the scope that opens it. */
+/** Kinds of webhook messages, as in `Change.kind`, with the scope that grants each. */
 export const KINDS = [
   { kind: 'work.created', scope: 'discoveries:read', text: m.developers_kind_work_created },
   { kind: 'work.changed', scope: 'discoveries:read', text: m.developers_kind_work_changed },

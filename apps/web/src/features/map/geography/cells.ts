@@ -13,7 +13,7 @@ export interface Level {
   cells: string;
 }
 
-/** What the build tells the page about the files that it has written. */
+/** The build's description of its files, for the page. */
 export interface ShippedGeography {
   /** Folder of all levels, with a slash at the end; another one whenever anything in it changes. */
   base: string;

@@ -21,10 +21,10 @@ const EXAMPLE_PHONE = '+61 412 345 678';
 /** The key of what is kept of this form in the tab. */
 export const TRIAL_DRAFT = 'trial-sign-up';
 
-/** The field of a refusal that names none. */
+/** The field for a refusal without fields. */
 const FIELD_OF_CODE = { USERNAME_TAKEN: 'tagName' } as const;
 
-/** Whether a refusal is about what stands in this form. */
+/** Whether a refusal is about the values of this form. */
 export function namesField(error: unknown): boolean {
   const { code = '', errors = [] } = problemOf(error) ?? {};
   return code in FIELD_OF_CODE || errors.some(({ field }) => field in emptyTrial);
@@ -98,7 +98,7 @@ export function TrialForm({ user, refusal, onReady }: Props) {
         {!user && <p className="text-muted">
           <ParaglideMessage
             message={m.auth_already_a_player} inputs={{}}
-            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkLooks}>{children}</a>, look: linkTo(paths.home) }}
+            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkStyle}>{children}</a>, look: linkTo(paths.home) }}
           />
         </p>}
       </div>
@@ -106,14 +106,14 @@ export function TrialForm({ user, refusal, onReady }: Props) {
   );
 }
 
-const linkLooks = 'font-semibold text-place-ink underline underline-offset-4';
+const linkStyle = 'font-semibold text-place-ink underline underline-offset-4';
 
-/** Why there is no trial, and the way that is left to somebody who had one. */
+/** Why there is no trial, and the paid membership for players who had one. */
 function Refusal({ error }: { error: unknown }) {
   return (
     <div role="alert" className="flex flex-col gap-2 border-s-4 border-danger ps-4">
       <p className="font-medium">{problemDetail(error, m.membership_trial_failed())}</p>
-      {problemCode(error) === 'TRIAL_USED' && <p><a href={loginUrl(paths.subscribe)} className={linkLooks}>{m.membership_trial_used_link()}</a></p>}
+      {problemCode(error) === 'TRIAL_USED' && <p><a href={loginUrl(paths.subscribe)} className={linkStyle}>{m.membership_trial_used_link()}</a></p>}
     </div>
   );
 }

@@ -136,7 +136,7 @@ describe('profile creation', () => {
     isDestructive('Upload Failed');
   });
 
-  it('is prefilled with what sign-up has told, and keeps chosen pins', async () => {
+  it('is prefilled with the values of the sign-up, and keeps chosen pins', async () => {
     await open({ 'GET /api/auth/user': { ...player, dateOfBirth: '1990-12-10', bio: 'I look at walls.', pinPreferences: { ...DEFAULT_PINS, legalFinds: '👍', tags: '⚡' } } });
     expect(screen.getByLabelText(/Username/)).toHaveValue(player.username);
     expect(screen.getByLabelText(/Date of birth/)).toHaveValue('1990-12-10');
@@ -144,7 +144,7 @@ describe('profile creation', () => {
     expect(screen.getByRole('radio', { name: 'Tags ⚡' })).toBeChecked();
   });
 
-  it('tells a guest where to begin', async () => {
+  it('shows a guest where to begin', async () => {
     await open({ 'GET /api/auth/user': signedOut });
     expect(screen.getByRole('link', { name: 'sign up' })).toHaveAttribute('href', '/signup');
     expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/api/login?returnTo=%2Favatar-creation');

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CompleteTutorialStepDocument } from '../../../api/graph/graphql';
-import { graphBeside } from '../../../lib/graph';
+import { graphClientOf } from '../../../lib/graph';
 
 /** @returns the Spray Coins that were booked: 0 for a step that was credited before */
 export async function creditStep(rest: QueryClient, step: number): Promise<number> {
-  const { data } = await graphBeside(rest).mutate({ mutation: CompleteTutorialStepDocument, variables: { step } });
+  const { data } = await graphClientOf(rest).mutate({ mutation: CompleteTutorialStepDocument, variables: { step } });
   return data!.completeTutorialStep.tokensAwarded;
 }

@@ -13,7 +13,7 @@ function doneAsGuest(): number[] {
 }
 
 /** Notes a step that a guest has done, so that it can be credited after sign-up. */
-export function noteGuestStep(step: number): void {
+export function recordGuestStep(step: number): void {
   localStorage.setItem(STORE, JSON.stringify([...new Set([...doneAsGuest(), step])]));
 }
 

@@ -12,7 +12,7 @@ export interface TutorialStep {
   animation: 'rise' | 'stick' | 'none';
   interactive: boolean;
   actionLabel?: Text;
-  /** What the alert says after the action. */
+  /** Text of the alert after the action. */
   alert?: Text;
   demo?: Demo;
   /** Spray Coins; the server books them only once. */

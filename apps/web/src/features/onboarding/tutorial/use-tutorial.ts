@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../ui/toast';
 import { useRefreshUser, useUser } from '../../auth';
-import { creditStep, noteGuestStep } from './rewards';
+import { creditStep, recordGuestStep } from './rewards';
 import { tutorialSteps } from './steps';
 
 /** How long "+N Tokens" stays. */
@@ -33,7 +33,7 @@ export function useTutorial() {
   /** A signed-in player gets what the server booked; a guest only sees the counter. */
   const reward = async (): Promise<number> => {
     if (user) return creditStep(client, step.id);
-    noteGuestStep(step.id);
+    recordGuestStep(step.id);
     return step.reward;
   };
 
