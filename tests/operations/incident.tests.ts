@@ -8,7 +8,7 @@ import { asSuperuser, product } from './product.js';
 
 it('connections with a password that is out are ended, and everybody is signed out, while the product works', async () => {
   const { stack, players } = product;
-  const [end, signOut] = commandsOf('incident.md', 'A secret is out', 'sql') as [string, string];
+  const [end, signOut] = commandsOf('incident.md', 'A leaked secret', 'sql') as [string, string];
   const { rows } = await asSuperuser(end.replace('SERVICE', 'users'));
   expect(rows.length).toBeGreaterThan(0);
   await players[0]!.document();

@@ -1,4 +1,4 @@
-// docs/operations/install.md, word by word, into clean folders: what it says is a product in production mode.
+// docs/operations/install.md, command by command, into clean folders: the result is a product in production mode.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ const [SETTINGS, DATA] = [path.join(place, 'etc'), path.join(place, 'var')];
 const running: ChildProcess[] = [];
 let stopServers: () => Promise<void>;
 
-/** What the provider of SMS was told to send. */
+/** SMS that the provider received. */
 const texts: { to: string; text: string }[] = [];
 const provider = createServer((request, response) => {
   let body = '';

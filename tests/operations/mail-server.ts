@@ -13,7 +13,7 @@ interface MailServer {
   close(): void;
 }
 
-/** An SMTP server that takes mail of whoever signs in with one of its passwords. */
+/** An SMTP server that accepts mail from clients with one of its passwords. */
 export async function startMailServer(): Promise<MailServer> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

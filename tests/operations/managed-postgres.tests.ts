@@ -7,7 +7,7 @@ import { asSuperuser, databaseVariables, product } from './product.js';
 
 const run = promisify(execFile);
 
-it('the database of a provider is prepared by a user who is no superuser', async () => {
+it('the database of a provider is prepared by a user without superuser rights', async () => {
   // Roles are the server's: those of this product are lent to the other database, with the passwords that they have.
   await asSuperuser(`CREATE ROLE manager LOGIN CREATEROLE PASSWORD 'manager'`);
   for (const name of serviceNames) await asSuperuser(`GRANT ${name} TO manager WITH ADMIN OPTION`);

@@ -35,7 +35,7 @@ export async function stopProduct(): Promise<void> {
 const PER_SECOND = 50;
 
 /**
- * Players at work while operators are, whatever becomes of a request; none is repeated, and none fails.
+ * Players during the work of operators, with the result of each request; none is repeated, and none may fail.
  * @param more what others send beside them
  */
 export async function withoutABreak(during: () => Promise<unknown>, ...more: (() => Sent)[]): Promise<void> {

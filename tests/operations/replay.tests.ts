@@ -20,7 +20,7 @@ it('dead letters are listed and replayed when the cause is mended', async () => 
   const [list, replay] = commandsOf('replay.md', 'Dead letters')[0]!.trim().split('\n') as [string, string];
   const { id } = await players[0]!.document();
   await expectInvariants(stack, players);
-  // Put aside once by one process, and applied by another meanwhile.
+  // Made a dead letter by one process, and applied by another meanwhile.
   await asSuperuser(`INSERT INTO users.dead_letters (handler, event_id, subject, payload, error, deliveries)
     SELECT 'book-award', id, subject, event::text, 'the ledger was away', 8 FROM discovery.sent_events WHERE subject = '${discoveryCreated.subject}' AND event::text LIKE '%${id}%'`);
   expect(await run(list)).toMatchObject([{ handler: 'book-award', deliveries: 8, error: 'the ledger was away' }]);

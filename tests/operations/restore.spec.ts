@@ -62,7 +62,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   await sleep(1_000);
   await load.stop();
   await expectInvariants(stack, players);
-  // Accepted and sent, and applied by nobody: the awards are nowhere but in NATS, which is lost, and with the sender.
+  // Accepted and sent, but not applied: the awards exist only in NATS, which is lost, and at the sender.
   await stack.stopService('users');
   await second.document();
   await eventually(async () => expect(await inDatabase(stack, async (client) => (await client.query('SELECT 1 FROM discovery.outbox')).rowCount)).toBe(0));
@@ -85,7 +85,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   mkdirSync(NEW, { mode: 0o711 });
   for (const commands of restore) await run(commands, kept);
   give(`${NEW}/postgres`);
-  // Against the page: somebody keeps NATS.
+  // Against the instructions, the operator keeps NATS.
   cpSync(`${place}/nats`, `${NEW}/nats`, { recursive: true });
   const restored = await startStack({ data: NEW, catalogues: false });
   try {
@@ -117,7 +117,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   }
 }, 240_000);
 
-/** Every service says that its stream tells of what the database lacks. */
+/** Every service reports that its stream is newer than the database. */
 const eventuallyHeld = () =>
   eventually(() => {
     for (const name of serviceNames) expect(readFileSync(`${NEW}/logs/${name}.log`, 'utf8')).toContain(SAID);
@@ -133,7 +133,7 @@ async function archived(stack: Stack): Promise<void> {
   await eventually(() => expect(readdirSync(`${BACKUPS}/wal`)).toContain(now), { timeout: 60_000 });
 }
 
-/** Players know what was accepted last and is lost; nobody can know it on the new machine. */
+/** The last accepted works, which are lost; only the players know them, not the new machine. */
 async function forgetLost(stack: Stack, players: readonly Player[]): Promise<number> {
   const there = await inDatabase(stack, async (client) => new Set((await client.query<{ id: string }>('SELECT id FROM discovery.discoveries')).rows.map(({ id }) => id)));
   let count = 0;

@@ -1,4 +1,4 @@
-// docs/operations/rotate.md, "Secrets of others": those of Stripe's endpoint, the mail server and the provider of SMS, while players pay and ask for codes.
+// docs/operations/rotate.md, "Secrets of other providers": those of Stripe's endpoint, the mail server and the provider of SMS, while players pay and ask for codes.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -44,7 +44,7 @@ it("a partner's secret is exchanged while the former one is valid", async () => 
   for (const one of [former, partner]) expect((await askToken(product.stack, one)).status).toBe(200);
 });
 
-it('each secret is exchanged in three rounds, and what the former one signed holds until the last', async () => {
+it('each secret is exchanged in three rounds, and signatures of the former one are valid until the last', async () => {
   const { stack, players } = product;
   const old = valuesOf('secrets.json');
   const [identity, identityBefore] = [keyPair(), { privateKey: old.identityPrivateKey!, publicKey: old.identityPublicKey! }];

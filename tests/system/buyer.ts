@@ -28,7 +28,7 @@ export function stripeAt(url: string): Stripe {
   return new Stripe('sk_test_system', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
 }
 
-/** Someone who pays, as a program. What fails because the service is away is sent again, as a page does it. */
+/** A paying player as a program. Requests that fail because the service is down are sent again, as the page does. */
 export class Buyer {
   readonly email = `${randomUUID()}@example.org`;
   private readonly form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: `+1514556${String(randomInt(10_000)).padStart(4, '0')}`, city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };

@@ -28,7 +28,7 @@ export async function installStops(): Promise<void> {
 
 export const removeStops = (): Promise<void> => rows.remove();
 
-/** Begins something, whose requests fail when the service is killed, and returns when the service stands at the place. */
+/** Starts a flow, whose requests fail when the service is killed, and returns when the service has stopped at the chosen row. */
 export async function stand(place: Place, begin: () => Promise<unknown>): Promise<void> {
   const start = () => void begin().catch(() => undefined);
   if ('write' in place) return rows.keep(place, start);
@@ -37,7 +37,7 @@ export async function stand(place: Place, begin: () => Promise<unknown>): Promis
   await there;
 }
 
-/** Kills commerce where it stands, lets what its death leaves become due, and has it started again. */
+/** Kills commerce at this point, makes its unfinished work due, and starts it again. */
 export async function killCommerce(before: () => Promise<unknown>): Promise<void> {
   const { stack } = world;
   stack.service('commerce').kill('SIGKILL');
@@ -52,7 +52,7 @@ export async function killCommerce(before: () => Promise<unknown>): Promise<void
   await quiet();
 }
 
-/** Waits until everything that Stripe has said is handled. */
+/** Waits until all events of Stripe are handled. */
 export async function quiet(): Promise<void> {
   await control('/webhooks/flush', { timeout_ms: 30_000 });
   await eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT type FROM commerce.payment_events WHERE settled_at IS NULL`)).rows)).toEqual([]), { timeout: 30_000 });

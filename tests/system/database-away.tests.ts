@@ -9,7 +9,7 @@ import { askToken, link, world } from './access/world.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';
 
-/** A guest's network address; the gateway is told to believe it. */
+/** A guest's network address; the gateway is configured to trust it. */
 const ADDRESS = '203.0.113.77';
 const FROM = { 'x-forwarded-for': ADDRESS };
 /** Milliseconds in which every call returns, also while the database is frozen and hundreds of calls wait for it together. */
@@ -62,7 +62,7 @@ async function everyCall(): Promise<Call[]> {
 const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> = {}) =>
   caller.send(method, called, body, { ...FROM, ...headers }, RESPONSE_WITHIN);
 
-/** What is wrong with a response while the database is away; undefined for a 503 that says so and when to come again. */
+/** What is wrong with a response while the database is down; undefined for a 503 with its code and Retry-After. */
 async function objection({ isGraphql }: Call, response: Response): Promise<string | undefined> {
   const type = response.headers.get('content-type') ?? '';
   // The live feed of a guest needs no database, and has no end.
@@ -77,7 +77,7 @@ async function objection({ isGraphql }: Call, response: Response): Promise<strin
   const body = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string; retryAfter?: number } }[] };
   const isLate = Number(response.headers.get('retry-after')) >= 1;
   if (response.status === 503) return isLate && (isGraphql ? body.errors![0]!.extensions.code : body.code) === 'UNAVAILABLE' ? undefined : said;
-  // A subgraph's refusal stands within GraphQL's own response.
+  // A subgraph's refusal is within the GraphQL response.
   const { code, retryAfter } = body.errors?.[0]?.extensions ?? {};
   return isGraphql && code === 'UNAVAILABLE' && retryAfter! >= 1 ? undefined : said;
 }
@@ -140,7 +140,7 @@ describe('the logs of all that', () => {
     }
   }
 
-  it('find a fault by its id, and hold nothing that tells who someone is or what they wrote', async () => {
+  it('find a fault by its id, and contain no personal data and no user text', async () => {
     const { player, another, pending, stack } = world;
     const form = { firstName: 'Wilhelmina', lastName: 'Featherstonehaugh', email: `${randomUUID()}@example.org`, phone: '+15145559876', username: `crocodile${randomUUID().slice(0, 8)}`, dateOfBirth: '1990-02-03', bio: 'I like herons.', city: 'Saskatoon' };
     const work = { title: 'A heron that no one saw', description: 'Behind the old mill', artist_name: 'Mysterious Painter', latitude: 45.512345, longitude: -73.612345 };
@@ -173,7 +173,7 @@ describe('the logs of all that', () => {
 
     const all = logs();
     const text = all.flatMap(({ lines }) => lines).join('\n');
-    // As a whole word: six digits stand in many a longer number.
+    // As a whole word: many longer numbers contain six digits.
     const found = [...secrets].flatMap((secret) => {
       const word = new RegExp(`(?<![\\w.-])${secret.replace(/\W/g, '\\$&')}(?!\\w)`);
       return all.flatMap(({ name, lines }) => lines.filter((line) => line.includes(secret) && word.test(line)).map((line) => `${secret} in ${name}: ${line.slice(0, 2_000)}`));

@@ -12,10 +12,10 @@ export async function prepareOthers(): Promise<void> {
   for (let count = 0; count < 2; count += 1) others.push(await Player.signUp(world.stack.url));
 }
 
-/** Where an id may still stand that names nobody. */
+/** Tables that may still contain the id, which no longer identifies a person. */
 const ID_STAYS = ['outbox', 'erased_accounts', 'users.erasures', 'users.transfers'];
 
-/** Tables of all services in whose rows an id stands anywhere else. */
+/** Other tables of all services that contain an id. */
 const traces = (id: string): Promise<string[]> =>
   inDatabase(world.stack, async (client) => {
     const tables = await client.query<{ place: string; name: string }>(
@@ -31,7 +31,7 @@ const traces = (id: string): Promise<string[]> =>
     return found;
   });
 
-/** Services that were told to forget an account, by whether they have confirmed it. */
+/** Services that have to erase an account, and whether they have confirmed it. */
 const erasures = (id: string, confirmed: boolean): Promise<number> =>
   inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2`, [id, confirmed])).rowCount!);
 
@@ -60,12 +60,12 @@ async function leave(fault: (leaving: Player) => Promise<unknown>, before: () =>
   return player;
 }
 
-describe('an account that is deleted under load is forgotten everywhere', () => {
+describe('an account that is deleted under load is erased everywhere', () => {
   it.each(['discovery', 'media', 'missions'] as const)('when %s is killed with -9', async (name) => {
     await leave(async () => world.stack.service(name).kill('SIGKILL'));
   });
 
-  it('when NATS is away', async () => {
+  it('when NATS is down', async () => {
     await leave(
       async (leaving) => {
         await eventually(async () => expect(await erasures(leaving.accountId, false)).toBe(serviceNames.length - 1), { timeout: 30_000 });
@@ -79,7 +79,7 @@ describe('an account that is deleted under load is forgotten everywhere', () => 
     await leave(() => world.stack.wipeNats());
   });
 
-  it('and is not brought back when everything that was ever said is said again', async () => {
+  it('and is not restored when all events are sent again', async () => {
     const player = await leave(async () => undefined);
     const before = await ledger(world.stack);
     await deliverEverythingAgain(world.stack, 2);

@@ -16,7 +16,7 @@ const UNREADABLE = '0190f7a0-0000-7000-8000-00000000beef';
 
 describe('a message that no one can read', () => {
   const removeLetters = () => inDatabase(world.stack, (client) => client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`));
-  // All later tests look at dead letters, too.
+  // All later tests check dead letters, too.
   afterEach(removeLetters);
 
   it('is put aside, counted in the metrics, listed and replayed by the command, and holds no one up', async () => {
@@ -46,7 +46,7 @@ describe('a message that no one can read', () => {
       return (await client.query<{ letter: string }>(`${each.join(' UNION ALL ')} ORDER BY letter`)).rows.map(({ letter }) => letter);
     });
 
-  /** The superuser's address in the schema of users, which is where the command looks. */
+  /** The superuser's address in the schema of users, which the command uses. */
   async function usersDatabase(): Promise<string> {
     const url = new URL(world.stack.adminUrl);
     url.searchParams.set('options', '-c search_path=users');

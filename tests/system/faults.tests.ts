@@ -23,7 +23,7 @@ async function everybodyWorks(): Promise<void> {
   await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), { timeout: 60_000 });
 }
 
-/** Waits until the events about a discovery, or another thing of a service, have been handed over to NATS. */
+/** Waits until the events about a discovery, or another object of a service, have been sent to NATS. */
 const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Promise<void> =>
   eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
 
@@ -137,7 +137,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     for (const player of players) expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
     const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
     signalAll('users', 'SIGSTOP');
-    // The end comes while missions is away.
+    // The end is due while missions is down.
     await inDatabase(world.stack, async (client) => {
       await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
       signalAll('missions', 'SIGKILL');

@@ -61,7 +61,7 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
     { timeout: within, interval: 50 },
   );
 
-  // Nothing that returned 201 is lost.
+  // No work with the response 201 is lost.
   const accepted = players.flatMap((player) => player.accepted.map((one) => ({ ...one, player: player.accountId })));
   expect(
     await rows(

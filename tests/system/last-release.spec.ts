@@ -21,7 +21,7 @@ ifThere(`version ${lastRelease.version} works on today's schema, with today's da
   const [folder, player] = await Promise.all([buildLastRelease(), atStackOf(root, data, mainJob)]);
   const another = await atStackOf(folder, data, mainJob);
   await atStackOf(root, data, async (url) => {
-    // They signed in at addresses that no longer answer.
+    // They signed in at addresses that no longer respond.
     for (const each of [player, another]) await expectBalance(await each.elsewhere(url), 50);
     await mainJob(url);
   });

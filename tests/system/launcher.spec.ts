@@ -132,7 +132,7 @@ describe('npm start', () => {
     expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
   });
 
-  it('serves when it says that it is ready', async () => {
+  it('serves when it prints that it is ready', async () => {
     await serves();
   });
 

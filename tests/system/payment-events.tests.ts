@@ -42,7 +42,7 @@ describe('Stripe’s events', () => {
       if (index % 4 === 1) await stripe.subscriptions.cancel(id);
       return { id, isOver: index % 4 === 1 };
     }));
-    // Somebody goes on changing them at Stripe.
+    // They continue to change at Stripe.
     const running = subscriptions.filter(({ isOver }) => !isOver);
     for (let event = 0; event < CHANGES; event += 1) await stripe.subscriptions.update(running[event % running.length]!.id, { metadata: { note: String(event) } });
 

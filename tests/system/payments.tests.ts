@@ -24,7 +24,7 @@ interface Flow {
   action(one: Buyer): Promise<unknown>;
   /** While the service is away. */
   meanwhile?(one: Buyer): Promise<unknown>;
-  /** What the client does then, and what has become of it. */
+  /** The client's next step, and the expected result. */
   end(one: Buyer): Promise<unknown>;
 }
 
@@ -105,7 +105,7 @@ const subscribing: Flow = {
 const firstPayment: Flow = { who: 'player', prepare: (one) => one.subscribe(), action: (one) => one.confirm(), end: (one) => isMember(one, ACTIVE) };
 const lateFirstPayment: Flow = { who: 'player', action: (one) => one.subscribe(), meanwhile: (one) => one.confirm(), end: (one) => isMember(one, ACTIVE) };
 
-/** One card has one trial, and the sandbox has fewer cards than there are people here: which was used before is forgotten. */
+/** One card has one trial, and the sandbox has fewer cards than there are people here: recorded trials of cards are deleted. */
 const CARDS = ['pm_card_visa', 'pm_card_visa_debit', 'pm_card_mastercard', 'pm_card_amex'];
 let setUps = 0;
 const setUpCard = async (one: Buyer): Promise<void> => {
@@ -174,11 +174,11 @@ const storedPayment: Flow = {
 interface Round {
   /** Whether Stripe's events wait meanwhile, so that no job finishes what a request has begun. */
   isSilent: boolean;
-  /** The service does two jobs at a time: at most two stand in one, and come last. */
+  /** The service runs two jobs at a time: at most two flows stop in a job, and come last. */
   steps: Step[];
 }
 
-/** All steps. Each round ends with one kill: everybody stands at a place of their own then. */
+/** All steps. Each round ends with one kill, when every flow has stopped at its own point. */
 const ROUNDS: Round[] = [
   {
     isSilent: true,

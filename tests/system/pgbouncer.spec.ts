@@ -112,7 +112,7 @@ suite(`through PgBouncer in transaction mode${title}`, () => {
 
   it('the main job passes again after a restart of Postgres', async () => {
     await stack.restartPostgres('fast');
-    // Each program finds out by itself, and says 503 until then.
+    // Each program notices by itself, and returns 503 until then.
     await eventually(() => mainJob(stack.url), { timeout: 45_000 });
   }, 60_000);
 });

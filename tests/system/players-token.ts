@@ -22,8 +22,8 @@ export async function playersToken(url: string, player: Player, { clientId, clie
   });
   const screen = await ledTo(player, `/oidc/auth?${asked.toString()}`);
   const document = 'mutation ($interaction: String!) { it: decideAppAuthorization(interaction: $interaction, isAllowed: true) }';
-  const answered = await player.send('POST', '/graphql', { query: document, variables: { interaction: new URL(screen, url).searchParams.get('interaction') } });
-  const { data } = (await answered.json()) as { data: { it: string } };
+  const response = await player.send('POST', '/graphql', { query: document, variables: { interaction: new URL(screen, url).searchParams.get('interaction') } });
+  const { data } = (await response.json()) as { data: { it: string } };
   const code = new URL(await ledTo(player, data.it)).searchParams.get('code')!;
   const granted = await fetch(`${url}/oidc/token`, {
     method: 'POST',

@@ -38,7 +38,7 @@ export interface Pooler {
 }
 
 /**
- * PgBouncer in transaction mode before the database at `adminUrl`. It lets in whom the database lets in, looking roles
+ * PgBouncer in transaction mode before the database at `adminUrl`. It accepts the database's users, looking roles
  * up there, and takes no parameter at the start of a connection that it does not know.
  * @param poolSize connections to the server for each role
  */

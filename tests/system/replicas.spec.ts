@@ -78,7 +78,7 @@ describe('what two gateways share', () => {
     expect(left).toEqual([1, 2, 3, 4].map((tiles) => POINTS - 10 * tiles));
   });
 
-  it('what was done under an idempotency key, kept by the gateway or by the service', async () => {
+  it('results of an idempotency key, stored by the gateway or by the service', async () => {
     const [one, other] = atBoth(players[0]!);
     for (const [path, body] of [
       ['/api/community/forum', { title: 'Caps', content: `Fat or thin? ${randomUUID()}` }],
@@ -108,7 +108,7 @@ describe('what two gateways share', () => {
     for (const same of atBoth(players[0]!)) expect((await same.send('GET', '/api/auth/user')).status).toBe(200);
   });
 
-  it('live updates: what a player looks at by one gateway, the other tells of', async () => {
+  it('live updates: a viewport sent to one gateway gets its events from the other', async () => {
     const [one, other] = atBoth(players[1]!);
     const giveUp = new AbortController();
     const response = await fetch(`${gateways[1]}/api/live`, { headers: other.headers, signal: giveUp.signal });

@@ -69,7 +69,7 @@ const restCalls = () =>
     }),
   );
 
-/** What is to be seen while a service is stopped, or while none is. */
+/** The expected response while a service is stopped, or while none is. */
 function expected(stopped?: BackendName) {
   const whole = { profile: player.username, art: 1, works: 1 };
   const missing: Partial<Record<BackendName, object>> = { users: { profile: null, art: null, works: null }, discovery: { works: null }, media: { art: null } };

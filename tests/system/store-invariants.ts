@@ -17,7 +17,7 @@ export interface PaymentsState {
 const NOTHING: PaymentsState = { intents: [], refunds: [], subscriptions: [], invoices: [] };
 const PRODUCTS = new URL('../../services/commerce/data/products.json', import.meta.url);
 
-/** Of a stack in which nobody has paid yet, nothing: the sandbox is not started for it. */
+/** Returns nothing for a stack without payments: the sandbox is not started for it. */
 export async function paymentsOf(stack: Stack): Promise<PaymentsState> {
   if (stack.pid('stripe-sandbox') === null) return NOTHING;
   const stripe = stripeAt(stack.sandboxUrl);
@@ -39,7 +39,7 @@ const SHIPPED = (JSON.parse(readFileSync(PRODUCTS, 'utf8')) as { slug: string; s
 
 /** Of the money and the goods (docs/architecture.md): what commerce has written is what Stripe has. */
 export async function expectStoreInvariants(rows: Rows, { intents, refunds, subscriptions, invoices }: PaymentsState): Promise<void> {
-  // Nothing waits for ever.
+  // Nothing waits forever.
   expect(await rows(`SELECT id, type FROM commerce.payment_events WHERE settled_at IS NULL LIMIT 5`)).toEqual([]);
   expect(await rows(`SELECT id FROM commerce.refunds WHERE status = 'wanted'`)).toEqual([]);
   expect(await rows(`SELECT id, last_error FROM commerce_jobs.jobs WHERE attempts >= max_attempts`)).toEqual([]);
@@ -106,7 +106,7 @@ export async function expectStoreInvariants(rows: Rows, { intents, refunds, subs
     ),
   ).toEqual([]);
   expect(await rows(`SELECT id FROM commerce.memberships WHERE status IN ('trialing', 'active', 'past_due') AND subscription_id IS NULL`)).toEqual([]);
-  // Who is Pro here is Pro where awards are made.
+  // Pro members here are Pro members where awards are computed.
   expect(
     await rows(
       `SELECT account_id FROM (SELECT account_id FROM commerce.memberships WHERE status IN ('trialing', 'active') AND account_id IS NOT NULL) m

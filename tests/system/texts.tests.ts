@@ -59,7 +59,7 @@ function textPlaces(schema: GraphQLSchema): TextPlace[] {
   });
 }
 
-/** Where in a value of this type text may stand, and the value that has a given one there. */
+/** The positions in a value of this type that take text, and the value with a given text there. */
 function placesIn(type: GraphQLInputType): { path: (string | number)[]; value(bad: string): unknown }[] {
   if (isNonNullType(type)) return placesIn(type.ofType);
   if (isListType(type)) return placesIn(type.ofType).map(({ path, value }) => ({ path: [0, ...path], value: (bad) => [value(bad)] }));
@@ -96,7 +96,7 @@ async function ask(query: string, variables: Record<string, unknown>): Promise<G
   return { status: response.status, errors: ((await response.json()) as { errors?: GraphResult['errors'] }).errors ?? [] };
 }
 
-/** Calls one after another, a few at a time; returns what is to be said about them. */
+/** Calls one after another, a few at a time; returns the faults. */
 async function each<T>(items: T[], call: (item: T) => Promise<string | undefined>): Promise<string[]> {
   const waiting = [...items];
   const said: string[] = [];
@@ -111,8 +111,8 @@ async function each<T>(items: T[], call: (item: T) => Promise<string | undefined
   return said;
 }
 
-describe('what is no text', () => {
-  it('is looked for in every argument that takes text', () => {
+describe('invalid text', () => {
+  it('is checked in every argument that takes text', () => {
     expect(places.length).toBeGreaterThan(50);
     expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(['query player username', 'mutation createDiscovery input.title', 'mutation signUp input.pinPreferences.tags', 'mutation orderArt ids.0']));
   });
@@ -134,7 +134,7 @@ describe('what is no text', () => {
     }
   });
 
-  it('is never a internal error, nor is what is far too long', async () => {
+  it('is never an internal error, nor is text that is far too long', async () => {
     const wrong = await each(places, async ({ name, query, variables }) => {
       const { status, errors } = await ask(query, variables(LONG));
       const codes = errors.map(({ extensions }) => extensions.code);
@@ -168,7 +168,7 @@ function bodiesOf({ type, properties, items, anyOf }: Schema, bad: string): unkn
   return [type ?? []].flat().includes('string') ? [bad] : [];
 }
 
-describe('what is no text, over REST', () => {
+describe('invalid text, over REST', () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Call>> };
   const outcomeOf = async (method: string, path: string, body?: unknown) => {
     // The version is for uploads, which would ask for it first.
@@ -178,7 +178,7 @@ describe('what is no text, over REST', () => {
     return { status: response.status, code };
   };
 
-  it.each(Object.entries(BAD_TEXTS))('is a refused field of a body, wherever it stands: %s', async (_, bad) => {
+  it.each(Object.entries(BAD_TEXTS))('is a refused field of a body, at any position: %s', async (_, bad) => {
     const calls = restInterfaces().flatMap(({ method, path }) => {
       const call = paths[path]![method.toLowerCase()]!;
       const schema = call.requestBody?.content['application/json']?.schema;
@@ -204,7 +204,7 @@ describe('what is no text, over REST', () => {
     );
     const wrong = await each(calls.filter((call) => call !== undefined), async ({ method, path }) => {
       const { status, code } = await outcomeOf(method, path);
-      // A navigation leads to the page, which says what is wrong.
+      // A navigation is redirected to the page, which shows the error.
       const isRefused = status >= 400 && status < 500 && (code !== undefined || method === 'HEAD');
       return isRefused || (path.startsWith('/api/login') && status === 302) ? undefined : `${method} ${path}: ${status} ${code}`;
     });
@@ -223,14 +223,14 @@ describe('what is no text, over REST', () => {
     expect((await player.send('GET', path({ [name]: 'a\u0000b' }))).status).toBeLessThan(500);
   });
 
-  it('is no internal error where a client asks for a token', async () => {
+  it('is no internal error in a client’s token request', async () => {
     for (const body of ['grant_type=%00', 'grant_type=authorization_code&code=%00&redirect_uri=%00&client_id=sprayhunt-web', 'grant_type=client_credentials&client_id=%00&client_secret=%00&scope=%00'])
       expect((await player.send('POST', '/oidc/token', body, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBeLessThan(500);
   });
 });
 
-describe('what was stored before', () => {
-  it('is shown as it is', async () => {
+describe('text that was stored before', () => {
+  it('is returned unchanged', async () => {
     const { id } = await player.document();
     const title = 'old\u202E\u0007';
     await inDatabase(world.stack, (client) => client.query('UPDATE discovery.discoveries SET title = $2 WHERE id = $1', [id, title]));

@@ -24,7 +24,7 @@ async function revoke(token: string): Promise<number> {
 }
 
 describe('a token that its client revokes', () => {
-  it('opens nothing within a second, and the other one does', async () => {
+  it('grants nothing within a second, and the other one still does', async () => {
     const [one, other] = await Promise.all([1, 2].map(async () => (await askToken(world.stack, world.partner)).access_token!));
     const NEARBY = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect(await call(NEARBY, one!)).toBe(200);

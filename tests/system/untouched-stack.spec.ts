@@ -1,4 +1,4 @@
-// One running stack for all tests that leave it as it is.
+// One running stack for all tests that do not change it.
 import { afterAll, beforeAll } from '@jest/globals';
 import './access/access.tests.js';
 import './page.tests.js';

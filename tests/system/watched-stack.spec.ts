@@ -54,7 +54,7 @@ describe('a trace', () => {
     expect(receiver.spans.filter(({ traceId }) => traceId === OUTSIDE)).toEqual([]);
   });
 
-  it('says nothing about a player: neither addresses with their query nor texts', () => {
+  it('contains nothing about a player: neither addresses with their query nor texts', () => {
     const names = [...new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)))].sort();
     expect(names).toEqual(['http.request.method', 'http.response.status_code', 'http.route', 'messaging.batch.message_count', 'messaging.destination.name', 'messaging.message.id', 'messaging.system', 'peer.service']);
   });

@@ -75,8 +75,8 @@ const LAST = 'DELETE /api/profile/sessions';
 const byEffect = (a: RestCall, b: RestCall) => Number(a.name === LAST) - Number(b.name === LAST);
 
 describe('who may do what', () => {
-  // The player comes last: what it removes, the others have tried on before.
-  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('returns to %s what docs/access.md says, in every cell', async (kind) => {
+  // The player comes last, because it removes objects that the others need.
+  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('responds to %s as documented in docs/access.md, in every cell', async (kind) => {
     await askAll(kind);
     const expected = expectedResults();
     const cells = [...observed].flatMap(([name, results]) => (expected.has(name) ? [[name, results[kind], expected.get(name)![kind]]] : []));

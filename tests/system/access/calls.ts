@@ -4,7 +4,7 @@ import type { CallerKind } from './expected.js';
 import type { Operation } from './interfaces.js';
 import type { World } from './world.js';
 
-/** For those to whom none is sent. */
+/** For callers who get no code. */
 const WRONG_CODE = '000000';
 const PLACE = { latitude: 45.5, longitude: -73.6 };
 const WALLET = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B';
@@ -284,7 +284,7 @@ export const requests: Record<string, (world: World, caller: Player, kind: Calle
   'POST /graphql': () => ({ body: { query: '{ __schema { queryType { name } } }' } }),
 };
 
-/** Ways in that openapi.json leaves out. */
+/** Routes that openapi.json leaves out. */
 export const besideTheTable = [
   'GET /objects/{id}',
   'GET /d/{id}',

@@ -33,7 +33,7 @@ export function expectedResults(): Map<string, Results> {
   return new Map(written.map(([name, results]) => [name, { ...results, ...derived(name, results), ...exceptions.get(name) } as Results]));
 }
 
-/** What is open to guests, or refuses them for another reason than that they are not signed in, is no player's own. */
+/** Calls that are open to guests, or that refuse them for another reason than a missing sign-in, are not for players only. */
 function derived(name: string, { guest, another }: Partial<Results>): Partial<Results> {
   if (another === 'ROLE_MISSING') return { 'with roles': 'ok', suspended: 'ACCOUNT_SUSPENDED' };
   const changes = /^(Mutation\.|(POST|PUT|PATCH|DELETE) )/.test(name);

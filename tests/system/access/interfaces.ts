@@ -31,7 +31,7 @@ export interface Field {
   scopes: readonly Scope[];
 }
 
-/** A call that openapi.json describes: the whole facade table and what stands beside it. */
+/** A call that openapi.json describes: the whole facade table and the other routes. */
 export interface RestCall {
   /** `GET /api/auth/user` */
   name: string;

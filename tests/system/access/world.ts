@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { startStack, type Stack, type StackOptions } from '@sprayhunt/local';
 import { isPlayerScope, ROLES, SCOPES, type Scope } from '@sprayhunt/service-kit';
-import { cuttableLink, type CuttableLink, eventually } from '@sprayhunt/service-kit/testing';
+import { interruptibleProxy, type InterruptibleProxy, eventually } from '@sprayhunt/service-kit/testing';
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
 import { playersToken, REDIRECT_URIS } from '../players-token.js';
@@ -83,7 +83,7 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Someone of this kind. One whom the call may cost the session is made for it alone. */
+  /** A caller of this kind. A call that may end its session gets its own caller. */
   async caller(kind: CallerKind, spent: boolean): Promise<Player> {
     if (kind === 'pending') return spent ? Player.pending(this.stack.url) : this.pending;
     if (kind === 'player') return spent ? Player.signUp(this.stack.url) : this.player;
@@ -93,7 +93,7 @@ export class World {
     return Player.guest(this.stack.url);
   }
 
-  /** What a partner sends along: the scopes that are said to open the call and no others, or every scope but those. Scopes of players come with a token for one. */
+  /** A partner's token: with only the scopes that grant the call, or with every scope but those. Scopes of players need a token for a player. */
   async headers(kind: CallerKind, scopes: readonly Scope[]): Promise<Record<string, string>> {
     const isPartner = kind === 'partner with scope' || kind === 'partner without scope';
     if (!isPartner) return {};
@@ -117,7 +117,7 @@ export class World {
 
 /** What the tests of one spec file share, and the way of its services to the database. */
 export let world: World;
-export let link: CuttableLink;
+export let link: InterruptibleProxy;
 
 /** Milliseconds for a stack and its callers, while another stack starts beside it. */
 export const START_WITHIN = 180_000;
@@ -131,7 +131,7 @@ export async function startWorld(env: Record<string, string> = {}, options: Stac
     ...options,
     env,
     databaseThrough: async (url) => {
-      link = await cuttableLink(url);
+      link = await interruptibleProxy(url);
       return link.url;
     },
   });

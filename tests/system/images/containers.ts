@@ -89,7 +89,7 @@ export class Containers {
       NATS_URL: testNats(name),
       STREAM: this.database,
       ...(name === 'media' && { STORE_FOLDER: '/objects' }),
-      // Nobody pays here; the sandbox is not started.
+      // These tests have no payments; the sandbox is not started.
       ...(name === 'commerce' && { STRIPE_SANDBOX_URL: 'http://127.0.0.1:12111' }),
       ...(name === 'gateway' && Object.fromEntries(backendNames.map((each) => [urlVariable(each), `http://127.0.0.1:${this.ports[each][0]}`]))),
     };

@@ -46,7 +46,7 @@ describe('the images', () => {
     expect(await containers.operations('database', 'status')).toBe(serviceNames.map((name) => `${name}: up to date`).join('\n'));
   }, TIMEOUT);
 
-  it.each(serviceNames)('of %s is not root, says what it is and ends in order', async (name) => {
+  it.each(serviceNames)('of %s does not run as root, has its labels and stops cleanly', async (name) => {
     const { Config } = await containers.inspect(name);
     expect(Config.User).toBe('10001:10001');
     expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': `sprayhunt/${name}` });
