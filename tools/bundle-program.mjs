@@ -9,7 +9,7 @@ import { root } from './steps.mjs';
 
 /** Started at every start of the product; other programs run from `dist`. */
 const PROGRAMS = ['main', 'import-shipped'];
-/** Native code, and what a library asks for that is not installed or not used. */
+/** Native code, and optional imports of libraries that are not installed or not used. */
 const OUTSIDE = [...builtinModules, /^node:/, 'sharp', 'pg-native', 'typescript'];
 /** Libraries written as CommonJS find these by themselves. */
 const COMMON_JS = `import { createRequire as __createRequire } from 'node:module';
@@ -21,7 +21,7 @@ const service = path.join(root, process.argv[2]);
 const target = path.join(service, 'dist.bundle');
 const fresh = `${target}.${process.pid}`;
 
-/** Files beside a module are found from where it stood, and optional packages become part of the bundle. No line moves. */
+/** Files beside a module are found from its original path, and optional packages become part of the bundle. No line moves. */
 const filesStayWhereTheyAre = {
   name: 'files-stay-where-they-are',
   transform(code, module) {
@@ -41,7 +41,7 @@ const bundle = await rolldown({
   cwd: root,
   platform: 'node',
   external: OUTSIDE,
-  // `graphql` stands in its package twice, and its types must not mix.
+  // The package `graphql` contains its code twice, and their types must not mix.
   resolve: { mainFields: ['main', 'module'] },
   plugins: [filesStayWhereTheyAre, licenceTexts],
   onLog(level, entry, report) {

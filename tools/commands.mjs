@@ -10,7 +10,7 @@ const programs = {
   payments: { service: 'commerce', program: 'payments/cli.js' },
 };
 
-/** `database` works on all services, and `import` on the one that keeps what `--kind` names. */
+/** `database` works on all services, and `import` on the one that owns the `--kind`. */
 export const commandNames = ['database', 'import', ...Object.keys(programs)];
 
 /** @returns the service whose database and code the command uses; undefined for all */

@@ -10,7 +10,7 @@ const target = path.resolve(process.argv[2]);
 /** Most packages are in several images; they are read once. */
 const cache = {};
 const PROBE = 'libs/service-kit/dist/health/probe.js';
-/** Imports `pg`, which TypeORM looks for at run time, so that it is outside of the bundles. */
+/** Imports `pg`, which TypeORM requires at run time, so that it is outside of the bundles. */
 const DRIVER = 'libs/service-kit/dist/local/provision-database.js';
 /** Read beside the programs, not imported. */
 const DATA = ['libs/contracts/listeners.json', ...serviceNames.flatMap((name) => [`services/${name}/schema.graphql`, `services/${name}/data`, `services/${name}/dist`])];

@@ -1,5 +1,5 @@
 // A plugin of rolldown: writes `licences.txt` beside a bundle, with name, version and licence text of each package in it.
-// MIT, BSD, Apache and their like ask that these stay with copies (docs/licences.md). The page's are written by Vite.
+// MIT, BSD, Apache and similar licences require these in copies (docs/licences.md). The page's are written by Vite.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

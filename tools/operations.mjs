@@ -27,7 +27,7 @@ async function secrets(...args) {
   writeSecrets(args);
 }
 
-/** Imports the data that the product comes with; what is there already is left as it is. */
+/** Imports the shipped data; existing data is not changed. */
 async function catalogues() {
   let failed = 0;
   for (const service of ['discovery', 'missions']) {

@@ -1,4 +1,4 @@
-// Writes the secrets of a deployment as files, one each, for `docker compose` and the like. What is there stays.
+// Writes the secrets of a deployment as files, one each, for `docker compose` and the like. Existing files are not changed.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

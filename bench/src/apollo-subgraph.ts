@@ -1,6 +1,6 @@
 /**
  * Discovery's schema on Apollo Server as it comes, reading by the same query: the subgraph that
- * `apollo-gateway.ts` stands before. `PORT`, `DATABASE_URL` and `SCHEMA` (a file) in the environment.
+ * `apollo-gateway.ts` runs in front of. `PORT`, `DATABASE_URL` and `SCHEMA` (a file) in the environment.
  */
 import { readFileSync } from 'node:fs';
 import { ApolloServer } from '@apollo/server';
@@ -35,7 +35,7 @@ const resolvers = {
   },
 };
 
-/** Without what other subgraphs are needed for: it stands alone. */
+/** Without fields of other subgraphs: it runs alone. */
 const typeDefs = visit(parse(readFileSync(process.env['SCHEMA']!, 'utf8')), {
   Directive: ({ name: { value } }) => (value === 'external' || value === 'requires' ? null : undefined),
 });

@@ -190,7 +190,7 @@ async function waitingJobs(bench: FilledTables) {
   return { 'jobs, delayed (another one)': { ...filled, ...times, clearedPerSecond: NaN } };
 }
 
-/** What waits while NATS is away. The pass is the relay's, without publishing; the service's own relay rests. */
+/** Events that wait while NATS is down. The pass is the relay's, without publishing; the service's own relay does not run. */
 async function outbox(bench: FilledTables, stack: Stack) {
   const { client, rows } = bench;
   await stack.stopService('missions');

@@ -110,7 +110,7 @@ const INSERT_EVENT = {
   text: `INSERT INTO discovery.sent_events (id, subject, event, sent_at, sequence) VALUES ($1, $2, $3, now(), 0)`,
 };
 
-/** Of the bare works, which nobody books. */
+/** Of the works without events, which are not booked. */
 const BARE_PLAYER = uuidv7();
 
 /** The same rows by as many writers, in one transaction each. */

@@ -79,7 +79,7 @@ export class FilledTables {
     const began = performance.now();
     for (let said = 0; (await this.client.query(left)).rowCount; said++) {
       await sleep(250);
-      // The round that ran when this one was asked for comes first.
+      // The round that ran when this one was requested comes first.
       if (said % 40 === 39) await this.soon(service, job).catch(() => undefined);
     }
     return Math.round(rows / ((performance.now() - began) / 1_000));

@@ -17,7 +17,7 @@ import { benchRanks } from './ranks.js';
 import { seed, WORKS } from './seed.js';
 import { benchTracing } from './tracing.js';
 
-/** So many calls from one address, and so many works of a few players, are what a benchmark is. */
+/** Raises the limits: a benchmark has many calls from one address, and many works of a few players. */
 const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', DISCOVERIES_PER_MINUTE: '1000000000', DISCOVERIES_PER_DAY: '1000000000' };
 
 const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
@@ -25,7 +25,7 @@ const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
 const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions, memory: benchMemory } as const;
-/** Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured when they are asked for. */
+/** Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured on request only. */
 const TRACING = 'tracing';
 const BOUNDED = 'bounded';
 type Section = keyof typeof sections | typeof TRACING | typeof BOUNDED;

@@ -19,7 +19,7 @@ const LAST_COUNTED_ZOOM = 12;
 const PLACES = 600;
 const WARM_UP_PLACES = 100;
 
-/** Asks discovery itself for tiles around towns, one after the other, as a browser's first visit does: without a copy, compressed. Many tiles were sent to an earlier one, so discovery has them encoded: nearly all up to zoom 4, eight of ten at 8, six at 12, none from 16 on. */
+/** Requests tiles around towns from discovery itself, one after the other, as a browser's first visit does: without a copy, compressed. Many tiles were sent to an earlier one, so discovery has them encoded: nearly all up to zoom 4, eight of ten at 8, six at 12, none from 16 on. */
 export async function benchMap(stack: Stack, say: (line: string) => void): Promise<MapFigures> {
   say(`Putting ${FEW_WORKS} works on the map`);
   await seed(stack.adminUrl, FEW_WORKS);

@@ -8,7 +8,7 @@ const EARTH_METRES = 6_371_008.8;
 const MERCATOR_METRES = 6_378_137;
 const RADIANS = Math.PI / 180;
 
-/** What discovery asks Postgres for the 100 nearest to a place, word for word but for the names of the columns. */
+/** Discovery's statement for the 100 works nearest to a place; only the names of the columns differ. */
 export const NEARBY_SQL = `SELECT * FROM (
     SELECT id, title,
       CASE WHEN lengthy THEN (SELECT whole.description FROM discovery.discoveries whole WHERE whole.id = discovery.id) ELSE brief END AS description,

@@ -1,4 +1,4 @@
-/** What users asks Postgres for the first 50 of the world, word for word. */
+/** The statement of users for the first 50 of the world. */
 export const TOP_SQL = `SELECT a.id AS "accountId", public_id(a.id) AS id, a.username, r.score AS score, r.discoveries AS discoveries
     FROM player_ranks r JOIN accounts a ON a.id = r.account_id
     WHERE r.is_listed AND r.score > 0 AND a.status = 'verified' AND a.username IS NOT NULL AND coalesce((a.visibility ->> 'statistics')::boolean, true)

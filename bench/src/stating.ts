@@ -4,7 +4,7 @@ import type { Stack } from '@sprayhunt/local';
 import { randomBytes, randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What was stated in which round. These rows are never touched again, so the commit time of their transactions stays readable. */
+/** Published events by round. These rows are never changed again, so the commit time of their transactions stays readable. */
 const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
 const BATCH = 500;
 

@@ -28,7 +28,7 @@ export function writeTogether(root, folder, paths) {
   const wanted = new Map(files.map((text, index) => [path.join(root, folder, `${index}.spec.cjs`), text]));
   const former = readdirSync(path.join(root, folder)).map((name) => path.join(root, folder, name));
   for (const file of former) if (!wanted.has(file)) rmSync(file);
-  // What is right already is left alone: another run may be reading it.
+  // Files that are up to date are not written: another run may be reading them.
   for (const [file, text] of wanted) if (!former.includes(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 

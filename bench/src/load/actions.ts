@@ -18,11 +18,11 @@ interface Sources {
   agent: Agent;
   /** A JPEG as phones take them. */
   photo: Buffer;
-  /** Told of each new work, so that its way to the listeners can be timed. */
+  /** Called with each new work, to measure the time until it arrives at the listeners. */
   live?: LiveListeners;
 }
 
-/** What players do, as the page asks for it. */
+/** Players' actions, with the requests of the page. */
 export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind, () => Promise<Outcome>> {
   const { address, origin, players, works } = target;
   const get = async (path: string, cookie?: string) => (await call(agent, address + path, { headers: { 'accept-encoding': 'gzip', ...(cookie && { cookie }) } })).outcome;

@@ -12,7 +12,7 @@ const ORDER = Object.keys(RATES) as Kind[];
 const WARM_UP_SECONDS = 30;
 const IDLE_SECONDS = 20;
 /** CPU time is what counts here, so a machine that is busy with others may make all wait. */
-const RELAXED = { inFlight: 3_000, patience: 20_000 };
+const RELAXED = { inFlight: 3_000, timeoutMs: 20_000 };
 /** Until what followed from earlier actions is done. */
 const SETTLE_MS = 8_000;
 

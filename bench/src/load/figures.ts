@@ -23,7 +23,7 @@ export const COSTS: Costs = {
   delivery: 0.2,
 };
 
-/** Not measured: nobody has played yet. */
+/** Not measured yet. */
 export const ASSUMPTIONS: Assumptions = {
   daily: 0.2,
   actions: { move: 40, nearby: 10, read: 30, like: 3, create: 1, upload: 0.5 },

@@ -13,7 +13,7 @@ export interface LiveFigures extends Latencies {
   connections: number;
   /** Connections that ended before the end. */
   lost: number;
-  /** Works times the listeners around them, and how many of these have heard. */
+  /** Works times the listeners around them, and how many of these have received them. */
   expected: number;
   heard: number;
 }

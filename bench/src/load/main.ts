@@ -1,4 +1,4 @@
-/** `npm run load`: players at a fixed rate, whatever the product does meanwhile (docs/operations/sizing.md). */
+/** `npm run load`: players at a fixed rate, however fast the product responds (docs/operations/sizing.md). */
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** So many calls from one address, works of one player and connections of one session are what a load is. */
+/** Raises the limits: a load has many calls from one address, works of one player and connections of one session. */
 const UNLIMITED = {
   RATE_READS: '1000000000/10',
   RATE_WRITES: '1000000000/10',
@@ -106,7 +106,7 @@ async function loadOwn(): Promise<void> {
 
 async function load(place: Target, own?: { stack: Stack; probe: Probe; signedUp: Used }): Promise<void> {
   const target = { ...place, works: await worksAround(place) };
-  const load = { target, photo: await cameraPhoto(), seconds: number('seconds'), inFlight: number('in-flight'), patience: PATIENCE_MS };
+  const load = { target, photo: await cameraPhoto(), seconds: number('seconds'), inFlight: number('in-flight'), timeoutMs: PATIENCE_MS };
   const probe = own?.probe;
   const gatewayMemory = own && (() => proportionalBytes(own.stack.service('gateway').pid()!));
   const machine = `${availableParallelism()} x ${cpus()[0]?.model.trim()}, Node ${process.version}`;
@@ -131,7 +131,7 @@ async function worksAround({ address, cities }: Target): Promise<string[]> {
   const ids: string[] = [];
   for (const { latitude, longitude } of cities.slice(0, 40)) {
     const { outcome, text } = await call(agent, `${address}/api/discoveries/nearby?latitude=${latitude}&longitude=${longitude}&radius=5000`);
-    if (outcome !== null) throw new Error(`Asking for works around ${latitude},${longitude} failed: ${outcome}`);
+    if (outcome !== null) throw new Error(`The request for works around ${latitude},${longitude} failed: ${outcome}`);
     ids.push(...(JSON.parse(text) as { id: string }[]).map(({ id }) => id));
   }
   await agent.destroy();

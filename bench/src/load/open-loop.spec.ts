@@ -6,9 +6,9 @@ import type { Kind } from './mix.js';
 
 const every = (milliseconds: number, count: number) => Array.from({ length: count }, (_, i) => ({ at: i * milliseconds, kind: 'read' as const }));
 
-async function run(send: (kind: Kind) => Promise<Outcome>, { count = 20, most = 100, patience = 1_000 } = {}) {
+async function run(send: (kind: Kind) => Promise<Outcome>, { count = 20, most = 100, timeoutMs = 1_000 } = {}) {
   const ended: { micros: number; outcome: Outcome }[] = [];
-  const done = openLoop({ arrivals: every(10, count), send, most, patience, ended: (_, micros, outcome) => ended.push({ micros, outcome }) });
+  const done = openLoop({ arrivals: every(10, count), send, most, timeoutMs, ended: (_, micros, outcome) => ended.push({ micros, outcome }) });
   return { ended, error: await done.then(() => undefined, (error: unknown) => error) };
 }
 
@@ -55,7 +55,7 @@ describe('the open loop', () => {
         while (performance.now() < until);
         return null;
       },
-      { patience: 40 },
+      { timeoutMs: 40 },
     );
     expect(error).toBeInstanceOf(Overloaded);
     expect(String(error)).toContain('behind its schedule');

@@ -13,17 +13,17 @@ export interface OpenLoop {
   /** Actions that may run at a time. */
   most: number;
   /** Milliseconds by which the generator may be behind its schedule. */
-  patience: number;
+  timeoutMs: number;
 }
 
-/** The rate that was asked for was not kept, so the figures do not tell what the product does at that rate. */
+/** The requested rate was not kept, so the figures are not those of that rate. */
 export class Overloaded extends Error {}
 
 /**
  * Begins each action at its time, whether or not earlier ones have ended. Returns when all have.
  * @throws Overloaded as soon as too many run, or the generator comes too late itself; what runs is waited for
  */
-export async function openLoop({ arrivals, send, ended, most, patience }: OpenLoop): Promise<void> {
+export async function openLoop({ arrivals, send, ended, most, timeoutMs }: OpenLoop): Promise<void> {
   const running = new Set<Promise<void>>();
   const began = performance.now();
   const begin = ({ at, kind }: Arrival): void => {
@@ -37,8 +37,8 @@ export async function openLoop({ arrivals, send, ended, most, patience }: OpenLo
       const early = arrival.at - (performance.now() - began);
       if (early > 0) await sleep(early);
       const late = performance.now() - began - arrival.at;
-      if (late > patience) throw new Overloaded(`After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own processor is busy. Ask for less, or run it on another machine.`);
-      if (running.size >= most) throw new Overloaded(`After ${seconds(arrival.at)} s ${most} actions are running: the product takes in less than it is asked. More may run at a time with --in-flight.`);
+      if (late > timeoutMs) throw new Overloaded(`After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own processor is busy. Use a lower rate, or run it on another machine.`);
+      if (running.size >= most) throw new Overloaded(`After ${seconds(arrival.at)} s ${most} actions are running: the product is slower than the rate. More may run at a time with --in-flight.`);
       begin(arrival);
     }
   } finally {

@@ -18,7 +18,7 @@ export interface Run {
   live: number;
   inFlight: number;
   /** Milliseconds by which the generator may be late. */
-  patience: number;
+  timeoutMs: number;
   probe?: Probe;
   /** Bytes of memory of the gateway. */
   gatewayMemory?: () => number;
@@ -39,7 +39,7 @@ export interface RunFigures {
 const AFTERWARDS_MS = 3_000;
 
 /** One load on the product. */
-export async function run({ target, photo, rate, seconds, mix, live, inFlight, patience, probe, gatewayMemory }: Run): Promise<RunFigures> {
+export async function run({ target, photo, rate, seconds, mix, live, inFlight, timeoutMs, probe, gatewayMemory }: Run): Promise<RunFigures> {
   const agent = connections(inFlight);
   const listeners = new LiveListeners(target, live);
   const measurements = new Measurements();
@@ -56,7 +56,7 @@ export async function run({ target, photo, rate, seconds, mix, live, inFlight, p
       send: (kind) => actions[kind](),
       ended: (kind, micros, outcome) => measurements.ended(kind, micros, outcome),
       most: inFlight,
-      patience,
+      timeoutMs,
     }).catch((error: unknown) => {
       if (!(error instanceof Overloaded)) throw error;
       overloaded = error.message;

@@ -16,7 +16,7 @@ function costTable(): string {
     const { cpu, wal, commits, events, inbox, stored, kept } = COSTS.each[kind];
     return [kind, ...programs.map((program) => figure(cpu[program]!)), figure(wal / 1_000), figure(commits), figure(events), figure(inbox), figure(stored), figure(kept)];
   });
-  return table(['one action', ...programs.map((program) => `${program} ms`), 'WAL kB', 'transactions', 'events', 'inbox rows', 'bytes for good', 'bytes for weeks'], rows);
+  return table(['one action', ...programs.map((program) => `${program} ms`), 'WAL kB', 'transactions', 'events', 'inbox rows', 'permanent bytes', 'bytes for weeks'], rows);
 }
 
 /** Where a program takes no part in an action, its core sets no limit. */

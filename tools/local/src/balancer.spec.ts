@@ -13,7 +13,7 @@ class Program {
     readonly server: Server,
   ) {}
 
-  /** Returns its name and what it was sent. */
+  /** Returns its name and the received request. */
   static async start(name: string): Promise<Program> {
     const server = createServer((request, response) => void text(request).then((sent) => response.end(`${name} ${sent}`)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,7 +52,7 @@ it('gives each connection to the next program', async () => {
   expect((await asked(6)).sort()).toEqual(['one ', 'one ', 'one ', 'two ', 'two ', 'two ']);
 });
 
-it('gives none to a program that is not ready, while another one is, and leaves those that it has', async () => {
+it('sends no new connection to a program that is not ready, while another one is, and keeps its open ones', async () => {
   const kept = await Promise.all([1, 2].map(() => openConnection()));
   expect((await Promise.all(kept.map(({ say }) => say()))).sort()).toEqual(['one ', 'two ']);
   programs[0]!.isReady = false;
@@ -61,7 +61,7 @@ it('gives none to a program that is not ready, while another one is, and leaves 
   for (const { close } of kept) close();
 });
 
-it('gives all to the program that has not been ready for longest while none is', async () => {
+it('sends all to the program that has not been ready for longest while none is', async () => {
   for (const [restarted, other] of [programs, programs.toReversed()] as [Program, Program][]) {
     restarted.isReady = false;
     await eventually(async () => expect(new Set(await asked(4))).toEqual(new Set([`${other.name} `])));
@@ -72,7 +72,7 @@ it('gives all to the program that has not been ready for longest while none is',
   }
 });
 
-it('gives the connections of a program that was killed to the others, at once', async () => {
+it('moves new connections of a killed program to the others, at once', async () => {
   await programs[1]!.kill();
   expect(await asked(6)).toEqual(Array.from({ length: 6 }, () => 'one '));
 });

@@ -3,24 +3,24 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /** One of the programs behind a balancer. */
 interface Backend {
   port: number;
-  /** Whether it takes requests: what `/readyz` says. */
+  /** Whether it accepts requests, by `/readyz`. */
   ready(): Promise<boolean>;
 }
 
-/** Milliseconds between two looks; a program that stops has to serve for longer than that (`DRAIN_DELAY_MS`). */
+/** Milliseconds between two checks; a program that stops has to serve for longer than that (`DRAIN_DELAY_MS`). */
 const LOOK_EVERY = 250;
 
 /**
  * One address for several processes of a service. Each connection goes to the next process that is ready, and
  * stays there until one side ends it, so uploads and event streams pass unread. A process that is not ready gets no new
- * connections; if none is, all are tried, because a service says better than a closed port what it lacks. The first is
+ * connections; if none is, all are tried, because a service's response explains more than a closed port. The first is
  * the one that has not been ready for longest: of two that are restarted one after the other, it is about to be ready,
  * while the other one is about to close its port.
  */
 export class Balancer {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
-  /** Those that were not ready when last looked at, in the order in which they became so. */
+  /** Programs that were not ready at the last check, in the order in which they became so. */
   private readonly away = new Set<Backend>();
   private readonly looking = new Set<Backend>();
   private timer?: NodeJS.Timeout;
@@ -75,7 +75,7 @@ export class Balancer {
   }
 }
 
-/** A connection to a port of this machine; undefined if nobody takes it. */
+/** A connection to a port of this machine; undefined if it is refused. */
 export function connected(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });

@@ -22,7 +22,7 @@ describe('a log file', () => {
   });
 
   const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
-  /** What stands in these files, one after the other. */
+  /** The content of these files, one after the other. */
   const text = (...names: string[]) => names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('');
 
   it('continues where it ended, by any later launcher', () => {
@@ -34,7 +34,7 @@ describe('a log file', () => {
     expect(text('users.log')).toBe('before\nafter\n');
   });
 
-  it('is put away once it is full, under a program that goes on writing, and loses no line', () => {
+  it('is rotated once it is full, while a program continues to write, and loses no line', () => {
     for (let count = 0; count < 300; count += 20) {
       writeSync(output, lines(count, count + 20));
       file.rotate();

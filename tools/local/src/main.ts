@@ -19,7 +19,7 @@ interface Arguments {
 }
 
 /** Of one service: each process takes about 100 MB and up to 13 connections of the database. */
-const MOST_REPLICAS = 8;
+const MAX_REPLICAS = 8;
 
 interface Mode {
   /** `npm run dev`: Vite's development server takes the public port, the gateway a free one behind it. */
@@ -72,7 +72,7 @@ function parse(argv: string[]): Arguments {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
   const replicas = Number(values.replicas);
-  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS) throw new Error(`--replicas must be a number from 1 to ${MOST_REPLICAS}, not "${values.replicas}".`);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MAX_REPLICAS) throw new Error(`--replicas must be a number from 1 to ${MAX_REPLICAS}, not "${values.replicas}".`);
   return { port, replicas, data: path.resolve(projectRoot, values.data), reset: values.reset };
 }
 

@@ -59,12 +59,12 @@ export async function startOnDemand(supervisor: Pick<Supervisor, 'start'>, progr
   };
 }
 
-/** Meanwhile the program may be on its way back after a crash. */
+/** Meanwhile the program may be restarting after a crash. */
 async function reach(port: number): Promise<Socket> {
   for (let left = TRIES; left > 0; left -= 1) {
     const socket = await connected(port);
     if (socket) return socket;
     await sleep(RETRY_MS);
   }
-  throw new Error(`Nobody listens at port ${port}.`);
+  throw new Error(`Nothing listens at port ${port}.`);
 }

@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. A restored server
- * lets nobody in before it has replayed its WAL. Its log is about the server only; failed statements are in the services'
+ * accepts no connections before it has replayed its WAL. Its log is about the server only; failed statements are in the services'
  * logs, without their values.
  */
 const SETTINGS = { max_connections: '200', hot_standby: 'off', shared_buffers: '64MB', max_logical_replication_workers: '0', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };

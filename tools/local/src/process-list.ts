@@ -48,10 +48,10 @@ export function isAlive({ pid, began }: KnownProcess): boolean {
   return beganAt(pid) === began;
 }
 
-/** Terminates a process, kills it after `patience` milliseconds, and returns when it has ended. */
-export async function end(known: KnownProcess, first: NodeJS.Signals, patience: number): Promise<void> {
+/** Terminates a process, kills it after `timeoutMs` milliseconds, and returns when it has ended. */
+export async function end(known: KnownProcess, first: NodeJS.Signals, timeoutMs: number): Promise<void> {
   if (isAlive(known)) signal(known.pid, first);
-  const limit = Date.now() + patience;
+  const limit = Date.now() + timeoutMs;
   while (isAlive(known)) {
     if (Date.now() > limit) signal(known.pid, 'SIGKILL');
     await sleep(20);

@@ -76,7 +76,7 @@ export interface Stack {
   /** One service alone, all its processes: stopped in order and not restarted, and started again, with other variables if need be; returns when it is ready. */
   stopService(name: ServiceName): Promise<void>;
   startService(name: ServiceName, changed?: Record<string, string>): Promise<void>;
-  /** Process id of an embedded server; null if the environment names another one, or if nobody has paid yet. */
+  /** Process id of an embedded server; null if the environment names another one, or before the first payment. */
   pid(server: 'postgres' | 'nats-server' | 'stripe-sandbox'): number | null;
   /** The embedded nats-server alone: stopped, started, and started with an empty store. */
   stopNats(): Promise<void>;
@@ -263,7 +263,7 @@ async function startNats(supervisor: Supervisor, folder: string, port: number, s
   };
 }
 
-/** A server that is not ours: everyone comes by its address, unless a service has a password of its own. */
+/** A server that is not ours: all services use its address, unless a service has its own password. */
 function givenNats(url: string, service: ServiceName): Record<string, string> {
   const password = process.env[`NATS_PASSWORD_${service.toUpperCase()}`];
   return { NATS_URL: url, ...(password && { NATS_USER: service, NATS_PASSWORD: password }) };

@@ -51,7 +51,7 @@ describe('the supervisor', () => {
     expect(beganAt(first)).toBeNull();
   });
 
-  it('keeps what a program said before, over restarts of the program and of the launcher', async () => {
+  it('keeps the log of a program over restarts of the program and of the launcher', async () => {
     const saying = (words: string) => program(`console.log('${words}'); ${forever}`);
     const logged = (words: string) => eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe(words));
     await supervisor.start(saying('error 4711'));
@@ -75,14 +75,14 @@ describe('the supervisor', () => {
     expect(Date.now() - began).toBeGreaterThan(800);
   });
 
-  it('says why a program did not start, with the end of its log', async () => {
+  it('reports why a program did not start, with the end of its log', async () => {
     await expect(supervisor.start(program(`console.error('no such door'); process.exit(3);`, { ready: () => Promise.resolve(false) }))).rejects.toThrow(
       /ended while it was starting \(3\)[^]*no such door/,
     );
     await expect(supervisor.start(program(forever, { ready: () => Promise.resolve(false), readyWithin: 200 }))).rejects.toThrow(/was not ready within/);
   });
 
-  it('kills a program that does not end when it is asked to', async () => {
+  it('kills a program that does not end on its stop signal', async () => {
     await supervisor.start(program(`process.on('SIGTERM', () => {}); ${forever}`));
     const pid = supervisor.pid('program')!;
     await supervisor.stop(['program']);
@@ -99,7 +99,7 @@ describe('the supervisor', () => {
     expect(ProcessList.read(processListFile(folder)).map(({ name }) => name)).toEqual(['launcher']);
   });
 
-  it('the next run ends what a killed one left, and not a stranger with the same number', async () => {
+  it('the next run ends the programs of a killed one, and no other process with the same id', async () => {
     await supervisor.start(program(forever));
     const pid = supervisor.pid('program')!;
     supervisor.close();
@@ -110,7 +110,7 @@ describe('the supervisor', () => {
     expect(said.at(-1)).toBe('Stopping programs of an interrupted run: program');
   });
 
-  it('refuses to start beside a launcher that lives', async () => {
+  it('refuses to start beside a running launcher', async () => {
     const parent = process.ppid;
     writeFileSync(processListFile(folder), `${parent} ${beganAt(parent)} launcher\n`);
     await expect(stopFormerRun(folder, () => {})).rejects.toThrow(`(process ${parent})`);

@@ -17,7 +17,7 @@ export interface Program {
   uid?: number;
   /** Runs before each start, so also before each restart. */
   prepare?: () => Promise<void> | void;
-  /** Whether it serves; asked again and again until it says yes. */
+  /** Whether it serves; polled until it does. */
   ready: () => Promise<boolean>;
   /** How long the first start may take, in milliseconds. */
   readyWithin: number;
@@ -38,7 +38,7 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** A program that lived this long was healthy: its next failure is a first one again. */
 const HEALTHY_AFTER = 10_000;
-/** How often it is looked whether a log is full. */
+/** Milliseconds between two checks whether a log is full. */
 const ROTATE_EVERY = 2_000;
 
 /**

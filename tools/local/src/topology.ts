@@ -41,7 +41,7 @@ const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports
 
 /**
  * Milliseconds that a program serves on after it has said that it stops: longer than the balancer takes to see it, and
- * than the gateway keeps a connection that nobody uses, by as much as busy programs may be late.
+ * than the gateway keeps an unused connection, plus the delay of busy programs.
  */
 const DRAIN_MS = 2_500;
 

@@ -12,7 +12,7 @@ interface Variable {
   secret: boolean;
 }
 
-/** What a schema says about itself beside its rules; see `secret` of the kit. */
+/** Metadata of a schema; see `secret` of the kit. */
 interface Meta {
   description?: string;
   secret?: boolean;
@@ -70,11 +70,11 @@ ${table(all.filter(({ programs }) => programs.includes('database')), false)}
 
 function add(found: Map<string, Variable>, program: string, name: string, schema: z.ZodType, faults: readonly string[]): void {
   const { description, secret = false, ...meta } = (schema.meta() ?? {}) as Meta;
-  if (!description) throw new Error(`${name} of ${program} does not say what it means: end its schema with describe() or meta(secret())`);
+  if (!description) throw new Error(`${name} of ${program} has no description: end its schema with describe() or meta(secret())`);
   const options = optionsOf(schema);
   const meaning = options.length > 0 ? `${options.map((option) => `\`${option}\``).join(', ')}: ${description}` : description;
   const seen = found.get(name);
-  if (seen && seen.meaning !== meaning) throw new Error(`${name} means one thing for ${seen.programs.join(' and ')} and another for ${program}; take both from the kit's \`meanings\``);
+  if (seen && seen.meaning !== meaning) throw new Error(`${name} has different descriptions for ${seen.programs.join(' and ')} and ${program}; take both from the kit's \`meanings\``);
   const variable = seen ?? { name, programs: [], meaning, fallback: fallbackOf(schema, meta), needed: [], secret };
   variable.programs.push(program);
   const needed = schema.safeParse(undefined).success ? faults : ['always'];

@@ -47,7 +47,7 @@ function connections(objects: Manifest[]): string[] {
   return pairs.flatMap(({ from, to }) => ports.filter((port) => isOpen(from, to, port)).map((port) => `${from.name} > ${to.name}:${port}`)).sort();
 }
 
-/** What the programs do: see docs/architecture.md. */
+/** The connections of the programs: see docs/architecture.md. */
 const ofServices = [
   ...backendNames.map((name) => `gateway > ${name}:8080`),
   ...serviceNames.flatMap((name) => [`${name} > nats:4222`, `${name} > postgres:5432`, `monitoring > ${name}:9464`, `${name} > monitoring:4318`]),

@@ -81,7 +81,7 @@ checked(['overlays/local', 'overlays/production'])('the pods of %s', (folder) =>
     }
   });
 
-  it('tell alive from ready: liveness asks for nothing but the process', () => {
+  it('distinguish liveness from readiness: liveness needs only the process', () => {
     for (const service of services) {
       const { startupProbe, livenessProbe, readinessProbe } = podOf(service)!.spec.containers[0]!;
       expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.path)).toEqual(['/readyz', '/healthz', '/readyz']);

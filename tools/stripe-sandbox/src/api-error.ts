@@ -7,7 +7,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Whether what the call did until then is undone. A declined card leaves its intent behind; other faults leave nothing. */
+    /** Whether the changes of the call are rolled back. A declined card leaves its intent behind; other faults leave nothing. */
     readonly undoes = status !== 402,
   ) {
     super(body.message);

@@ -110,5 +110,5 @@ function callerOf(request: FastifyRequest): Caller {
 
 function checkVersion(request: FastifyRequest): void {
   const version = header(request, 'stripe-version');
-  if (version !== undefined && version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION}.`);
+  if (version !== undefined && version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${version}. The sandbox supports ${API_VERSION}.`);
 }

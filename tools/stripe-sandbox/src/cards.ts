@@ -15,7 +15,7 @@ interface TestCard extends CardBehaviour {
   funding?: 'debit';
 }
 
-/** The test cards of https://docs.stripe.com/testing that the sandbox knows. */
+/** The test cards of https://docs.stripe.com/testing that the sandbox supports. */
 const CARDS: TestCard[] = [
   { number: '4242424242424242', tokens: ['pm_card_visa'] },
   { number: '4000056655665556', tokens: ['pm_card_visa_debit'], funding: 'debit' },
@@ -58,7 +58,7 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The fields of the card within a payment method. One number has one fingerprint, whoever's it is. */
+/** The fields of the card within a payment method. One number has one fingerprint, independent of the customer. */
 export function cardFields({ number, brand = 'visa', funding }: TestCard, month: number, year: number): Stripe.PaymentMethod.Card {
   return {
     brand,
@@ -89,7 +89,7 @@ function declined(decline: Decline, more: Partial<ErrorBody>): ApiError {
   return cardError('card_declined', MESSAGES[decline] ?? 'Your card was declined.', { ...more, decline_code: decline });
 }
 
-/** What using a card comes to: nothing (it worked), `authenticate`, or the error of a decline. */
+/** Result of using a card: undefined (it worked), `authenticate`, or the error of a decline. */
 export function useCard(world: World, method: Stripe.PaymentMethod, use: 'setup' | 'payment', { offSession = false, authenticated = false } = {}): 'authenticate' | ApiError | undefined {
   const card = world.must('card', method.id, 'payment_method');
   const { declines, attaches, authentication } = card.behaviour;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { params, text } from './params.js';
 import { listRoute, route } from './route.js';
 
-/** `customer.*` stands for all types of customers. */
+/** `customer.*` matches all types of customers. */
 export function typeMatches(pattern: string, type: string): boolean {
   return pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 }

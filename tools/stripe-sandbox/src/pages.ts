@@ -20,7 +20,7 @@ export function authenticationPage(world: World, id: string, secret: string): st
   return html('Authenticate your card', `<p>${asks}</p><form method="post"><input type="hidden" name="client_secret" value="${escaped(secret)}">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication')}</form>`);
 }
 
-/** Where the holder goes after authentication, told how it went as Stripe tells. */
+/** Address to which the holder is redirected after authentication, with the result in Stripe's parameters. */
 export function returnAddress(url: string, intent: Stripe.PaymentIntent | Stripe.SetupIntent, passed: boolean): string {
   const address = new URL(url);
   address.searchParams.set(intent.object, intent.id);

@@ -63,7 +63,7 @@ function refuseDetached(world: World, { id }: Stripe.PaymentMethod): void {
   if (world.must('card', id).detached) throw invalid('This PaymentMethod was detached from a Customer, and may not be used again.', { code: 'payment_method_unexpected_state', param: 'payment_method' });
 }
 
-/** The payment method that a customer's payment uses: it has to be theirs, or nobody's. */
+/** The payment method that a customer's payment uses: it has to belong to the customer or be unattached. */
 export function usable(world: World, id: string, customer: string | null): Stripe.PaymentMethod {
   const method = methodOf(world, id);
   refuseDetached(world, method);

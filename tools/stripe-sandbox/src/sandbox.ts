@@ -37,7 +37,7 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, stripe-ve
 
 /** @throws in production, and where no mode is set */
 export async function startSandbox({ env, host = '127.0.0.1', port, journal, origin, webhook }: SandboxOptions): Promise<Sandbox> {
-  // The launcher runs local builds with NODE_ENV=production: what tells is the product's own mode.
+  // The launcher runs local builds with NODE_ENV=production: the product's own mode is used instead.
   if (env.MODE !== 'local') throw new Error('The payments sandbox takes no real money: it runs with MODE=local only, never in production.');
   const parse = (text: string) => qs.parse(text, { depth: 6, parameterLimit: 500, arrayLimit: 100 });
   const app = fastify({

@@ -54,7 +54,7 @@ describe('a subscription that is paid at once', () => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]*Total: 9\.99 USD[\s\S]*%%EOF\n$/);
   });
 
-  it('expires when nobody pays it for a day', async () => {
+  it('expires when it is not paid for a day', async () => {
     const { id } = await subscribe(undefined);
     await sandbox.advance(DAY);
     expect(await state(id)).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } });

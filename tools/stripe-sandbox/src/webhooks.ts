@@ -74,7 +74,7 @@ export class Webhooks {
     return chosen;
   }
 
-  /** Forgets the waits between attempts: the clock was advanced, or a test asks for it. */
+  /** Clears the pauses between attempts: the clock was advanced, or a test requests it. */
   hurry(): void {
     for (const [id, timer] of this.later) {
       clearTimeout(timer);
@@ -112,7 +112,7 @@ export class Webhooks {
     if (this.stopped) return;
     const attempts = delivery.attempts + 1;
     if (event && endpoint) this.record({ event: event.id, type: event.type, url: endpoint.url, attempt: attempts, bad_signature: delivery.bad_signature, status, at: new Date().toISOString() });
-    // What was reset meanwhile is gone.
+    // It was deleted by a reset meanwhile.
     if (this.world.store.get('delivery', delivery.id)) {
       const done = !event || !endpoint || delivery.bad_signature || attempts >= ATTEMPTS || (status !== null && status >= 200 && status < 300);
       this.world.store.transaction(() => (done ? this.world.store.remove('delivery', delivery.id) : this.world.store.patch('delivery', delivery.id, { attempts })));

@@ -8,7 +8,7 @@ import { listenersJson } from './listeners.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('docs/events.md', () => {
-  it('is what the contracts and the services say now (npm run generate writes it)', () => {
+  it('is up to date with the contracts and the services (npm run generate writes it)', () => {
     expect(readFileSync(`${root}docs/events.md`, 'utf8')).toBe(eventsDoc(root));
   });
 
@@ -20,7 +20,7 @@ describe('docs/events.md', () => {
 });
 
 describe('listeners.json', () => {
-  it('is what the services say now (npm run generate writes it)', () => {
+  it('is up to date with the services (npm run generate writes it)', () => {
     expect(readFileSync(`${root}libs/contracts/listeners.json`, 'utf8')).toBe(listenersJson(root));
   });
 });

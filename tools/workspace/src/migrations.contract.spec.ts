@@ -31,7 +31,7 @@ const BEFORE_THE_FIRST_RELEASE = [
 describe('migrations', () => {
   const files = packageFiles().filter((file) => MIGRATION.test(file));
 
-  it('create indexes on tables that exist without keeping anyone from writing', () => {
+  it('create indexes on existing tables without blocking writes', () => {
     expect(files.length).toBeGreaterThan(60);
     const blocking = files.filter((file) => blockingIndexesOf(readFileSync(root + file, 'utf8')).length > 0);
     expect(blocking).toEqual(BEFORE_THE_FIRST_RELEASE);

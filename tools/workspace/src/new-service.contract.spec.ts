@@ -40,7 +40,7 @@ describe('npm run new-service', () => {
     await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', `services/${NAME}/tsconfig.package.json`);
   }, 120_000);
 
-  it('takes no name that is in use, or that is no word', async () => {
+  it('refuses a name that is in use or invalid', async () => {
     await expect(run('tools/new-service.mjs', 'users', '--files-only')).rejects.toThrow(/Usage/);
     await expect(run('tools/new-service.mjs', '../walls', '--files-only')).rejects.toThrow(/Usage/);
   });

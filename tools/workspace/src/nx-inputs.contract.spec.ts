@@ -82,7 +82,7 @@ function pathsNamedIn(file: string): string[] {
   return [...text.matchAll(/new URL\(\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
 }
 
-describe('what Nx knows of reads across projects', () => {
+describe('the declared reads across projects in Nx', () => {
   it('is written down for every path that leads out of a project', () => {
     expect(readsInSources()).toEqual([...new Set(READS.map(({ project, through }) => `${project} -> ${through}`))].sort());
   });

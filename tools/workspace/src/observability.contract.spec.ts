@@ -38,7 +38,7 @@ describe('the rules of alerts', () => {
     expect(named(false)).toEqual(names);
   });
 
-  it.each(alerts.map(({ alert, annotations, labels }) => [alert!, annotations!, labels!] as const))('%s says what is wrong, how urgent it is, and leads to its runbook', (alert, annotations, labels) => {
+  it.each(alerts.map(({ alert, annotations, labels }) => [alert!, annotations!, labels!] as const))('%s has a summary, an urgency, and a link to its runbook', (alert, annotations, labels) => {
     expect(annotations['summary']).toMatch(/\w/);
     expect(['page', 'ticket']).toContain(labels['severity']);
     const [file, anchor] = annotations['runbook_url']!.split('#') as [string, string];

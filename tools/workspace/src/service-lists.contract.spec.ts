@@ -8,7 +8,7 @@ import { serviceListsOf, serviceListsOfText } from './service-lists.js';
 const THE_LIST = ['libs/contracts/src/services.ts', 'docs/events.md'];
 /** What was measured: a new service is in the next run's figures by itself. */
 const MEASURED = ['bench/src/load/figures.ts'];
-/** A decision record tells what was when it was made. */
+/** A decision record describes the time of the decision. */
 const HISTORY = /^docs\/adr\//;
 
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');

@@ -8,9 +8,9 @@ export interface Dashboard {
 
 export interface Panel {
   title: string;
-  /** What a reader has to know of it, in a sentence. */
+  /** Description for readers, in a sentence. */
   description?: string;
-  /** PromQL by what the legend says; `{{label}}` is filled in by Grafana. */
+  /** PromQL by its legend; `{{label}}` is filled in by Grafana. */
   queries: Readonly<Record<string, string>>;
   /** Of the axis, as Grafana names it; by default plain numbers. */
   unit?: 's' | 'reqps' | 'percentunit' | 'bytes' | 'ops' | 'short';

@@ -19,7 +19,7 @@ const requests: Dashboard = {
     { title: 'Nearby within 250 ms, last hour', stat: true, unit: 'percentunit', queries: { nearby: '1 - objective:error_ratio:1h{objective="nearby"}' } },
     { title: 'Awards within 5 s, last hour', stat: true, unit: 'percentunit', queries: { award: '1 - objective:error_ratio:1h{objective="award"}' } },
     { title: 'Live connections', stat: true, queries: { open: 'sum(live_connections)' } },
-    { title: 'Burn of the budgets', description: 'At 1 a budget lasts a month; 14.4 over an hour wakes somebody.', red: 14.4, queries: { '{{objective}}': 'objective:error_ratio:1h / on (objective) objective:budget' } },
+    { title: 'Burn of the budgets', description: 'At 1 a budget lasts a month; 14.4 over an hour pages the operator.', red: 14.4, queries: { '{{objective}}': 'objective:error_ratio:1h / on (objective) objective:budget' } },
     { title: 'Requests by route', unit: 'reqps', queries: { '{{method}} {{route}}': 'topk(10, sum by (method, route) (rate(http_request_duration_seconds_count{service="gateway"}[$__rate_interval])))' } },
     { title: 'Answers by class', unit: 'reqps', queries: { '{{status}}': 'sum by (status) (rate(http_request_duration_seconds_count{service="gateway"}[$__rate_interval]))', 'GraphQL: {{code}}': 'sum by (code) (rate(graphql_failures_total[$__rate_interval]))' } },
     { title: 'Errors of ours by route', unit: 'reqps', queries: { '{{service}} {{method}} {{route}}': 'topk(10, sum by (service, method, route) (rate(http_request_duration_seconds_count{status="5xx"}[$__rate_interval])) > 0)' } },
@@ -89,7 +89,7 @@ const payments: Dashboard = {
   uid: 'sprayhunt-payments',
   title: 'payments',
   panels: [
-    { title: 'Differences from Stripe that nobody mended, last day', stat: true, red: 1, queries: { '{{code}}': 'sum by (code) (increase(payment_findings_total{code!~"EVENT_MISSED|EVENT_LEFT|ORDER_MENDED"}[1d])) > 0' } },
+    { title: 'Differences from Stripe that were not repaired, last day', stat: true, red: 1, queries: { '{{code}}': 'sum by (code) (increase(payment_findings_total{code!~"EVENT_MISSED|EVENT_LEFT|ORDER_MENDED"}[1d])) > 0' } },
     { title: 'Sizes sold out', stat: true, red: 1, queries: { 'sold out': 'max(store_variants_sold_out)' } },
     { title: 'Orders by the state that they came to', unit: 'ops', queries: { '{{status}}': 'sum by (status) (rate(order_steps_total[$__rate_interval]))' } },
     { title: "Stripe's events", unit: 'ops', queries: { '{{outcome}}': 'sum by (outcome) (rate(payment_events_total[$__rate_interval]))', 'no valid signature': 'sum(rate(payment_events_refused_total[$__rate_interval]))' } },

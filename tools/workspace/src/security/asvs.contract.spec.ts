@@ -32,7 +32,7 @@ describe('docs/security/asvs.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('would miss a test that is gone, skipped or only spoken of', () => {
+  it('detects a test that is removed, skipped or only mentioned', () => {
     expect(hasTest("  it('keeps it', async () => {", 'keeps it')).toBe(true);
     expect(hasTest("  it.each([1, 2])('keeps %s', (each) => {", 'keeps %s')).toBe(true);
     expect(hasTest("  it('doesn\\'t', () => {", "doesn't")).toBe(true);
@@ -51,6 +51,6 @@ describe('docs/security/asvs.json', () => {
 /** As links name them. */
 const headingsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-'));
 
-it('docs/security/asvs.md is what asvs.json says now (npm run generate writes it)', () => {
+it('docs/security/asvs.md is up to date with asvs.json (npm run generate writes it)', () => {
   expect(readFileSync(`${root}docs/security/asvs.md`, 'utf8')).toBe(asvsDoc(root));
 });

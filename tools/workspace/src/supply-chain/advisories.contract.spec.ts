@@ -28,11 +28,11 @@ describe('advisories', () => {
   });
 });
 
-describe('what npm audit is told', () => {
+describe('the result of npm audit', () => {
   const stops: (() => void)[] = [];
   afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-  /** A registry that answers requests for advisories as given, and a project with `left` 1.0.0. */
+  /** A registry that responds to requests for advisories as given, and a project with `left` 1.0.0. */
   async function auditWith(status: number, advisories: unknown) {
     const server = createServer((request, response) => {
       const isAudit = request.url!.includes('/security/');
@@ -52,11 +52,11 @@ describe('what npm audit is told', () => {
 
   it('is reported with the package and where it is installed', async () => {
     const advisory = { id: 1, url: `https://github.com/advisories/${found.id}`, title: found.title, severity: 'high', vulnerable_versions: '<2.0.0', cwe: [], cvss: { score: 7 } };
-    expect(await auditWith(200, { left: [advisory] })).toEqual({ outcome: 'answered', advisories: [found] });
+    expect(await auditWith(200, { left: [advisory] })).toEqual({ outcome: 'checked', advisories: [found] });
   });
 
-  it('may be that there is nothing', async () => {
-    expect(await auditWith(200, {})).toEqual({ outcome: 'answered', advisories: [] });
+  it('may have no advisories', async () => {
+    expect(await auditWith(200, {})).toEqual({ outcome: 'checked', advisories: [] });
   });
 
   it('may be that the registry has no advisories, which is not the same as none found', async () => {

