@@ -388,7 +388,7 @@ export type Query = {
   order?: Maybe<Order>;
   /**
    * To go on paying an order; null where there is nothing to pay. For its buyer or who has the token. Refused with `NOT_FOUND`
-   * for another order, and with `PAYMENTS_UNAVAILABLE` while the payment provider is away.
+   * for another order, and with `PAYMENTS_UNAVAILABLE` while the payment provider is unavailable.
    */
   orderPayment?: Maybe<CheckoutPayload>;
   /** All orders, newest first; `search` is a whole order number or e-mail address. Needs a verified player with the role `shopkeeper`. */
@@ -466,7 +466,7 @@ export type Mutation = {
    * token. Refused with `NOT_FOUND`, `ORDER_NOT_CANCELLABLE`.
    */
   cancelOrder: Order;
-  /** Marks a paid order as shipped, and tells its buyer. Needs a verified player with the role `shopkeeper`. Refused with `CONFLICT` for one that is not paid. */
+  /** Marks a paid order as shipped, and notifies its buyer. Needs a verified player with the role `shopkeeper`. Refused with `CONFLICT` for one that is not paid. */
   markShipped: Order;
   /**
    * Sends money back: `amount` minor units, or all that is left, which makes the order refunded. `key` is a UUID that the client

@@ -79,7 +79,7 @@ export type Discovery = {
   appId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** A work as moderators see it, and who documented it; also while it is taken away. Null for others. */
+/** A work as moderators see it, and who documented it; also while it is withheld. Null for others. */
 export type ReportedWork = {
   id: Scalars['ID']['output'];
   title?: Maybe<Scalars['String']['output']>;
@@ -132,7 +132,7 @@ export type PlayerWorksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An artist of street art: a featured one, or one whom works are credited to. */
+/** An artist of street art: a featured one, or one to whom works are credited. */
 export type Artist = {
   /** The artist's page is `/artists/{id}`. */
   id: Scalars['ID']['output'];
@@ -157,7 +157,7 @@ export type Artist = {
 };
 
 
-/** An artist of street art: a featured one, or one whom works are credited to. */
+/** An artist of street art: a featured one, or one to whom works are credited. */
 export type ArtistWorksArgs = {
   first: Scalars['Int']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
@@ -594,7 +594,7 @@ export type Mutation = {
   addPalette: Palette;
   /** Renames a palette or changes its colours. A part of Pro. */
   changePalette: Palette;
-  /** Deletes a palette; also without Pro. One that is gone already changes nothing. */
+  /** Deletes a palette; also without Pro. Deleting one that does not exist changes nothing. */
   deletePalette: Scalars['Boolean']['output'];
   /**
    * Sends changes of these kinds to the address from now on, at most 5 endpoints a client (409 `LIST_FULL`) and one for each

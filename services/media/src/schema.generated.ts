@@ -138,16 +138,16 @@ export type Picture = {
   thumbhash: Scalars['String']['output'];
 };
 
-/** A picture as moderators see it, and who uploaded it; also while it is taken away. Null for others. */
+/** A picture as moderators see it, and who uploaded it; also while it is withheld. Null for others. */
 export type ReportedPicture = {
   id: Scalars['ID']['output'];
-  /** Path of the small size; a path to a picture that is taken away is good for an hour. */
+  /** Path of the small size; a path to a withheld picture is valid for an hour. */
   small: Scalars['String']['output'];
   /** Path of the large size, likewise. */
   large: Scalars['String']['output'];
   width: Scalars['Int']['output'];
   height: Scalars['Int']['output'];
-  /** Whether moderators took it away. */
+  /** Whether moderators withhold it. */
   isTakenAway: Scalars['Boolean']['output'];
 };
 

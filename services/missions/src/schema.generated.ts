@@ -148,9 +148,9 @@ export type LiveEvent = {
   rewardName?: Maybe<Scalars['String']['output']>;
   /** Players who take part. */
   participants: Scalars['Int']['output'];
-  /** When its time, place or reward was last changed, of which its participants are told; null where it never was. */
+  /** When its time, place or reward was last changed, of which participants are notified; null if it never was. */
   changedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was cancelled; nobody is rewarded then. */
+  /** When it was cancelled; there are no rewards then. */
   cancelledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The caller's part in it; null for who does not take part, and for guests and partners. */
   participation?: Maybe<LiveEventParticipation>;
@@ -159,7 +159,7 @@ export type LiveEvent = {
 /** A player's part in a live event. */
 export type LiveEventParticipation = {
   joinedAt: Scalars['DateTime']['output'];
-  /** When the reward was given; null before the end, and for good where the event was cancelled. */
+  /** When the reward was given; null before the end, and always if the event was cancelled. */
   rewardedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -184,7 +184,7 @@ export type LiveEventInput = {
   rewardName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What changes of an event, with the limits of `LiveEventInput`; what is left out stays. A `rewardName` of null takes it away. */
+/** Changes to an event, with the limits of `LiveEventInput`; missing fields are not changed. A `rewardName` of null removes it. */
 export type LiveEventChanges = {
   title?: InputMaybe<Scalars['String']['input']>;
   description?: InputMaybe<Scalars['String']['input']>;
@@ -326,12 +326,12 @@ export type Mutation = {
    */
   createLiveEvent: LiveEvent;
   /**
-   * Changes an event that is not over. Who takes part is told where its time, place or reward changes. Needs a verified
+   * Changes an event that is not over. Participants are notified if its time, place or reward changes. Needs a verified
    * player with the role `organiser`. Refused with `EVENT_OVER` where it has ended or was cancelled.
    */
   changeLiveEvent: LiveEvent;
   /**
-   * Cancels an event: nobody is rewarded, and who takes part is told. A second time changes nothing. Needs a verified player
+   * Cancels an event: there are no rewards, and participants are notified. A second time changes nothing. Needs a verified player
    * with the role `organiser`. Refused with `EVENT_OVER` where it has ended.
    */
   cancelLiveEvent: LiveEvent;

@@ -64,10 +64,10 @@ export type Player = {
 export type Discovery = {
   id: Scalars['ID']['output'];
   finderId?: Maybe<Scalars['ID']['output']>;
-  /** Who documented it; null for imported works, and where the player hides the gallery, has no name, is not verified or is gone. */
+  /** Who documented it; null for imported works, and if the player hides the gallery, has no name, is not verified or is erased. */
   finder?: Maybe<Player>;
   appId?: Maybe<Scalars['ID']['output']>;
-  /** Name of the partner's program by which the player documented it; for that player, moderators and operators. Null for everybody else, for works of no program, and where the program is gone. */
+  /** Name of the partner's program by which the player documented it; for that player, moderators and operators. Null for everyone else, for works without a program, and if the program no longer exists. */
   app?: Maybe<Scalars['String']['output']>;
 };
 
@@ -75,7 +75,7 @@ export type Discovery = {
 export type MissionPlayer = {
   id: Scalars['ID']['output'];
   playerId: Scalars['ID']['output'];
-  /** Who it is; null where the player hides the gallery, has no name, is not verified or is gone. */
+  /** The player; null if the player hides the gallery, has no name, is not verified or is erased. */
   player?: Maybe<Player>;
 };
 
@@ -373,7 +373,7 @@ export type WalletChallengePayload = {
   message: Scalars['String']['output'];
 };
 
-/** A sign-in that the issuer asked for: no session is open yet, and the browser has to go on. */
+/** A sign-in that the issuer started: no session is open yet, and the browser has to continue at the issuer. */
 export type ContinuePayload = {
   /** The path to continue at. */
   continueTo: Scalars['String']['output'];
@@ -427,7 +427,7 @@ export type ForumPost = {
   isHiddenByMe: Scalars['Boolean']['output'];
   /** Of a thread; 0 for replies. */
   replyCount: Scalars['Int']['output'];
-  /** The players whom the text names, at most 10. */
+  /** The players mentioned in the text, at most 10. */
   mentions: Array<Mention>;
   /** Replies of a thread, the oldest first, without those of players whom the caller has blocked. None for replies. */
   replies: ForumPostConnection;
@@ -440,7 +440,7 @@ export type ForumPostRepliesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A player whom a text names. */
+/** A player mentioned in a text. */
 export type Mention = {
   /** The name as the text has it after the `@`. */
   written: Scalars['String']['output'];
@@ -530,7 +530,7 @@ export type ReportReason =
 export type ModerationOutcome =
   /** Nothing is done. */
   | 'dismiss'
-  /** No one sees it while the decision stands. */
+  /** It is hidden while the decision is in force. */
   | 'hide'
   | 'remove'
   | 'warn'
@@ -573,7 +573,7 @@ export type DecisionInput = {
   outcome: ModerationOutcome;
   /** For the affected player to read. */
   reason: Scalars['String']['input'];
-  /** Of a suspension; for good without it. */
+  /** Of a suspension; without it the suspension has no end. */
   suspendedDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -684,7 +684,7 @@ export type ModerationCase = {
   /** Grows with each claim and decision. */
   version: Scalars['Int']['output'];
   openedAt: Scalars['DateTime']['output'];
-  /** Username of the moderator who looks at it. */
+  /** Username of the moderator who has claimed it. */
   claimedBy?: Maybe<Scalars['String']['output']>;
   claimedByMe: Scalars['Boolean']['output'];
   /** Null for other kinds, and when it is gone. */
@@ -695,7 +695,7 @@ export type ModerationCase = {
   work?: Maybe<ReportedWork>;
   /** Null for other kinds, and when it is gone. */
   picture?: Maybe<ReportedPicture>;
-  /** Who wrote, documented or uploaded it, or was reported; null for an imported work, and when the account is gone. */
+  /** Who wrote, documented or uploaded it, or was reported; null for an imported work, and when the account is erased. */
   player?: Maybe<Player>;
   /** Former decisions about that player, the last 10, newest first. */
   earlier: Array<EarlierDecision>;
@@ -721,7 +721,7 @@ export type ModerationLogEntry = {
   action: ModerationAction;
   outcome?: Maybe<ModerationOutcome>;
   at: Scalars['DateTime']['output'];
-  /** Username of who did it; null when the account is gone. */
+  /** Username of the moderator; null when the account is erased. */
   actor?: Maybe<Scalars['String']['output']>;
   subjectKind?: Maybe<ReportSubjectKind>;
 };
@@ -771,7 +771,7 @@ export type OwnReport = {
   decidedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What a notification tells of. */
+/** What a notification is about. */
 export type NotificationKind =
   | 'award'
   | 'mission'
@@ -831,7 +831,7 @@ export type Digest =
   | 'weekly';
 
 export type NotificationSettings = {
-  /** Kinds of which the caller is not told. */
+  /** Kinds that the caller has turned off. */
   off: Array<NotificationKind>;
   /** Kinds that are not sent by e-mail. */
   emailOff: Array<NotificationKind>;
@@ -849,7 +849,7 @@ export type NotificationSettings = {
 
 /** What is left out stays as it is. */
 export type NotificationSettingsInput = {
-  /** Kinds of which the caller does not want to be told, in place of those chosen before. */
+  /** Kinds to turn off, in place of those chosen before. */
   off?: InputMaybe<Array<NotificationKind>>;
   /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
   emailOff?: InputMaybe<Array<NotificationKind>>;
@@ -950,7 +950,7 @@ export type AppAuthorization = {
   scopes: Array<Scalars['String']['output']>;
   /** Whether it wants to do so without asking again, until the caller takes it back. */
   isLasting: Scalars['Boolean']['output'];
-  /** Where the caller goes after the answer: a host, or the scheme of an app on the device. */
+  /** Where the caller is redirected after the decision: a host, or the scheme of an app on the device. */
   returnsTo: Scalars['String']['output'];
 };
 
@@ -1011,7 +1011,7 @@ export type Query = {
   moderationCounts: ModerationCounts;
   /** The caller's requests for clients of the API, and clients, newest first, at most 50. */
   myPartnerClients: Array<PartnerClient>;
-  /** What waits for the caller's answer, by the `interaction` in the address of the page; null for what is over. Needs a verified player. */
+  /** The request that waits for the caller's decision, by the `interaction` in the address of the page; null for an expired one. Needs a verified player. */
   appAuthorization?: Maybe<AppAuthorization>;
   /** Partners' clients that may act in the caller's name, the newest first; at most 100. */
   myApps: Array<AppAccess>;
@@ -1159,14 +1159,14 @@ export type Mutation = {
   decideAppeal: ModerationCase;
   /** Asks for a client of the API. At most 3 requests and clients at a time (`LIST_FULL`), and 10 requests in 30 days. */
   requestPartnerClient: PartnerClient;
-  /** Approves or declines a request, once; for operators. The player is told. */
+  /** Approves or declines a request, once; for operators. The player is notified. */
   decidePartnerRequest: Scalars['Boolean']['output'];
   /** The first secret of the caller's client, or a new one in place of the present one. Refused with an Idempotency-Key, which would store it. */
   createPartnerSecret: PartnerSecret;
   /** The caller's client gets no more tokens. Open to suspended players. */
   revokePartnerClient: PartnerClient;
   /**
-   * Answers what a partner's client asks (`appAuthorization`); 409 `SIGN_IN_EXPIRED` for what is over, `LIST_FULL` at 100 apps.
+   * Allows or denies the request of a partner's client (`appAuthorization`); 409 `SIGN_IN_EXPIRED` for an expired one, `LIST_FULL` at 100 apps.
    * Returns the path at which the browser continues. It contains a secret, so no Idempotency-Key is taken.
    */
   decideAppAuthorization: Scalars['String']['output'];
@@ -1175,7 +1175,7 @@ export type Mutation = {
   /** Creates a pending account with a session and sends a code by SMS. Open to all; the response is the same for known and unknown contacts. */
   signUp: SignUpPayload;
   /**
-   * The same by the form of the free trial. The age is asked for when the profile is completed; the guest's session, and so
+   * The same by the form of the free trial. The age is required when the profile is completed; the guest's session, and so
    * the trial that it began, becomes the account's.
    */
   trialSignUp: SignUpPayload;

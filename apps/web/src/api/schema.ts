@@ -2287,7 +2287,7 @@ export interface components {
             participants: number;
             /**
              * Format: date-time
-             * @description When it was cancelled; nobody is rewarded then.
+             * @description When it was cancelled; there are no rewards then.
              */
             cancelledAt: string | null;
             /** @description The caller's part in it; null for who does not take part, and for guests and partners. */
@@ -2296,7 +2296,7 @@ export interface components {
                 joinedAt: string;
                 /**
                  * Format: date-time
-                 * @description When the reward was given; null before the end, and for good where the event was cancelled.
+                 * @description When the reward was given; null before the end, and always if the event was cancelled.
                  */
                 rewardedAt: string | null;
             } | null;
@@ -2507,7 +2507,7 @@ export interface components {
         Notification: {
             id: string;
             /**
-             * @description What a notification tells of.
+             * @description What a notification is about.
              * @enum {string}
              */
             kind: "award" | "mission" | "reply" | "mention" | "like" | "moderation" | "achievement" | "event" | "partner";

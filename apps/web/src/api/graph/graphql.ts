@@ -89,7 +89,7 @@ export type DecisionInput = {
   outcome: ModerationOutcome;
   /** For the affected player to read. */
   reason: string;
-  /** Of a suspension; for good without it. */
+  /** Of a suspension; without it the suspension has no end. */
   suspendedDays?: number | null | undefined;
 };
 
@@ -145,7 +145,7 @@ export type LeaderboardPeriod =
   /** The week from Monday. */
   | 'week';
 
-/** What changes of an event, with the limits of `LiveEventInput`; what is left out stays. A `rewardName` of null takes it away. */
+/** Changes to an event, with the limits of `LiveEventInput`; missing fields are not changed. A `rewardName` of null removes it. */
 export type LiveEventChanges = {
   title?: string | null | undefined;
   description?: string | null | undefined;
@@ -210,14 +210,14 @@ export type ModerationAction =
 export type ModerationOutcome =
   /** Nothing is done. */
   | 'dismiss'
-  /** No one sees it while the decision stands. */
+  /** It is hidden while the decision is in force. */
   | 'hide'
   | 'remove'
   | 'warn'
   /** The player may not change anything; the reported post, work or picture is hidden. */
   | 'suspend';
 
-/** What a notification tells of. */
+/** What a notification is about. */
 export type NotificationKind =
   | 'award'
   | 'mission'
@@ -231,7 +231,7 @@ export type NotificationKind =
 
 /** What is left out stays as it is. */
 export type NotificationSettingsInput = {
-  /** Kinds of which the caller does not want to be told, in place of those chosen before. */
+  /** Kinds to turn off, in place of those chosen before. */
   off?: Array<NotificationKind> | null | undefined;
   /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
   emailOff?: Array<NotificationKind> | null | undefined;
