@@ -29,7 +29,7 @@ interface Cart {
 const CART = `{ lines { product { slug } size quantity notice available unitPrice { amount } lineTotal { amount } }
   totals { subtotal { amount } wholesaleDiscount { amount } shipping { amount } total { amount } freeShippingFrom { amount } } }`;
 const ask = async (operation: string, variables: object, as?: Player) => {
-  const { data, errors } = await commerce.ask<{ cart: Cart }>(operation, variables, as);
+  const { data, errors } = await commerce.graphql<{ cart: Cart }>(operation, variables, as);
   return data?.cart ?? errors?.[0]?.extensions.code;
 };
 const cartOf = (as: Player) => ask(`{ cart ${CART} }`, {}, as) as Promise<Cart>;

@@ -31,10 +31,10 @@ const PRODUCTS = `query ($category: ProductCategory, $search: String, $first: In
     nodes { slug name description category brand image retailPrice price { amount currency } originalPrice { amount currency } discountPercent wholesalePrice { amount currency } wholesaleFrom
       sizes { size inStock left } inStock left }
     pageInfo { hasNextPage endCursor } } }`;
-const list = async (variables: object = {}) => (await commerce.ask<Products>(PRODUCTS, variables)).data!.products;
+const list = async (variables: object = {}) => (await commerce.graphql<Products>(PRODUCTS, variables)).data!.products;
 const slugs = async (variables: object) => (await list(variables)).nodes.map(({ slug }) => slug);
 const PRODUCT = `query ($slug: String!) { product(slug: $slug) { slug image categorySlug retailPrice sizes { size inStock left } inStock left } }`;
-const one = async (slug: string) => (await commerce.ask<{ product: object | null }>(PRODUCT, { slug })).data!.product;
+const one = async (slug: string) => (await commerce.graphql<{ product: object | null }>(PRODUCT, { slug })).data!.product;
 
 describe('the shipped catalogue', () => {
   it('MERCH-07 MERCH-08 MERCH-09 has 8 apparel and accessory items from $12.99 to $89.99, and 8 spray paint and marker packs', async () => {
@@ -63,7 +63,7 @@ describe('the shipped catalogue', () => {
     expect(await slugs({ search: `') | !x:* & "` })).toEqual([]);
     expect(await slugs({ search: '&&' })).toEqual([]);
     expect((await slugs({ search: ' ' })).length).toBe(16);
-    expect((await commerce.ask(PRODUCTS, { search: 'x'.repeat(81) })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    expect((await commerce.graphql(PRODUCTS, { search: 'x'.repeat(81) })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 
   it('comes page by page', async () => {

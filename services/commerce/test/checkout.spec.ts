@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => commerce.stop());
 
-const newsOf = async (id: string) => (await commerce.stated(orderUpdated)).filter(({ orderId }) => orderId === id);
+const newsOf = async (id: string) => (await commerce.published(orderUpdated)).filter(({ orderId }) => orderId === id);
 const intentsFor = async (id: string) => (await commerce.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order'] === id);
 
 describe('checkout', () => {
@@ -31,7 +31,7 @@ describe('checkout', () => {
     expect((await store.settle(order.id, guest(), token)).data!['settleOrder']).toMatchObject({ status: 'paid', canCancel: true });
     expect(await store.order(order.id, guest(), token)).toMatchObject({ status: 'paid', email: 'zoe@example.org', address: { city: 'Montréal' } });
     expect([await store.order(order.id, guest()), await store.order(order.id, guest(), 'another')]).toEqual([null, null]);
-    expect((await commerce.stated(orderPaid)).filter(({ orderId }) => orderId === order.id)).toEqual([{ orderId: order.id, accountId: null, totalMinor: 57_88, currency: 'USD' }]);
+    expect((await commerce.published(orderPaid)).filter(({ orderId }) => orderId === order.id)).toEqual([{ orderId: order.id, accountId: null, totalMinor: 57_88, currency: 'USD' }]);
     const [news, ...more] = await newsOf(order.id);
     expect([news, more]).toMatchObject([{ news: 'paid', email: 'zoe@example.org', number: order.number, totalMinor: 57_88, lines: [{ name: 'Stencil Tee', size: 'M', quantity: 2, totalMinor: 49_98 }] }, []]);
     expect(await store.order(order.id, guest(), new URL(news!.path, 'http://x').searchParams.get('token')!)).toMatchObject({ status: 'paid' });
@@ -40,7 +40,7 @@ describe('checkout', () => {
 
   it('MERCH-18 a payment event of the provider makes the order paid, once, and removes the bought pieces from the cart', async () => {
     const buyer = player();
-    await commerce.ask(`mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { totals { total { amount } } } }`, { lines: [store.line('cap-tote'), store.line('plaster-beanie')] }, buyer);
+    await commerce.graphql(`mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { totals { total { amount } } } }`, { lines: [store.line('cap-tote'), store.line('plaster-beanie')] }, buyer);
     const { order } = await store.checkout([store.line('cap-tote')], buyer);
     await expect(store.pay(order.id, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
     await store.pay(order.id);
@@ -48,7 +48,7 @@ describe('checkout', () => {
     await store.settle(order.id, buyer);
     await store.look(order.id);
     expect((await newsOf(order.id)).map(({ news, accountId }) => [news, accountId])).toEqual([['paid', buyer.subject]]);
-    const { data } = await commerce.ask<{ cart: { lines: object[] }; orders: { nodes: object[] } }>(`{ cart { lines { product { slug } } } orders(first: 5) { nodes { id } } }`, {}, buyer);
+    const { data } = await commerce.graphql<{ cart: { lines: object[] }; orders: { nodes: object[] } }>(`{ cart { lines { product { slug } } } orders(first: 5) { nodes { id } } }`, {}, buyer);
     expect(data).toEqual({ cart: { lines: [{ product: { slug: 'plaster-beanie' } }] }, orders: { nodes: [{ id: order.id }] } });
   });
 

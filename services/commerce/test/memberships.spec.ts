@@ -29,13 +29,13 @@ interface View {
 const VIEW = 'status isPro canTrial cancelAtPeriodEnd trialEndsAt currentPeriodEnd graceUntil trialDays price { amount currency } card { brand last4 expMonth expYear }';
 type Setup = { clientSecret: string; kind: string };
 
-const call = (name: string, as?: Someone) => commerce.ask<Record<string, View>>(`mutation { ${name} { ${VIEW} } }`, {}, as);
+const call = (name: string, as?: Someone) => commerce.graphql<Record<string, View>>(`mutation { ${name} { ${VIEW} } }`, {}, as);
 const settled = async (as: Someone) => (await call('settleMembership', as)).data!['settleMembership']!;
-const view = async (as: Someone) => (await commerce.ask<{ membership: View }>(`{ membership { ${VIEW} } }`, {}, as)).data!.membership;
-const subscribe = (as?: Someone) => commerce.ask<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret kind } }`, {}, as);
+const view = async (as: Someone) => (await commerce.graphql<{ membership: View }>(`{ membership { ${VIEW} } }`, {}, as)).data!.membership;
+const subscribe = (as?: Someone) => commerce.graphql<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret kind } }`, {}, as);
 let form = 0;
 const FORM = () => ({ firstName: 'Ann', lastName: 'Lee', email: `ann${(form += 1)}@example.com`, phone: `+61 400 000 ${100 + form}`, city: 'Melbourne', state: 'VIC' });
-const trial = (as: Someone | undefined, input: object = FORM()) => commerce.ask<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret kind } }`, { input }, as);
+const trial = (as: Someone | undefined, input: object = FORM()) => commerce.graphql<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret kind } }`, { input }, as);
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 async function paid(as: Someone) {
@@ -52,8 +52,8 @@ async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { c
   return clientSecret;
 }
 const row = async (as: Someone) => (await commerce.database.query<{ id: string; subscription_id: string }[]>(`SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`, [as.subject]))[0]!;
-const statedOf = async (as: Someone) => (await commerce.stated(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
-const newsOf = async (as: Someone) => (await commerce.stated(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
+const statedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
+const newsOf = async (as: Someone) => (await commerce.published(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
 const advance = (seconds: number) => commerce.control('/clock', { advance: seconds });
 
 describe('a paid membership', () => {
@@ -73,7 +73,7 @@ describe('a paid membership', () => {
     await settled(one);
     expect(await statedOf(one)).toEqual([[true, false]]);
     expect(codeOf(await subscribe(one))).toBe('ALREADY_MEMBER');
-    const invoices = await commerce.ask<{ invoices: { nodes: { total: { amount: number }; status: string; pdfUrl: string }[]; pageInfo: { hasNextPage: boolean } } }>(`{ invoices(first: 10) { nodes { total { amount } status pdfUrl } pageInfo { hasNextPage } } }`, {}, one);
+    const invoices = await commerce.graphql<{ invoices: { nodes: { total: { amount: number }; status: string; pdfUrl: string }[]; pageInfo: { hasNextPage: boolean } } }>(`{ invoices(first: 10) { nodes { total { amount } status pdfUrl } pageInfo { hasNextPage } } }`, {}, one);
     expect(invoices.data!.invoices).toMatchObject({ nodes: [{ total: { amount: 999 }, status: 'paid', pdfUrl: expect.stringContaining('http') }], pageInfo: { hasNextPage: false } });
   });
 
@@ -103,7 +103,7 @@ describe('a paid membership', () => {
   it('whose renewal fails keeps Pro for the grace period, and another card pays the overdue invoice', async () => {
     const one = player();
     await paid(one);
-    const change = async () => (await commerce.ask<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
+    const change = async () => (await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
     const { clientSecret, kind } = await change();
     expect([kind, (await change()).clientSecret]).toEqual(['setup', clientSecret]);
     await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_chargeCustomerFail' });
@@ -122,7 +122,7 @@ describe('a paid membership', () => {
   it('loses Pro at the end of the grace period, and ends after the last try of a payment', async () => {
     const one = player();
     await paid(one);
-    const { clientSecret } = (await commerce.ask<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
+    const { clientSecret } = (await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
     await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_chargeCustomerFail' });
     await settled(one);
     await advance(31 * DAY + 2 * 3_600);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => commerce.stop());
 
 const shopkeeper = { ...player(), roles: ['shopkeeper'] };
-const newsOf = async (id: string) => (await commerce.stated(orderUpdated)).filter(({ orderId }) => orderId === id).map(({ news }) => news);
+const newsOf = async (id: string) => (await commerce.published(orderUpdated)).filter(({ orderId }) => orderId === id).map(({ news }) => news);
 const refundsOf = async (id: string) => (await commerce.stripe.refunds.list({ payment_intent: await store.intentOf(id) })).data.map(({ amount }) => amount);
 const isBack = (id: string, as: Caller, amount: number) => eventually(async () => expect((await store.order(id, as))!.refunded.amount).toBe(amount));
 
@@ -97,7 +97,7 @@ describe('the shop', () => {
     const { id, number } = await paid(player());
     const LIST = `query ($status: OrderStatus, $search: String) { shopOrders(status: $status, search: $search, first: 5) { nodes { id } pageInfo { endCursor } } }`;
     const found = async (variables: object, as: Caller = shopkeeper) => {
-      const { data, errors } = await commerce.ask<{ shopOrders: { nodes: { id: string }[] } }>(LIST, variables, as);
+      const { data, errors } = await commerce.graphql<{ shopOrders: { nodes: { id: string }[] } }>(LIST, variables, as);
       return data?.shopOrders.nodes.map((order) => order.id) ?? errors![0]!.extensions.code;
     };
     expect(await found({ search: number.toLowerCase() })).toEqual([id]);

@@ -15,7 +15,7 @@ afterAll(() => commerce.stop());
 
 type Someone = ReturnType<typeof player>;
 const subscribe = async (as: Someone) => {
-  const { data, errors } = await commerce.ask<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, as);
+  const { data, errors } = await commerce.graphql<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, as);
   return data?.getOrCreateSubscription.clientSecret ?? errors![0]!.extensions.code;
 };
 const rows = (as: Someone) => commerce.database.query<{ id: string; status: string; subscription_id: string | null }[]>(`SELECT id, status, subscription_id FROM memberships WHERE account_id = $1`, [as.subject]);

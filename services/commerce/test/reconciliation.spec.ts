@@ -66,7 +66,7 @@ describe('objects at Stripe whose events were lost', () => {
 
   it('a payment and a subscription without a row are reported once; those of memberships are not', async () => {
     const member = player();
-    const { data } = await commerce.ask<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, member);
+    const { data } = await commerce.graphql<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, member);
     await commerce.stripe.paymentIntents.confirm(data!.getOrCreateSubscription.clientSecret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
     const orphan = await commerce.stripe.paymentIntents.create({ amount: 5_00, currency: 'usd', metadata: { order: 'of another shop' } });
     const customer = await commerce.app.get(Customers).idOf(player().subject);

@@ -30,9 +30,9 @@ export async function storeOf(commerce: RunningCommerce) {
   const rows = <T>(sql: string, ...values: unknown[]) => commerce.database.query<T[]>(sql, values);
   const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
   const tryCheckout = (lines: object[], as: Caller, more: object = {}) =>
-    commerce.ask<{ checkout: Payload }>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order ${ORDER} clientSecret token } }`, { input: { email: 'zoe@example.org', address: ADDRESS, lines, ...more } }, as);
+    commerce.graphql<{ checkout: Payload }>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order ${ORDER} clientSecret token } }`, { input: { email: 'zoe@example.org', address: ADDRESS, lines, ...more } }, as);
   const call = (name: 'settleOrder' | 'cancelOrder') => (id: string, as: Caller, token?: string) =>
-    commerce.ask<Record<string, Order>>(`mutation ($id: ID!, $token: String) { ${name}(id: $id, token: $token) ${ORDER} }`, { id, token }, as);
+    commerce.graphql<Record<string, Order>>(`mutation ($id: ID!, $token: String) { ${name}(id: $id, token: $token) ${ORDER} }`, { id, token }, as);
   const intentOf = async (id: string) => (await rows<{ intent: string }>(`SELECT intent_id AS intent FROM orders WHERE id = $1`, id))[0]!.intent;
   return {
     ids,
@@ -44,7 +44,7 @@ export async function storeOf(commerce: RunningCommerce) {
     settle: call('settleOrder'),
     cancel: call('cancelOrder'),
     order: async (id: string, as: Caller, token?: string) =>
-      (await commerce.ask<{ order: Order | null }>(`query ($id: ID!, $token: String) { order(id: $id, token: $token) ${ORDER} }`, { id, token }, as)).data!.order,
+      (await commerce.graphql<{ order: Order | null }>(`query ($id: ID!, $token: String) { order(id: $id, token: $token) ${ORDER} }`, { id, token }, as)).data!.order,
     intentOf,
     /** The buyer's card is charged, as by the page. */
     pay: async (id: string, card = 'pm_card_visa') => commerce.stripe.paymentIntents.confirm(await intentOf(id), { payment_method: card }),
@@ -55,6 +55,6 @@ export async function storeOf(commerce: RunningCommerce) {
     look: (id: string) => rows(`SELECT FROM commerce_jobs.add_job('look-at-order-payment', json_build_object('orderId', $1::text), job_key => 'look-at-order-payment:' || $1::text)`, id),
     /** The half hour is over. */
     overdue: (id: string) => rows(`UPDATE orders SET reserved_until = now() - interval '1 minute' WHERE id = $1`, id),
-    shop: (operation: string, variables: object, as: Caller) => commerce.ask<Record<string, Order>>(operation.replace('ORDER', ORDER), variables, as),
+    shop: (operation: string, variables: object, as: Caller) => commerce.graphql<Record<string, Order>>(operation.replace('ORDER', ORDER), variables, as),
   };
 }

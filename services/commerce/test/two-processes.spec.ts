@@ -22,11 +22,11 @@ type Placed = { checkout: { order: { id: string }; clientSecret: string } };
 
 const rows = <T>(sql: string, ...values: unknown[]) => first.database.query<T[]>(sql, values);
 /** The same call in two tabs of each process, all at once. */
-const everywhere = <T>(call: (ask: RunningCommerce['ask']) => Promise<T>): Promise<T[]> => Promise.all([first, second, first, second].map(({ ask }) => call(ask)));
+const everywhere = <T>(call: (graphql: RunningCommerce['graphql']) => Promise<T>): Promise<T[]> => Promise.all([first, second, first, second].map(({ graphql }) => call(graphql)));
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
-const settle = (as: Someone) => everywhere((ask) => ask(`mutation { settleMembership { status } }`, {}, as));
-const stated = async (as: Someone) => (await first.stated(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro }) => pro);
+const settle = (as: Someone) => everywhere((graphql) => graphql(`mutation { settleMembership { status } }`, {}, as));
+const stated = async (as: Someone) => (await first.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro }) => pro);
 async function atStripe(as: Someone) {
   const [customer] = await rows<{ id: string }>(`SELECT stripe_id AS id FROM customers WHERE account_id = $1`, as.subject);
   return (await first.stripe.subscriptions.list({ customer: customer!.id, status: 'all' })).data;
@@ -35,7 +35,7 @@ async function atStripe(as: Someone) {
 describe('two processes of the service', () => {
   it('MEMB-10 open one membership and one payment for a player who subscribes in four tabs at once', async () => {
     const one = player();
-    const setups = await everywhere((ask) => ask<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, one));
+    const setups = await everywhere((graphql) => graphql<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, one));
     const secrets = new Set(setups.map(({ data }) => data?.getOrCreateSubscription.clientSecret));
     expect(secrets.size).toBe(1);
     await first.stripe.paymentIntents.confirm(intentOf([...secrets][0]!), { payment_method: 'pm_card_visa' });
@@ -48,7 +48,7 @@ describe('two processes of the service', () => {
   it('start one trial with one card for a player who starts and returns in four tabs at once', async () => {
     const one = player();
     const input = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '+61 400 000 100', city: 'Melbourne', state: 'VIC' };
-    const setups = await everywhere((ask) => ask<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret } }`, { input }, one));
+    const setups = await everywhere((graphql) => graphql<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret } }`, { input }, one));
     const secrets = new Set(setups.map(({ data }) => data?.createTrialSubscription.clientSecret));
     expect(secrets.size).toBe(1);
     await first.stripe.setupIntents.confirm(intentOf([...secrets][0]!), { payment_method: 'pm_card_visa' });
@@ -61,7 +61,7 @@ describe('two processes of the service', () => {
   it('place one order with one payment for a cart that is sent in four tabs at once', async () => {
     const [buyer, [product]] = [guest(), await rows<{ id: string }>(`SELECT id FROM products WHERE slug = 'cap-tote'`)];
     const input = { email: 'zoe@example.org', address: ADDRESS, lines: [{ productId: product!.id, quantity: 1, size: null }] };
-    const placed = await everywhere((ask) => ask<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, buyer));
+    const placed = await everywhere((graphql) => graphql<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, buyer));
     expect(new Set(placed.map(({ data }) => data?.checkout.clientSecret)).size).toBe(1);
     expect(await rows(`SELECT id FROM orders WHERE buyer_id = $1`, buyer.subject)).toEqual([{ id: placed[0]!.data!.checkout.order.id }]);
     const intents = (await first.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order'] === placed[0]!.data!.checkout.order.id);
@@ -72,7 +72,7 @@ describe('two processes of the service', () => {
     const [mask] = await rows<{ product: string; variant: string }>(`SELECT p.id AS product, v.id AS variant FROM products p JOIN product_variants v ON v.product_id = p.id WHERE slug = 'respirator-mask' AND size = 'M/L'`);
     await rows(`UPDATE product_variants SET stock = 10 WHERE id = $1`, mask!.variant);
     const input = { email: 'zoe@example.org', address: ADDRESS, lines: [{ productId: mask!.product, quantity: 1, size: 'M/L' }] };
-    const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? first : second).ask<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, guest())));
+    const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? first : second).graphql<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, guest())));
     expect(buyers.filter(({ data }) => data?.checkout)).toHaveLength(10);
     expect(buyers.filter((each) => codeOf(each) === 'OUT_OF_STOCK')).toHaveLength(40);
     expect(await rows(`SELECT stock FROM product_variants WHERE id = $1`, mask!.variant)).toEqual([{ stock: 0 }]);
@@ -82,7 +82,7 @@ describe('two processes of the service', () => {
     await first.listen();
     await second.listen();
     const one = player();
-    const { data } = await first.ask<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, one);
+    const { data } = await first.graphql<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, one);
     await first.stripe.paymentIntents.confirm(intentOf(data!.getOrCreateSubscription.clientSecret), { payment_method: 'pm_card_visa' });
     await first.control('/webhooks/flush', { timeout_ms: 30_000 });
     await eventually(async () => expect(await rows(`SELECT FROM payment_events WHERE settled_at IS NULL`)).toEqual([]));

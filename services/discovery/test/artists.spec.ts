@@ -24,9 +24,9 @@ interface Artist {
 }
 const PAGE = 'pageInfo { hasNextPage endCursor }';
 const search = async (text?: string, first = 100, after?: string | null) =>
-  (await discovery.ask<{ artists: List<Artist> }>(`query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) { nodes { id name city } ${PAGE} } }`, { search: text, first, after })).data!.artists;
+  (await discovery.graphql<{ artists: List<Artist> }>(`query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) { nodes { id name city } ${PAGE} } }`, { search: text, first, after })).data!.artists;
 const artist = async (slug: string, first = 10, after?: string | null) =>
-  (await discovery.ask<{ artist: Artist | null }>(
+  (await discovery.graphql<{ artist: Artist | null }>(
     `query ($slug: String!, $first: Int!, $after: String) { artist(slug: $slug) { id name isFeatured city works(first: $first, after: $after) { nodes { id artistName } ${PAGE} } } }`,
     { slug, first, after },
   )).data!.artist;
@@ -102,7 +102,7 @@ describe('the colour chart', () => {
     hue: number | null;
   }
   const colors = async (variables: object) =>
-    (await discovery.ask<{ colors: List<Color> }>(`query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) { nodes { code name hex lightness hue } } }`, { first: 200, ...variables })).data!.colors.nodes;
+    (await discovery.graphql<{ colors: List<Color> }>(`query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) { nodes { code name hex lightness hue } } }`, { first: 200, ...variables })).data!.colors.nodes;
 
   it('COLR-02 has 100 colours or more, each with a name, a code and a value of its own', async () => {
     const all = await colors({});

@@ -19,14 +19,14 @@ interface Page {
 }
 const CHANGES = `query ($since: String, $first: Int!, $kinds: [String!], $bbox: [Float!]) {
   changes(since: $since, first: $first, kinds: $kinds, bbox: $bbox) { nodes { cursor kind id at work { title } wall { name } } pageInfo { hasNextPage endCursor } } }`;
-const asked = (variables: object, caller?: Identity) => discovery.ask<Page>(CHANGES, { first: 50, ...variables }, caller);
+const asked = (variables: object, caller?: Identity) => discovery.graphql<Page>(CHANGES, { first: 50, ...variables }, caller);
 const read = async (variables: object = {}, caller?: Identity) => (await asked(variables, caller)).data!.changes!;
 const codeOf = async (variables: object, caller?: Identity) => (await asked(variables, caller)).errors?.[0]?.extensions?.['code'];
 
 const partner = (...scopes: string[]): Identity => ({ kind: 'partner', subject: uuidv7(), scopes });
 
 async function newWork(as: Identity, title: string): Promise<string> {
-  const { data } = await discovery.ask<{ createDiscovery: { id: string } }>(
+  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>(
     'mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }',
     { input: { latitude: 11 + Math.random(), longitude: 12, title } },
     as,
@@ -91,7 +91,7 @@ describe('changes', () => {
     await newWall();
     const kindsOf = async (caller?: Identity) => new Set((await read({}, caller)).nodes.map(({ kind }) => kind.split('.')[0]));
     await eventually(async () => expect(await kindsOf(partner('discoveries:read', 'walls:read'))).toEqual(new Set(['work', 'wall'])));
-    const ids = (caller: Identity, kinds?: string[]) => discovery.ask<Page>('query ($kinds: [String!]) { changes(first: 50, kinds: $kinds) { nodes { kind id } pageInfo { endCursor } } }', { kinds }, caller);
+    const ids = (caller: Identity, kinds?: string[]) => discovery.graphql<Page>('query ($kinds: [String!]) { changes(first: 50, kinds: $kinds) { nodes { kind id } pageInfo { endCursor } } }', { kinds }, caller);
     const walls = (await ids(partner('walls:read'))).data!.changes!.nodes;
     expect(new Set(walls.map(({ kind }) => kind))).toEqual(new Set(['wall.created']));
     expect((await ids(partner('walls:read'), ['work.removed'])).errors![0]).toMatchObject({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => discovery.stop());
 
-const ask = (as: Identity | undefined, clientId: string) => discovery.ask<{ clientWorks: Day[] } | null>('query ($clientId: ID!) { clientWorks(clientId: $clientId) { at works } }', { clientId }, as);
+const ask = (as: Identity | undefined, clientId: string) => discovery.graphql<{ clientWorks: Day[] } | null>('query ($clientId: ID!) { clientWorks(clientId: $clientId) { at works } }', { clientId }, as);
 const codeOf = async (as: Identity | undefined, clientId: string) => (await ask(as, clientId)).errors?.[0]?.extensions.code;
 
 async function clientOf(owner: Identity): Promise<string> {
@@ -29,7 +29,7 @@ async function clientOf(owner: Identity): Promise<string> {
 async function document(through?: string): Promise<string> {
   const as: Identity = through === undefined ? player() : { ...player(), client: through, scopes: ['discoveries:write'] };
   const input = { latitude: 21 + Math.random(), longitude: 12, title: uuidv7() };
-  const { data } = await discovery.ask<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input }, as);
+  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input }, as);
   return data!.createDiscovery.id;
 }
 

@@ -20,7 +20,7 @@ const place = { latitude: 48.2, longitude: 16.37 };
 
 async function create(as: Person, input: object = {}, key?: string) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
-  const { data, errors } = await discovery.ask<{ createDiscovery: { id: string } } | null>(CREATE, { input: { ...place, ...input } }, as, headers);
+  const { data, errors } = await discovery.graphql<{ createDiscovery: { id: string } } | null>(CREATE, { input: { ...place, ...input } }, as, headers);
   return { id: data?.createDiscovery.id, message: errors?.[0]?.message, ...errors?.[0]?.extensions };
 }
 const worksOf = ({ subject }: Person) => discovery.database.query<{ id: string }[]>(`SELECT id FROM discoveries WHERE player_id = $1`, [subject]);
@@ -88,7 +88,7 @@ describe('a player’s works', () => {
     expect([second.made, second.refused.length]).toEqual([PER_DAY - PER_MINUTE, PER_MINUTE]);
     expect(second.refused.filter(({ retryAfter }) => !(retryAfter! > 80_000 && retryAfter! <= 86_400))).toEqual([]);
     expect(await worksOf(ann)).toHaveLength(PER_DAY);
-    expect((await discovery.stated(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject)).toHaveLength(PER_DAY);
+    expect((await discovery.published(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject)).toHaveLength(PER_DAY);
 
     await later(ann, '1 day');
     expect((await create(ann)).code).toBeUndefined();
@@ -167,7 +167,7 @@ describe('requests of several players at once', () => {
 
     expect(results.map(({ code }) => code)).toEqual([undefined, undefined, 'SAME_WORK', undefined, 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED', 'UNAUTHENTICATED']);
     expect([results[2].existing, results[3].id]).toEqual([twinOf.id, kept.id]);
-    const stated = await discovery.stated(discoveryCreated);
+    const stated = await discovery.published(discoveryCreated);
     const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) => stated.filter(({ playerId }) => playerId === of!.subject).map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })));
     expect(ofPlayers.map((events) => events.length)).toEqual([1, 1, 1, 1, 1, 0]);
     expect(ofPlayers[0]).toEqual([{ title: 'Quote " and \\ and tab', tokens: 50, discoveryId: results[0].id }]);

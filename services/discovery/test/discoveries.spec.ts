@@ -43,15 +43,15 @@ const verified = player();
 const place = { latitude: -28.0167, longitude: 153.4 };
 
 const create = async (input: object, as = verified, headers = {}) => {
-  const result = await discovery.ask<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
+  const result = await discovery.graphql<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
   return { ...result, discovery: result.data?.createDiscovery as Discovery };
 };
-const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.ask<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
+const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.graphql<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
 const nearby = async (variables: object, as?: ReturnType<typeof player>) =>
-  (await discovery.ask<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!.discoveriesNearby;
+  (await discovery.graphql<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!.discoveriesNearby;
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const fieldsOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
-const createdOf = async (id: string) => (await discovery.stated(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
+const createdOf = async (id: string) => (await discovery.published(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
 
 describe('creating a discovery', () => {
   it('MAPD-16 DOCM-43 ENT-14 returns all of it and states it in the same transaction', async () => {
@@ -138,24 +138,24 @@ describe('creating a discovery', () => {
   });
 
   it('SIGN-19 needs a verified player', async () => {
-    const before = (await discovery.stated(discoveryCreated)).length;
+    const before = (await discovery.published(discoveryCreated)).length;
     expect(codeOf(await create({}, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
-    expect(codeOf(await discovery.ask(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('SCOPE_MISSING');
+    expect(codeOf(await discovery.graphql(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await discovery.graphql(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('SCOPE_MISSING');
     // A scope of players, by their consent: no client has it for itself.
-    expect(codeOf(await discovery.ask(CREATE, { input: place }, { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] }))).toBe('FORBIDDEN');
-    expect((await discovery.stated(discoveryCreated)).length).toBe(before);
+    expect(codeOf(await discovery.graphql(CREATE, { input: place }, { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] }))).toBe('FORBIDDEN');
+    expect((await discovery.published(discoveryCreated)).length).toBe(before);
   });
 
   it('keeps by which program of a partner it came, which the player, moderators and operators are told, and the export has', async () => {
     const [ann, app] = [player(), uuidv7()];
     const through = (client: string): Identity => ({ ...ann, client, scopes: ['discoveries:write'] });
-    const made = await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, through(app));
+    const made = await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, through(app));
     const { id } = made.data!.createDiscovery;
-    const own = await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, ann);
+    const own = await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, ann);
     const told = async (as?: Identity) => {
       const of = [id, own.data!.createDiscovery.id].map((one) => ({ __typename: 'Discovery', id: one }));
-      const { data } = await discovery.ask<{ _entities: { appId: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { appId } } }', { of }, as);
+      const { data } = await discovery.graphql<{ _entities: { appId: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { appId } } }', { of }, as);
       return data!._entities.map(({ appId }) => appId);
     };
     const withRole = (role: string): Identity => ({ ...player(), roles: [role] });
@@ -241,20 +241,20 @@ describe('lists', () => {
     [{ longitude: 181 }, 'longitude'],
     [{ after: 'nonsense' }, 'after'],
   ])('refuse %o', async (variables, field) => {
-    const result = await discovery.ask(NEARBY, { ...place, first: 10, ...variables });
+    const result = await discovery.graphql(NEARBY, { ...place, first: 10, ...variables });
     expect(codeOf(result)).toBe('VALIDATION_FAILED');
     expect(fieldsOf(result)).toEqual([field]);
   });
 
   it.each(['latitude: 1e400, longitude: 2', 'latitude: 1, longitude: -1e400', 'latitude: 5e-324, longitude: 2', 'latitude: 1, longitude: 5e-324'])('refuse %s, as a program may write it', async (at) => {
     for (const list of ['discoveriesNearby', 'legalWallsNearby']) {
-      const result = await discovery.ask(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
+      const result = await discovery.graphql(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
       expect([codeOf(result), fieldsOf(result)]).toEqual(['VALIDATION_FAILED', [/e-?\d+, /.test(at) ? 'latitude' : 'longitude']]);
     }
   });
 
   it('need an identity that the gateway signed', async () => {
-    expect(await discovery.ask(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+    expect(await discovery.graphql(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
   });
 
   it('CONST-07 reach 5000 metres where no radius is given', async () => {
@@ -267,13 +267,13 @@ describe('lists', () => {
   it('REST-26 the caller’s own, newest first, and no one else’s', async () => {
     const me = player();
     for (const title of ['1', '2', '3']) await create({ title }, me);
-    const mine = async (variables: object) => (await discovery.ask<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;
+    const mine = async (variables: object) => (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;
     const first = await mine({ first: 2 });
     expect(first.nodes.map(({ title }) => title)).toEqual(['3', '2']);
     const second = await mine({ first: 2, after: first.pageInfo.endCursor });
     expect(second.nodes.map(({ title }) => title)).toEqual(['1']);
     expect(second.pageInfo.hasNextPage).toBe(false);
-    expect(codeOf(await discovery.ask(MINE, { first: 2 }))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await discovery.graphql(MINE, { first: 2 }))).toBe('UNAUTHENTICATED');
   });
 
   it('MAPD-39 one discovery is open to anyone; an unknown or odd id is null', async () => {
@@ -288,14 +288,14 @@ describe('lists', () => {
     const { discovery: liked } = await create({ ...at, title: 'Say "kia ora" 😀\n', description: 'x'.repeat(1_500), userRole: 'artist', isFreshArt: true, pinType: 'hot_spot' });
     await create({ ...at, latitude: -41.001 });
     const fan = player();
-    await discovery.ask(LIKE, { id: liked.id }, fan);
+    await discovery.graphql(LIKE, { id: liked.id }, fan);
     await discovery.database.query(`UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example', licence = 'L' WHERE id = $1`, [liked.id]);
     const list = (typename: string) => `query ($latitude: Float!, $longitude: Float!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
       nodes { ${ALL} ${typename} } pageInfo { hasNextPage endCursor } } }`;
     for (const as of [undefined, fan]) {
       type Nodes = { list: { nodes: Record<string, unknown>[]; pageInfo: object } };
-      const written = (await discovery.ask<Nodes>(list(''), at, as)).data!;
-      const executed = (await discovery.ask<Nodes>(list('__typename'), at, as)).data!;
+      const written = (await discovery.graphql<Nodes>(list(''), at, as)).data!;
+      const executed = (await discovery.graphql<Nodes>(list('__typename'), at, as)).data!;
       expect(executed.list.nodes[0]!['__typename']).toBe('Discovery');
       delete executed.list.nodes[0]!['__typename'];
       expect(written).toEqual(executed);
@@ -306,7 +306,7 @@ describe('lists', () => {
   it('references from other services are read in one statement', async () => {
     const ids = [(await create({ title: 'A' })).discovery.id, (await create({ title: 'B' })).discovery.id];
     const before = await selects();
-    const result = await discovery.ask<{ _entities: ({ title: string } | null)[] }>(
+    const result = await discovery.graphql<{ _entities: ({ title: string } | null)[] }>(
       `query ($all: [_Any!]!) { _entities(representations: $all) { ... on Discovery { title } } }`,
       { all: [ids[1], uuidv7(), ids[0]].map((id) => ({ __typename: 'Discovery', id })) },
       verified,
@@ -320,7 +320,7 @@ describe('lists', () => {
     const bea = player();
     const works = [await create({ title: 'A', ...spot }), await create({ title: 'B', ...spot }, bea)];
     const list = `query ($latitude: Float!, $longitude: Float!) { discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 10) { nodes { id finderId } } }`;
-    const { data } = await discovery.ask<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(list, spot);
+    const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(list, spot);
     const finders = new Map(data!.discoveriesNearby.nodes.map(({ id, finderId }) => [id, finderId]));
     expect(works.map(({ discovery: { id } }) => finders.get(id))).toEqual([verified.subject, bea.subject]);
   });
@@ -342,8 +342,8 @@ async function selects(): Promise<number> {
 }
 
 describe('likes', () => {
-  const like = (id: string, as = verified) => discovery.ask<{ likeDiscovery: Discovery }>(LIKE, { id }, as);
-  const unlike = (id: string, as = verified) => discovery.ask<{ unlikeDiscovery: Discovery }>(UNLIKE, { id }, as);
+  const like = (id: string, as = verified) => discovery.graphql<{ likeDiscovery: Discovery }>(LIKE, { id }, as);
+  const unlike = (id: string, as = verified) => discovery.graphql<{ unlikeDiscovery: Discovery }>(UNLIKE, { id }, as);
 
   it('MAPD-35 MAPD-36 are one per player and discovery, can be removed, and are published once', async () => {
     const { discovery: made } = await create({});
@@ -352,7 +352,7 @@ describe('likes', () => {
     expect((await like(made.id)).data!.likeDiscovery.likes).toBe(2);
     for (let i = 0; i < 2; i++) expect((await unlike(made.id, fan)).data!.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
     expect((await like(made.id, fan)).data!.likeDiscovery.likes).toBe(2);
-    const told = (await discovery.stated(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
+    const told = (await discovery.published(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
     expect(told).toEqual([
       { discoveryId: made.id, playerId: fan.subject, ownerId: verified.subject, title: null },
       { discoveryId: made.id, playerId: verified.subject, ownerId: verified.subject, title: null },
@@ -385,7 +385,7 @@ describe('likes', () => {
     expect(codeOf(await like('nonsense'))).toBe('NOT_FOUND');
     const { discovery: made } = await create({});
     expect(codeOf(await like(made.id, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
-    expect(codeOf(await discovery.ask(LIKE, { id: made.id }))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await discovery.graphql(LIKE, { id: made.id }))).toBe('UNAUTHENTICATED');
     expect((await one(made.id))!.likes).toBe(0);
   });
 });
@@ -395,7 +395,7 @@ describe('legal walls', () => {
     legalWallsNearby(latitude: $latitude, longitude: $longitude, first: $first, radius: $radius) {
       nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage } } }`;
   const walls = async (variables: object) =>
-    (await discovery.ask<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data!
+    (await discovery.graphql<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data!
       .legalWallsNearby;
 
   beforeAll(async () => {
@@ -417,7 +417,7 @@ describe('legal walls', () => {
 
   it('reach as far as 500 km and no farther', async () => {
     expect(await walls({ latitude: 10, longitude: 20, first: 4, radius: 500_000 })).toMatchObject({ nodes: { length: 4 }, pageInfo: { hasNextPage: true } });
-    expect(codeOf(await discovery.ask(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe('VALIDATION_FAILED');
+    expect(codeOf(await discovery.graphql(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -426,7 +426,7 @@ describe('the works of a player', () => {
     nodes { title liked } pageInfo { hasNextPage endCursor } } } } }`;
   type Works = { nodes: { title: string; liked: boolean }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   const ask = (id: string, { discoveries = 3, first = 10, after, as }: { discoveries?: number | null; first?: number; after?: string; as?: ReturnType<typeof player> } = {}) =>
-    discovery.ask<{ _entities: { works: Works }[] }>(OF, { of: [{ __typename: 'Player', id, discoveries }], first, after }, as);
+    discovery.graphql<{ _entities: { works: Works }[] }>(OF, { of: [{ __typename: 'Player', id, discoveries }], first, after }, as);
   const titles = async (...given: Parameters<typeof ask>) => (await ask(...given)).data!._entities[0]!.works.nodes.map(({ title }) => title);
 
   it('are a part of their page, newest first and page by page, with the likes of the viewer', async () => {
@@ -437,8 +437,8 @@ describe('the works of a player', () => {
     expect(page.nodes.map(({ title }) => title)).toEqual(['third', 'second']);
     expect(page.pageInfo.hasNextPage).toBe(true);
     expect(await titles(ann.subject, { after: page.pageInfo.endCursor! })).toEqual(['first']);
-    const mine = (await discovery.ask<{ myDiscoveries: Connection }>(MINE, { first: 1 }, ann)).data!.myDiscoveries.nodes[0]!;
-    await discovery.ask(LIKE, { id: mine.id }, fan);
+    const mine = (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, { first: 1 }, ann)).data!.myDiscoveries.nodes[0]!;
+    await discovery.graphql(LIKE, { id: mine.id }, fan);
     expect((await ask(ann.subject, { as: fan })).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([true, false, false]);
     expect((await ask(ann.subject)).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([false, false, false]);
     expect(await titles(uuidv7())).toEqual([]);

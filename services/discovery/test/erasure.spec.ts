@@ -15,11 +15,11 @@ type Person = ReturnType<typeof player>;
 
 const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
 const create = async (as: Person, input: object = {}) => {
-  const { data, errors } = await discovery.ask<{ createDiscovery: { id: string } } | null>(CREATE, { input: { latitude: 1, longitude: 2, ...input } }, as);
+  const { data, errors } = await discovery.graphql<{ createDiscovery: { id: string } } | null>(CREATE, { input: { latitude: 1, longitude: 2, ...input } }, as);
   return { id: data?.createDiscovery.id, code: errors?.[0]?.extensions.code };
 };
-const like = (as: Person, id: string | undefined) => discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }`, { id }, as);
-const shown = async (id: string | undefined) => (await discovery.ask<{ discovery: { likes: number } | null }>(`query ($id: ID!) { discovery(id: $id) { likes } }`, { id })).data!.discovery;
+const like = (as: Person, id: string | undefined) => discovery.graphql(`mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }`, { id }, as);
+const shown = async (id: string | undefined) => (await discovery.graphql<{ discovery: { likes: number } | null }>(`query ($id: ID!) { discovery(id: $id) { likes } }`, { id })).data!.discovery;
 
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
@@ -31,7 +31,7 @@ async function traces({ subject }: Person): Promise<string[]> {
   );
   return found.flat();
 }
-const erasedOf = async ({ subject }: Person) => (await discovery.stated(accountDataErased)).filter(({ accountId }) => accountId === subject);
+const erasedOf = async ({ subject }: Person) => (await discovery.published(accountDataErased)).filter(({ accountId }) => accountId === subject);
 
 async function erase(person: Person): Promise<void> {
   const before = (await erasedOf(person)).length;
@@ -55,7 +55,7 @@ describe('an erased account', () => {
     expect(await traces(gone)).toEqual([]);
     expect(await Promise.all(works.map(({ id }) => shown(id)))).toEqual([null, null]);
     expect(await shown(theirs.id)).toEqual({ likes: 1 });
-    const removed = (await discovery.stated(discoveryRemoved)).filter(({ playerId }) => playerId === gone.subject);
+    const removed = (await discovery.published(discoveryRemoved)).filter(({ playerId }) => playerId === gone.subject);
     expect(removed.map(({ discoveryId }) => discoveryId).sort()).toEqual(works.map(({ id }) => id).sort());
     expect(removed.every(({ latitude, longitude }) => typeof latitude === 'number' && typeof longitude === 'number')).toBe(true);
     expect(await erasedOf(gone)).toEqual([{ accountId: gone.subject, service: 'discovery' }]);
@@ -73,7 +73,7 @@ describe('an erased account', () => {
     await erase(gone);
     expect(await traces(gone)).toEqual([]);
     expect(await discovery.database.query(`SELECT count(*)::int AS n, sum(likes)::int AS likes FROM discoveries WHERE player_id = $1`, [other.subject])).toEqual([{ n: 1_100, likes: 0 }]);
-    expect((await discovery.stated(discoveryRemoved)).filter(({ playerId }) => playerId === gone.subject)).toHaveLength(1_100);
+    expect((await discovery.published(discoveryRemoved)).filter(({ playerId }) => playerId === gone.subject)).toHaveLength(1_100);
   });
 
   it('is not brought back by a late event, a replay of the erasure, or an identity that is still valid', async () => {
@@ -114,7 +114,7 @@ describe('an erased account', () => {
     expect(await traces(gone)).toEqual([]);
     expect(await shown(theirs.id)).toEqual({ likes: 0 });
     const said = async (definition: typeof discoveryCreated | typeof discoveryRemoved) =>
-      (await discovery.stated(definition)).filter(({ playerId }) => playerId === gone.subject).map(({ discoveryId }) => discoveryId).sort();
+      (await discovery.published(definition)).filter(({ playerId }) => playerId === gone.subject).map(({ discoveryId }) => discoveryId).sort();
     expect(await said(discoveryRemoved)).toEqual(await said(discoveryCreated));
     expect(await said(discoveryCreated)).toEqual(made.sort());
   });

@@ -18,9 +18,9 @@ const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input
 it('a player gets the discoveries, the likes and the membership that are held about them, and nothing of others', async () => {
   const [ann, bob] = [player(), player()];
   const create = async (as: typeof ann, title: string) =>
-    (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input: { latitude: 1, longitude: 2, title, description: 'By the river' } }, as)).data!.createDiscovery.id;
+    (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input: { latitude: 1, longitude: 2, title, description: 'By the river' } }, as)).data!.createDiscovery.id;
   const [mine, theirs] = [await create(ann, 'Heron'), await create(bob, 'Fox')];
-  await discovery.ask(`mutation ($id: ID!) { likeDiscovery(id: $id) { id } }`, { id: theirs }, ann);
+  await discovery.graphql(`mutation ($id: ID!) { likeDiscovery(id: $id) { id } }`, { id: theirs }, ann);
   await discovery.publish(eventOf(membershipChanged, { accountId: ann.subject, pro: true, until: null }));
   await eventually(async () => expect((await personalData(ann))['membership']).toEqual({ pro: true, until: null, asOf: expect.any(String) }));
   const { discoveries, discoveryCounts, likes } = await personalData(ann);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => discovery.stop());
 
 const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
-const create = async (as: Identity, input: object) => (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
+const create = async (as: Identity, input: object) => (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
 
 /** Many works, near each other or at one place. */
 const crowd = (works: number, latitude: number, longitude: number, apart: number) =>
@@ -57,7 +57,7 @@ const TILE = `query ($z: Int!, $x: Int!, $y: Int!) { mapTile(z: $z, x: $x, y: $y
 type MapTile = { mapTile: { version: string; isFull: boolean; marks: (Mark & { work: { id: string; title: string | null } | null })[] } };
 const byGraphql = async (tile: string) => {
   const [z, x, y] = tile.split('/').map(Number);
-  return (await discovery.ask<MapTile>(TILE, { z, x, y })).data!.mapTile;
+  return (await discovery.graphql<MapTile>(TILE, { z, x, y })).data!.mapTile;
 };
 
 describe('the tiles of the map', () => {
@@ -164,13 +164,13 @@ describe('the tiles of the map', () => {
     [{ z: 3, x: 8, y: 0 }, 'x'],
     [{ z: 3, x: 0, y: -1 }, 'y'],
   ])('are refused in GraphQL as %j, naming the field', async (tile, field) => {
-    const { errors } = await discovery.ask(TILE, tile);
+    const { errors } = await discovery.graphql(TILE, tile);
     expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [expect.objectContaining({ field })] });
   });
 
   it('need the scope of works from partners', async () => {
     const partner = (...scopes: string[]): Identity => ({ kind: 'partner', subject: uuidv7(), scopes });
-    const ask = (as: Identity) => discovery.ask(TILE, { z: 0, x: 0, y: 0 }, as);
+    const ask = (as: Identity) => discovery.graphql(TILE, { z: 0, x: 0, y: 0 }, as);
     expect((await ask(partner('walls:read'))).errors![0]!.extensions.code).toBe('SCOPE_MISSING');
     expect((await ask(partner('discoveries:read'))).data).toBeTruthy();
   });

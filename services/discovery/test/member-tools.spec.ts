@@ -26,7 +26,7 @@ async function player({ pro = true, until = null as string | null } = {}) {
   await discovery.database.query(`INSERT INTO pro_members (account_id, pro, until, as_of) VALUES ($1, $2, $3, now())`, [subject, pro, until]);
   return { kind: 'player' as const, subject, status: 'verified' as const };
 }
-type As = Parameters<RunningDiscovery['ask']>[2];
+type As = Parameters<RunningDiscovery['graphql']>[2];
 interface Wall {
   id: string;
   name: string;
@@ -39,10 +39,10 @@ interface Listed {
 
 const DIRECTORY = `query ($search: String, $country: String, $saved: Boolean, $first: Int!, $after: String) {
   it: wallDirectory(search: $search, country: $country, saved: $saved, first: $first, after: $after) { nodes { id name isSaved } pageInfo { hasNextPage endCursor } } }`;
-const read = async (as: As, narrowed: object = {}) => (await discovery.ask<{ it: Listed }>(DIRECTORY, { first: 10, ...narrowed }, as)).data!.it;
+const read = async (as: As, narrowed: object = {}) => (await discovery.graphql<{ it: Listed }>(DIRECTORY, { first: 10, ...narrowed }, as)).data!.it;
 const names = async (as: As, narrowed?: object) => (await read(as, narrowed)).nodes.map(({ name }) => name);
 const codeOf = async (as: As, document: string, variables: object = {}) => {
-  const { errors } = await discovery.ask(document, variables, as);
+  const { errors } = await discovery.graphql(document, variables, as);
   return (errors as { extensions: { code: string } }[] | undefined)?.[0]?.extensions.code ?? 'ok';
 };
 const ADD = 'mutation ($input: PaletteInput!) { it: addPalette(input: $input) { id name colors { code } } }';
@@ -52,7 +52,7 @@ interface Palette {
   name: string;
   colors: { code: string }[];
 }
-const palettes = async (as: As) => (await discovery.ask<{ it: { nodes: Palette[] } }>('{ it: palettes(first: 10) { nodes { id name colors { code } } } }', {}, as)).data!.it.nodes;
+const palettes = async (as: As) => (await discovery.graphql<{ it: { nodes: Palette[] } }>('{ it: palettes(first: 10) { nodes { id name colors { code } } } }', {}, as)).data!.it.nodes;
 
 describe('the directory of walls', () => {
   it('lists all walls by country, city and name, page by page', async () => {
@@ -71,7 +71,7 @@ describe('the directory of walls', () => {
     expect(await names(as, { search: 'rue', country: 'Belgium' })).toEqual([]);
     expect(await names(as, { country: 'Belgium' })).toEqual(['Werregarenstraat']);
     expect(await names(as, { search: '!' })).toHaveLength(4);
-    const { data } = await discovery.ask('{ it: wallCountries { country walls } }', {}, as);
+    const { data } = await discovery.graphql('{ it: wallCountries { country walls } }', {}, as);
     expect(data).toEqual({ it: [{ country: 'Australia', walls: 1 }, { country: 'Belgium', walls: 1 }, { country: 'France', walls: 2 }] });
   });
 
@@ -79,10 +79,10 @@ describe('the directory of walls', () => {
     const [as, other] = [await player(), await player()];
     const { id } = (await read(as, { search: 'hosier' })).nodes[0]!;
     const SAVE = 'mutation ($id: ID!) { it: saveWall(id: $id) { isSaved } }';
-    for (let time = 0; time < 2; time++) expect((await discovery.ask(SAVE, { id }, as)).data).toEqual({ it: { isSaved: true } });
+    for (let time = 0; time < 2; time++) expect((await discovery.graphql(SAVE, { id }, as)).data).toEqual({ it: { isSaved: true } });
     expect(await read(as, { saved: true })).toMatchObject({ nodes: [{ name: 'Hosier Lane', isSaved: true }] });
     expect(await names(other, { saved: true })).toEqual([]);
-    expect((await discovery.ask('mutation ($id: ID!) { it: unsaveWall(id: $id) { isSaved } }', { id }, as)).data).toEqual({ it: { isSaved: false } });
+    expect((await discovery.graphql('mutation ($id: ID!) { it: unsaveWall(id: $id) { isSaved } }', { id }, as)).data).toEqual({ it: { isSaved: false } });
     expect(await names(as, { saved: true })).toEqual([]);
     expect(await codeOf(as, SAVE, { id: uuidv7() })).toBe('NOT_FOUND');
   });
@@ -93,15 +93,15 @@ describe('palettes', () => {
 
   it('keep colours in their order, and are changed and deleted by their owner only', async () => {
     const [as, other] = [await player(), await player()];
-    const { data } = await discovery.ask<{ it: Palette }>(ADD, { input }, as);
+    const { data } = await discovery.graphql<{ it: Palette }>(ADD, { input }, as);
     expect(data!.it).toMatchObject({ name: 'Dusk', colors: [{ code: 'SH-102' }, { code: 'SH-101' }] });
     const { id } = data!.it;
     expect(await codeOf(other, CHANGE, { id, input })).toBe('NOT_FOUND');
-    expect((await discovery.ask(CHANGE, { id, input: { name: 'Dawn', colors: ['SH-103'] } }, as)).data).toEqual({ it: { name: 'Dawn', colors: [{ code: 'SH-103' }] } });
+    expect((await discovery.graphql(CHANGE, { id, input: { name: 'Dawn', colors: ['SH-103'] } }, as)).data).toEqual({ it: { name: 'Dawn', colors: [{ code: 'SH-103' }] } });
     const DELETE = 'mutation ($id: ID!) { it: deletePalette(id: $id) }';
-    await discovery.ask(DELETE, { id }, other);
+    await discovery.graphql(DELETE, { id }, other);
     expect(await palettes(as)).toHaveLength(1);
-    await discovery.ask(DELETE, { id }, as);
+    await discovery.graphql(DELETE, { id }, as);
     expect(await palettes(as)).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ const records = async (kind: string) => parse<Record<string, string>>(await cont
 
 const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
 async function create(as: ReturnType<typeof player>, input: object): Promise<string> {
-  return (await discovery.ask<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
+  return (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
 }
 async function addSet(kind: string, name: string, licence: string | null): Promise<void> {
   await sql(`INSERT INTO data_sets (kind, name, licence, attribution, url) VALUES ($1, $2, $3, 'City of ' || $2, 'https://data.example')`, [kind, name, licence]);

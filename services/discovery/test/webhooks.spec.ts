@@ -42,15 +42,15 @@ const CREATE = `mutation ($input: WebhookEndpointInput!) { done: createWebhookEn
 interface Made {
   done: { secret: string; endpoint: { id: string; clientId: string; state: string; formerSecretUntil: string | null } };
 }
-const create = (as: Identity, input: object = {}) => discovery.ask<Made | null>(CREATE, { input: { url: address, kinds: ['work.created', 'work.removed'], ...input } }, as);
+const create = (as: Identity, input: object = {}) => discovery.graphql<Made | null>(CREATE, { input: { url: address, kinds: ['work.created', 'work.removed'], ...input } }, as);
 const made = async (as: Identity, input: object = {}) => (await create(as, input)).data!.done;
 const codeOf = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
-const list = async (as: Identity) => (await discovery.ask<{ webhookEndpoints: { id: string; url: string; kinds: string[]; state: string }[] }>(`{ webhookEndpoints { ${ENDPOINT} } }`, {}, as)).data!.webhookEndpoints;
-const run = (as: Identity, mutation: string, id: string, more = '') => discovery.ask<Record<string, unknown> | null>(`mutation ($id: ID!) { done: ${mutation}(id: $id${more}) ${mutation === 'deleteWebhookEndpoint' ? '' : '{ __typename }'} }`, { id }, as);
+const list = async (as: Identity) => (await discovery.graphql<{ webhookEndpoints: { id: string; url: string; kinds: string[]; state: string }[] }>(`{ webhookEndpoints { ${ENDPOINT} } }`, {}, as)).data!.webhookEndpoints;
+const run = (as: Identity, mutation: string, id: string, more = '') => discovery.graphql<Record<string, unknown> | null>(`mutation ($id: ID!) { done: ${mutation}(id: $id${more}) ${mutation === 'deleteWebhookEndpoint' ? '' : '{ __typename }'} }`, { id }, as);
 const tell = (clientId: string, said: object) => discovery.publish(eventOf(partnerClientChanged, { clientId, state: 'active', ownerId: null, scopes: SCOPES, version: 1, ...said }));
 
 async function newWork(title: string): Promise<string> {
-  const { data } = await discovery.ask<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 11 + Math.random(), longitude: 12, title } }, player());
+  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 11 + Math.random(), longitude: 12, title } }, player());
   return data!.createDiscovery.id;
 }
 
@@ -59,7 +59,7 @@ describe('webhooks of a partner', () => {
     const client = partner();
     const { endpoint, secret } = await made(client);
     expect(endpoint).toMatchObject({ clientId: client.subject, state: 'active', formerSecretUntil: null });
-    const rotated = await discovery.ask<Made>(`mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`, { id: endpoint.id }, client);
+    const rotated = await discovery.graphql<Made>(`mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`, { id: endpoint.id }, client);
     const fresh = rotated.data!.done.secret;
     expect(rotated.data!.done.endpoint.formerSecretUntil).not.toBeNull();
     const work = await newWork('Ibis');
@@ -67,7 +67,7 @@ describe('webhooks of a partner', () => {
     for (const known of [secret, fresh]) expect(new Webhook(known).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'work.created', data: { id: work, work: { title: 'Ibis' } } });
     expect(body).not.toContain('liked');
     await eventually(async () => {
-      const { data } = await discovery.ask<{ webhookDeliveries: { nodes: object[] } }>('query ($id: ID!) { webhookDeliveries(endpointId: $id, first: 5) { nodes { kind status attempt error messageId durationMs } pageInfo { hasNextPage } } }', { id: endpoint.id }, client);
+      const { data } = await discovery.graphql<{ webhookDeliveries: { nodes: object[] } }>('query ($id: ID!) { webhookDeliveries(endpointId: $id, first: 5) { nodes { kind status attempt error messageId durationMs } pageInfo { hasNextPage } } }', { id: endpoint.id }, client);
       expect(data!.webhookDeliveries.nodes).toEqual([expect.objectContaining({ kind: 'work.created', status: 204, attempt: 1, error: null })]);
     });
     const since = new Date(Date.now() - 3_600_000).toISOString();
@@ -110,7 +110,7 @@ describe('webhooks of a partner', () => {
     const { endpoint } = await made(client);
     await made(client, { url: `${address}/second` });
     const update = (as: Identity, input: object) =>
-      discovery.ask<{ done: object } | null>(`mutation ($id: ID!, $input: WebhookEndpointUpdate!) { done: updateWebhookEndpoint(id: $id, input: $input) { url kinds bbox state failingSince nextAttemptAt } }`, { id: endpoint.id, input: { url: address, kinds: ['work.created'], ...input } }, as);
+      discovery.graphql<{ done: object } | null>(`mutation ($id: ID!, $input: WebhookEndpointUpdate!) { done: updateWebhookEndpoint(id: $id, input: $input) { url kinds bbox state failingSince nextAttemptAt } }`, { id: endpoint.id, input: { url: address, kinds: ['work.created'], ...input } }, as);
     await discovery.database.query(`UPDATE webhook_endpoints SET failing_since = now(), attempts = 3, next_at = now() + interval '1 hour' WHERE id = $1`, [endpoint.id]);
     expect((await update(client, { kinds: ['work.removed', 'work.removed'], bbox: [1, 2, 3, 4] })).data).toMatchObject({ done: { url: address, kinds: ['work.removed'], bbox: [1, 2, 3, 4], nextAttemptAt: expect.any(String) } });
     expect((await update(client, { url: `${address}/moved` })).data).toEqual({ done: { url: `${address}/moved`, kinds: ['work.created'], bbox: null, state: 'active', failingSince: null, nextAttemptAt: null } });

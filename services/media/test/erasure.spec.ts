@@ -20,7 +20,7 @@ const player = () => ({ kind: 'player', subject: uuidv7(), status: 'verified', s
 type Person = ReturnType<typeof player>;
 
 const ADD_ART = `mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`;
-const addArt = (as: Person, picture: string) => media.ask<{ addArt: { id: string } }>(ADD_ART, { input: { imageUrl: `/objects/${picture}`, title: 'Fox' } }, as);
+const addArt = (as: Person, picture: string) => media.graphql<{ addArt: { id: string } }>(ADD_ART, { input: { imageUrl: `/objects/${picture}`, title: 'Fox' } }, as);
 const statusOf = async (picture: string, size = '') => (await media.get(`/objects/${picture}${size}`)).status;
 
 /** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */

@@ -25,7 +25,7 @@ describe('what media holds about a player', () => {
     const photo = await cameraJpeg();
     const [first, second] = [await media.picture(ann, photo), await media.picture(ann, photo, 'artwork')];
     await media.picture(bob, photo);
-    await media.ask(`mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`, { input: { imageUrl: `/objects/${second}`, title: 'Fox', artType: 'sketch' } }, ann);
+    await media.graphql(`mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`, { input: { imageUrl: `/objects/${second}`, title: 'Fox', artType: 'sketch' } }, ann);
     const { pictures, gallery, uploads } = (await (await media.personalData(ann)).json()) as Exported;
     expect(pictures.map(({ id, purpose, contentType }) => [id, purpose, contentType])).toEqual([
       [first, 'discovery', 'image/webp'],

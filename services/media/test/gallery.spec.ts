@@ -32,7 +32,7 @@ interface Art {
   views: number;
 }
 
-const add = (input: object, as?: Identity) => media.ask<{ addArt: Art }>(ADD, { input }, as);
+const add = (input: object, as?: Identity) => media.graphql<{ addArt: Art }>(ADD, { input }, as);
 async function added(as: Player, title = 'A wall'): Promise<Art & { pictureId: string }> {
   const pictureId = await media.picture(as, photo, 'artwork');
   const { data, errors } = await add({ imageUrl: `/objects/${pictureId}`, title }, as);
@@ -40,7 +40,7 @@ async function added(as: Player, title = 'A wall'): Promise<Art & { pictureId: s
   return { ...data.addArt, pictureId };
 }
 async function mine(as: Player, first = 100, after?: string) {
-  return (await media.ask<{ myArt: { nodes: Art[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first, after }, as)).data!.myArt;
+  return (await media.graphql<{ myArt: { nodes: Art[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first, after }, as)).data!.myArt;
 }
 const titles = async (as: Player) => (await mine(as)).nodes.map(({ title }) => title);
 const refusal = ({ errors }: { errors?: { extensions: object }[] }) => {
@@ -101,7 +101,7 @@ describe('adding art', () => {
     const [first, again] = await Promise.all([gallery.add(ann.subject, input, 'key'), gallery.add(ann.subject, input, 'key')]);
     expect(again).toBe(first);
     expect(await gallery.add(player().subject, input, 'key').catch((error: { code: string }) => error.code)).toBe('VALIDATION_FAILED');
-    await media.ask(REMOVE, { id: first }, ann);
+    await media.graphql(REMOVE, { id: first }, ann);
     expect(await gallery.add(ann.subject, input, 'key')).not.toBe(first);
     expect(await titles(ann)).toEqual(['Once']);
   });
@@ -146,9 +146,9 @@ describe('a gallery', () => {
     const page = await mine(ann, 2);
     expect(page).toMatchObject({ nodes: [{ title: 'third' }, { title: 'second' }], pageInfo: { hasNextPage: true } });
     expect(await mine(ann, 2, page.pageInfo.endCursor)).toMatchObject({ nodes: [{ title: 'first' }], pageInfo: { hasNextPage: false } });
-    const seen = await media.ask<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId: ann.subject, first: 10 });
+    const seen = await media.graphql<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId: ann.subject, first: 10 });
     expect(seen.data!.playerArt.nodes.map(({ title }) => title)).toEqual(['third', 'second', 'first']);
-    expect((await media.ask(THEIRS, { playerId: uuidv7(), first: 10 })).data).toEqual({ playerArt: { nodes: [] } });
+    expect((await media.graphql(THEIRS, { playerId: uuidv7(), first: 10 })).data).toEqual({ playerArt: { nodes: [] } });
   });
 
   it('is a part of its player, by the id that others know', async () => {
@@ -156,38 +156,38 @@ describe('a gallery', () => {
     await added(ann, 'first');
     const query = 'query ($of: [_Any!]!, $first: Int!) { _entities(representations: $of) { ... on Player { art(first: $first) { nodes { title } } } } }';
     const of = [ann.subject, uuidv7()].map((id) => ({ __typename: 'Player', id }));
-    expect(await media.ask(query, { of, first: 5 })).toEqual({ data: { _entities: [{ art: { nodes: [{ title: 'first' }] } }, { art: { nodes: [] } }] } });
-    expect(refusal(await media.ask(query, { of, first: 501 }))[0]).toBe('VALIDATION_FAILED');
+    expect(await media.graphql(query, { of, first: 5 })).toEqual({ data: { _entities: [{ art: { nodes: [{ title: 'first' }] } }, { art: { nodes: [] } }] } });
+    expect(refusal(await media.graphql(query, { of, first: 501 }))[0]).toBe('VALIDATION_FAILED');
   });
 
   it('of an owner whose account id tells a time is found by the id that others know, and by no other', async () => {
     const ann = { ...player(), subject: uuidv7() };
     await added(ann, 'first');
-    const seen = async (playerId: string) => (await media.ask<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId, first: 10 })).data!.playerArt.nodes.length;
+    const seen = async (playerId: string) => (await media.graphql<{ playerArt: { nodes: Art[] } }>(THEIRS, { playerId, first: 10 })).data!.playerArt.nodes.length;
     expect(await seen(`00000000-0000-8${ann.subject.slice(15)}`)).toBe(1);
     expect(await seen(ann.subject)).toBe(0);
   });
 
   it('has bounded arguments', async () => {
     const ann = player();
-    for (const variables of [{ first: 0 }, { first: 501 }, { first: 5, after: 'x' }]) expect(refusal(await media.ask(MINE, variables, ann))[0]).toBe('VALIDATION_FAILED');
-    expect(refusal(await media.ask(THEIRS, { playerId: 'zoe', first: 5 }))[0]).toBe('VALIDATION_FAILED');
-    expect(refusal(await media.ask(MINE, { first: 5 }, guest()))).toEqual(['UNAUTHENTICATED']);
+    for (const variables of [{ first: 0 }, { first: 501 }, { first: 5, after: 'x' }]) expect(refusal(await media.graphql(MINE, variables, ann))[0]).toBe('VALIDATION_FAILED');
+    expect(refusal(await media.graphql(THEIRS, { playerId: 'zoe', first: 5 }))[0]).toBe('VALIDATION_FAILED');
+    expect(refusal(await media.graphql(MINE, { first: 5 }, guest()))).toEqual(['UNAUTHENTICATED']);
   });
 
   it('is put in order; works that are not named follow', async () => {
     const ann = player();
     const [a, b, c] = [await added(ann, 'a'), await added(ann, 'b'), await added(ann, 'c')];
-    expect((await media.ask(ORDER, { ids: [a.id, c.id, b.id] }, ann)).data).toEqual({ orderArt: true });
+    expect((await media.graphql(ORDER, { ids: [a.id, c.id, b.id] }, ann)).data).toEqual({ orderArt: true });
     expect(await titles(ann)).toEqual(['a', 'c', 'b']);
-    await media.ask(ORDER, { ids: [b.id.toUpperCase()] }, ann);
+    await media.graphql(ORDER, { ids: [b.id.toUpperCase()] }, ann);
     expect(await titles(ann)).toEqual(['b', 'a', 'c']);
     await added(ann, 'd');
     expect(await titles(ann)).toEqual(['d', 'b', 'a', 'c']);
     const foreign = await added(player());
-    expect(refusal(await media.ask(ORDER, { ids: [a.id, foreign.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids UNKNOWN_ART']);
-    expect(refusal(await media.ask(ORDER, { ids: [a.id, a.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids NAMED_TWICE']);
-    expect(refusal(await media.ask(ORDER, { ids: ['a'] }, ann))[0]).toBe('VALIDATION_FAILED');
+    expect(refusal(await media.graphql(ORDER, { ids: [a.id, foreign.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids UNKNOWN_ART']);
+    expect(refusal(await media.graphql(ORDER, { ids: [a.id, a.id] }, ann))).toEqual(['VALIDATION_FAILED', 'ids NAMED_TWICE']);
+    expect(refusal(await media.graphql(ORDER, { ids: ['a'] }, ann))[0]).toBe('VALIDATION_FAILED');
     expect(await titles(ann)).toEqual(['d', 'b', 'a', 'c']);
   });
 
@@ -201,10 +201,10 @@ describe('a gallery', () => {
   it('loses a work that its owner, and no one else, removes', async () => {
     const [ann, bob] = [player(), player()];
     const art = await added(ann);
-    expect(refusal(await media.ask(REMOVE, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
-    expect((await media.ask(REMOVE, { id: art.id }, ann)).data).toEqual({ removeArt: true });
+    expect(refusal(await media.graphql(REMOVE, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
+    expect((await media.graphql(REMOVE, { id: art.id }, ann)).data).toEqual({ removeArt: true });
     expect(await titles(ann)).toEqual([]);
-    for (const id of [art.id, 'x']) expect(refusal(await media.ask(REMOVE, { id }, ann))).toEqual(['NOT_FOUND']);
+    for (const id of [art.id, 'x']) expect(refusal(await media.graphql(REMOVE, { id }, ann))).toEqual(['NOT_FOUND']);
   });
 
   it('keeps its pictures from the sweeper, until the last work with a picture is removed', async () => {
@@ -213,7 +213,7 @@ describe('a gallery', () => {
     const again = (await add({ imageUrl: `/objects/${pictureId}`, title: 'The same again' }, ann)).data!.addArt;
     const uses = [await isUnused(pictureId)];
     for (const art of [id, again.id]) {
-      await media.ask(REMOVE, { id: art }, ann);
+      await media.graphql(REMOVE, { id: art }, ann);
       uses.push(await isUnused(pictureId));
     }
     expect(uses).toEqual([false, false, true]);
@@ -223,12 +223,12 @@ describe('a gallery', () => {
     const [ann, bob] = [player(), player()];
     const art = await added(ann);
     await added(bob);
-    await media.ask(VIEW, { id: art.id }, bob);
+    await media.graphql(VIEW, { id: art.id }, bob);
     await media.publish(eventOf(accountErased, { accountId: ann.subject }));
     await eventually(async () => expect(await titles(ann)).toEqual([]));
     expect(await media.database.query('SELECT FROM art_items WHERE owner_id = $1', [ann.subject])).toEqual([]);
     expect(await media.database.query('SELECT FROM art_views WHERE art_id = $1', [art.id])).toEqual([]);
-    expect(refusal(await media.ask(VIEW, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
+    expect(refusal(await media.graphql(VIEW, { id: art.id }, bob))).toEqual(['NOT_FOUND']);
     expect(refusal(await add({ imageUrl: `/objects/${art.pictureId}`, title: 'Back again' }, ann))).toEqual(['UNAUTHENTICATED']);
     await media.sweep();
     expect((await media.get(`/objects/${art.pictureId}`)).status).toBe(404);
@@ -237,7 +237,7 @@ describe('a gallery', () => {
 });
 
 describe('views', () => {
-  const view = async (id: string, as?: Identity) => (await media.ask<{ viewArt: { views: number } }>(VIEW, { id }, as)).data!.viewArt.views;
+  const view = async (id: string, as?: Identity) => (await media.graphql<{ viewArt: { views: number } }>(VIEW, { id }, as)).data!.viewArt.views;
 
   it('ENT-18 count each viewer once, and not the owner', async () => {
     const [ann, bob, someone] = [player(), player(), guest()];
@@ -280,6 +280,6 @@ describe('views', () => {
   });
 
   it('are of works that are there', async () => {
-    for (const id of [uuidv7(), 'x']) expect(refusal(await media.ask(VIEW, { id }, guest()))).toEqual(['NOT_FOUND']);
+    for (const id of [uuidv7(), 'x']) expect(refusal(await media.graphql(VIEW, { id }, guest()))).toEqual(['NOT_FOUND']);
   });
 });

@@ -26,11 +26,11 @@ const player = (): Player => ({ ...guest(), kind: 'player', status: 'verified' }
 
 async function withArt(as = player()) {
   const imageUrl = `/objects/${await media.picture(as, photo, 'artwork')}`;
-  const { data } = await media.ask<{ addArt: { id: string } }>(ADD, { input: { imageUrl, title: 'Heron' } }, as);
+  const { data } = await media.graphql<{ addArt: { id: string } }>(ADD, { input: { imageUrl, title: 'Heron' } }, as);
   return { as, id: as.subject, artId: data!.addArt.id };
 }
 
-const seen = async (playerId: string, by?: Identity, first = 1) => (await media.ask<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
+const seen = async (playerId: string, by?: Identity, first = 1) => (await media.graphql<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
 const show = (accountId: string, isShown: boolean, at?: Date) => media.publish(eventOf(galleryVisibilityChanged, { accountId, isShown }, at));
 const isShown = async (accountId: string) =>
   (await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [accountId])).map((row) => row.is_shown);
@@ -43,7 +43,7 @@ describe('a hidden gallery', () => {
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
     for (const viewer of [guest(), player(), ann.as]) expect(await seen(ann.id, viewer, 100)).toEqual(NOTHING);
-    expect((await media.ask<{ myArt: typeof NOTHING }>(MINE, {}, ann.as)).data!.myArt.nodes).toHaveLength(2);
+    expect((await media.graphql<{ myArt: typeof NOTHING }>(MINE, {}, ann.as)).data!.myArt.nodes).toHaveLength(2);
     await show(ann.id, true);
     await eventually(async () => expect((await seen(ann.id)).nodes).toHaveLength(1));
   });
@@ -60,8 +60,8 @@ describe('a hidden gallery', () => {
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
     for (const viewer of [undefined, guest(), player()])
-      expect((await media.ask(VIEW, { id: ann.artId }, viewer)).errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
-    expect((await media.ask(VIEW, { id: ann.artId }, ann.as)).data).toEqual({ viewArt: { views: 0 } });
+      expect((await media.graphql(VIEW, { id: ann.artId }, viewer)).errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await media.graphql(VIEW, { id: ann.artId }, ann.as)).data).toEqual({ viewArt: { views: 0 } });
   });
 
   it('follows the newest event, in any order of arrival', async () => {

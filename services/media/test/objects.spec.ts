@@ -112,14 +112,14 @@ describe('serving pictures', () => {
 
   it('describes a picture in GraphQL', async () => {
     const query = 'query ($id: ID!) { picture(id: $id) { id url width height thumbhash } }';
-    const known = await media.ask<{ picture: Record<string, unknown> }>(query, { id });
+    const known = await media.graphql<{ picture: Record<string, unknown> }>(query, { id });
     expect(known.data?.picture).toEqual({ id, url: `/objects/${id}`, width: 1600, height: 800, thumbhash: expect.any(String) });
-    expect((await media.ask(query, { id: uuidv7() })).data).toEqual({ picture: null });
-    expect((await media.ask(query, { id: 'no id' })).data).toEqual({ picture: null });
+    expect((await media.graphql(query, { id: uuidv7() })).data).toEqual({ picture: null });
+    expect((await media.graphql(query, { id: 'no id' })).data).toEqual({ picture: null });
   });
 
   it('gives other subgraphs its pictures by reference', async () => {
-    const entities = await media.ask<{ _entities: unknown[] }>(
+    const entities = await media.graphql<{ _entities: unknown[] }>(
       'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Picture { url height } } }',
       { of: [{ __typename: 'Picture', id }] },
     );
@@ -364,7 +364,7 @@ describe('a picture that moderators withhold', () => {
     await moderate('picture', id, 'hidden', 1);
     await untilServed(id, 404);
     const seenBy = async (as: Identity) => {
-      const { data } = await media.ask<{ _entities: ({ small: string; isTakenAway: boolean } | null)[] }>(
+      const { data } = await media.graphql<{ _entities: ({ small: string; isTakenAway: boolean } | null)[] }>(
         'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ReportedPicture { small isTakenAway } } }',
         { of: [id, uuidv7()].map((of) => ({ __typename: 'ReportedPicture', id: of })) },
         as,

@@ -44,9 +44,9 @@ async function storeFolder(env: Record<string, string>) {
 }
 
 /** What can be asked of the service by HTTP beside GraphQL. */
-function uploadsBy(ask: ServiceClient['ask'], url: string) {
+function uploadsBy(graphql: ServiceClient['graphql'], url: string) {
   async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<GraphQLResult<{ requestUpload: { uploadURL: string } }>> {
-    return ask(`mutation ($purpose: UploadPurpose) { requestUpload(purpose: $purpose) { uploadURL } }`, purpose ? { purpose } : {}, as);
+    return graphql(`mutation ($purpose: UploadPurpose) { requestUpload(purpose: $purpose) { uploadURL } }`, purpose ? { purpose } : {}, as);
   }
 
   /** A ticket, as path and query: what the gateway sends on to this service. */
@@ -157,7 +157,7 @@ async function startProcess(url: string, environment: Record<string, string | un
   const spool = environment['SPOOL_FOLDER']!;
   /** Bytes of what is arriving now. */
   const arriving = async () => (await Promise.all((await readdir(spool)).map((file) => stat(join(spool, file))))).reduce((sum, { size }) => sum + size, 0);
-  return { url, pid: child.pid!, ...client, ...uploadsBy(client.ask, url), arriving, stop };
+  return { url, pid: child.pid!, ...client, ...uploadsBy(client.graphql, url), arriving, stop };
 }
 
 /** The media service as a whole, over HTTP, on a database and a store of its own. */
@@ -166,7 +166,7 @@ export async function runMedia(env: Record<string, string> = {}) {
   const media = await runForTests({ name: 'media', config: mediaConfig, module: (config) => MediaModule.forConfig(config), tables, env: own });
   return {
     ...media,
-    ...uploadsBy(media.ask, media.url),
+    ...uploadsBy(media.graphql, media.url),
     store: media.app.get<ObjectStore>(OBJECT_STORE),
     sweep: () => media.app.get(SweeperService).sweep(),
     /** Everything that is in the store. */

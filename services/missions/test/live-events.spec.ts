@@ -31,11 +31,11 @@ type List = { nodes: Event[]; pageInfo: { hasNextPage: boolean; endCursor: strin
 const EVENT = 'id status participants cancelledAt participation { joinedAt rewardedAt }';
 const JOIN = `mutation ($id: ID!) { joinLiveEvent(id: $id) { ${EVENT} } }`;
 const LEAVE = `mutation ($id: ID!) { leaveLiveEvent(id: $id) }`;
-const join = async (id: string, as: Player) => (await missions.ask<{ joinLiveEvent: Event }>(JOIN, { id }, as)).data!.joinLiveEvent;
-const leave = (id: string, as: Player) => missions.ask(LEAVE, { id }, as);
-const read = async (id: string, as?: Player) => (await missions.ask<{ liveEvent: Event }>(`query ($id: ID!) { liveEvent(id: $id) { ${EVENT} } }`, { id }, as)).data!.liveEvent;
+const join = async (id: string, as: Player) => (await missions.graphql<{ joinLiveEvent: Event }>(JOIN, { id }, as)).data!.joinLiveEvent;
+const leave = (id: string, as: Player) => missions.graphql(LEAVE, { id }, as);
+const read = async (id: string, as?: Player) => (await missions.graphql<{ liveEvent: Event }>(`query ($id: ID!) { liveEvent(id: $id) { ${EVENT} } }`, { id }, as)).data!.liveEvent;
 const list = async (name: string, variables: object = {}, as?: Player) =>
-  (await missions.ask<Record<string, List>>(`query ($first: Int!, $after: String) { ${name}(first: $first, after: $after) { nodes { ${EVENT} } pageInfo { hasNextPage endCursor } } }`, { first: 100, ...variables }, as)).data![name]!;
+  (await missions.graphql<Record<string, List>>(`query ($first: Int!, $after: String) { ${name}(first: $first, after: $after) { nodes { ${EVENT} } pageInfo { hasNextPage endCursor } } }`, { first: 100, ...variables }, as)).data![name]!;
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
@@ -51,7 +51,7 @@ const end = (id: string) =>
   });
 const waitingFor = (id: string) =>
   missions.database.query<{ wait: number }[]>(`SELECT extract(epoch FROM run_at - now())::float / 3600 AS wait FROM missions_jobs.jobs WHERE key = $1`, [`conclude-live-event:${id}`]);
-const completed = async (id: string) => (await missions.stated(liveEventCompleted)).filter(({ liveEventId }) => liveEventId === id);
+const completed = async (id: string) => (await missions.published(liveEventCompleted)).filter(({ liveEventId }) => liveEventId === id);
 
 describe('live events', () => {
   it('COMM-14 are upcoming, live or ended, by their start and end; each list has its own', async () => {
@@ -76,7 +76,7 @@ describe('live events', () => {
     await leave(id, one);
     await leave(id, one);
     expect(await read(id, one)).toMatchObject({ participants: 0, participation: null });
-    const refusal = async (event: string, as?: Player) => codeOf(await missions.ask(JOIN, { id: event }, as));
+    const refusal = async (event: string, as?: Player) => codeOf(await missions.graphql(JOIN, { id: event }, as));
     expect(await Promise.all([refusal(over, one), refusal(uuidv7(), one), refusal('x', one), refusal(id), refusal(id, player({ status: 'pending' }))])).toEqual([
       'EVENT_OVER', 'NOT_FOUND', 'NOT_FOUND', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED',
     ]);
@@ -121,7 +121,7 @@ describe('live events', () => {
     const [id, one] = [await plan(-1, 1), player()];
     await join(id, one);
     await plans.cancel(id);
-    await eventually(async () => expect((await missions.stated(liveEventCancelled)).filter(({ liveEventId }) => liveEventId === id)).toEqual([{ liveEventId: id, playerId: one.subject, title: 'Paint jam' }]));
+    await eventually(async () => expect((await missions.published(liveEventCancelled)).filter(({ liveEventId }) => liveEventId === id)).toEqual([{ liveEventId: id, playerId: one.subject, title: 'Paint jam' }]));
     await eventually(async () => expect(await waitingFor(id)).toEqual([]));
     expect([await completed(id), (await read(id, one)).participation!.rewardedAt]).toEqual([[], null]);
     await plans.cancel(id);
@@ -135,7 +135,7 @@ describe('live events', () => {
     await eventually(async () => expect(await completed(id)).toHaveLength(1));
     await missions.database.query(`UPDATE live_events SET ends_at = now() + interval '1 hour' WHERE id = $1`, [id]);
     expect((await read(id)).status).toBe('ended');
-    expect([codeOf(await missions.ask(JOIN, { id }, late)), codeOf(await leave(id, one))]).toEqual(['EVENT_OVER', 'EVENT_OVER']);
+    expect([codeOf(await missions.graphql(JOIN, { id }, late)), codeOf(await leave(id, one))]).toEqual(['EVENT_OVER', 'EVENT_OVER']);
     await missions.database.transaction((tx) => jobs.add(tx, concludeEvent, { eventId: id }, { key: id }));
     await eventually(async () => expect(await waitingFor(id)).toEqual([]));
     expect(await completed(id)).toHaveLength(1);
@@ -157,23 +157,23 @@ describe('organisers', () => {
   const CANCEL = `mutation ($id: ID!) { cancelLiveEvent(id: $id) { ${EVENT} } }`;
   const input = (facts: object = {}) => ({ ...PLAN, startsAt: inHours(1), endsAt: inHours(2), ...facts });
   const fields = ({ errors }: GraphQLResult<unknown>) => (errors?.[0]?.extensions as { fields?: { field: string }[] } | undefined)?.fields?.map(({ field }) => field);
-  const change = (id: string, changes: object) => missions.ask<{ changeLiveEvent: Event & { title: string; changedAt: string | null } }>(CHANGE, { id, input: changes }, organiser);
-  const told = async (id: string) => (await missions.stated(liveEventChanged)).filter(({ liveEventId }) => liveEventId === id);
+  const change = (id: string, changes: object) => missions.graphql<{ changeLiveEvent: Event & { title: string; changedAt: string | null } }>(CHANGE, { id, input: changes }, organiser);
+  const told = async (id: string) => (await missions.published(liveEventChanged)).filter(({ liveEventId }) => liveEventId === id);
 
   it('COMM-02 create events once for a key, change and cancel them; others may not', async () => {
     const key = uuidv7();
-    const make = (as: Player | undefined, facts: object = {}) => missions.ask<{ createLiveEvent: Event & { title: string } }>(CREATE, { key, input: input(facts) }, as);
+    const make = (as: Player | undefined, facts: object = {}) => missions.graphql<{ createLiveEvent: Event & { title: string } }>(CREATE, { key, input: input(facts) }, as);
     expect(await Promise.all([undefined, player(), { ...player(), roles: ['moderator'] }].map(async (as) => codeOf(await make(as))))).toEqual(['UNAUTHENTICATED', 'ROLE_MISSING', 'ROLE_MISSING']);
     expect((await make(organiser)).data!.createLiveEvent).toMatchObject({ id: key, status: 'upcoming', title: 'Paint jam' });
     expect((await make(organiser, { title: 'Another' })).data!.createLiveEvent).toMatchObject({ id: key, title: 'Paint jam' });
     expect((await change(key, { title: 'Night jam' })).data!.changeLiveEvent).toMatchObject({ title: 'Night jam', changedAt: null });
-    for (const time of [1, 2]) expect([time, (await missions.ask<{ cancelLiveEvent: Event }>(CANCEL, { id: key }, organiser)).data!.cancelLiveEvent.status]).toEqual([time, 'ended']);
+    for (const time of [1, 2]) expect([time, (await missions.graphql<{ cancelLiveEvent: Event }>(CANCEL, { id: key }, organiser)).data!.cancelLiveEvent.status]).toEqual([time, 'ended']);
     expect(codeOf(await change(key, { title: 'Again' }))).toBe('EVENT_OVER');
-    expect(await Promise.all([CHANGE, CANCEL].map(async (call) => codeOf(await missions.ask(call, { id: key, input: {} }, player()))))).toEqual(['ROLE_MISSING', 'ROLE_MISSING']);
+    expect(await Promise.all([CHANGE, CANCEL].map(async (call) => codeOf(await missions.graphql(call, { id: key, input: {} }, player()))))).toEqual(['ROLE_MISSING', 'ROLE_MISSING']);
   });
 
   it('get the invalid fields', async () => {
-    const make = async (facts: object, key: string = uuidv7()) => fields(await missions.ask(CREATE, { key, input: input(facts) }, organiser));
+    const make = async (facts: object, key: string = uuidv7()) => fields(await missions.graphql(CREATE, { key, input: input(facts) }, organiser));
     expect(await make({ title: ' ', description: '', placeName: 'x'.repeat(121), latitude: 91, longitude: -181, timeZone: 'Melbourne', rewardTokens: -1, rewardName: 'x'.repeat(81) })).toEqual([
       'title', 'description', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'rewardName',
     ]);
@@ -202,7 +202,7 @@ describe('organisers', () => {
     expect((await change(id, { endsAt: inHours(2), rewardTokens: 400, placeName: 'Under the bridge' })).errors).toBeUndefined();
     await end(id);
     await eventually(async () => expect((await read(id)).status).toBe('ended'));
-    expect([codeOf(await change(id, { title: 'Over' })), codeOf(await missions.ask(CANCEL, { id }, organiser))]).toEqual(['EVENT_OVER', 'EVENT_OVER']);
+    expect([codeOf(await change(id, { title: 'Over' })), codeOf(await missions.graphql(CANCEL, { id }, organiser))]).toEqual(['EVENT_OVER', 'EVENT_OVER']);
   });
 });
 

@@ -18,8 +18,8 @@ const ALL = `query ($first: Int!, $after: String, $missionType: MissionType, $di
 const NEARBY = `query ($latitude: Float!, $longitude: Float!, $radius: Int, $first: Int!, $after: String, $country: String) {
   missionsNearby(latitude: $latitude, longitude: $longitude, radius: $radius, first: $first, after: $after, country: $country) { ${LIST} } }`;
 
-const all = async (variables: object) => (await missions.ask<{ missions: Connection }>(ALL, { first: 100, ...variables })).data!.missions;
-const nearby = async (variables: object) => (await missions.ask<{ missionsNearby: Connection }>(NEARBY, { first: 100, ...variables })).data!.missionsNearby;
+const all = async (variables: object) => (await missions.graphql<{ missions: Connection }>(ALL, { first: 100, ...variables })).data!.missions;
+const nearby = async (variables: object) => (await missions.graphql<{ missionsNearby: Connection }>(NEARBY, { first: 100, ...variables })).data!.missionsNearby;
 const titles = ({ nodes }: Connection) => nodes.map(({ title }) => title);
 
 describe('the catalogue', () => {
@@ -66,9 +66,9 @@ describe('the catalogue', () => {
   });
 
   it('names each argument that is wrong', async () => {
-    const { errors } = await missions.ask(NEARBY, { latitude: 91, longitude: 0, radius: 0, first: 0 });
+    const { errors } = await missions.graphql(NEARBY, { latitude: 91, longitude: 0, radius: 0, first: 0 });
     expect(errors?.[0]?.extensions.fields?.map(({ field }) => field).sort()).toEqual(['first', 'latitude', 'radius']);
-    expect((await missions.ask(ALL, { first: 1, after: 'nonsense' })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    expect((await missions.graphql(ALL, { first: 1, after: 'nonsense' })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
   ])('%s %s has exactly its values, in their spelling', async (_id, field, name, values) => {
     for (const [value, text] of Object.entries(values)) {
       const id = await addMission(missions, { [field]: value });
-      expect((await missions.ask(`query ($id: ID!) { mission(id: $id) { ${field} ${name} } }`, { id })).data).toEqual({ mission: { [field]: value, [name]: text } });
+      expect((await missions.graphql(`query ($id: ID!) { mission(id: $id) { ${field} ${name} } }`, { id })).data).toEqual({ mission: { [field]: value, [name]: text } });
     }
     await expect(addMission(missions, { [field]: 'other' })).rejects.toThrow(/violates check constraint/);
   });
@@ -87,12 +87,12 @@ describe('the catalogue', () => {
     const id = await addMission(missions, { missionType: 'street_art_tour', difficultyLevel: 'expert', safetyRating: 'high_risk', historicalContext: 'Old.', endsAt: new Date(0) });
     const ONE = `query ($id: ID!) { mission(id: $id) { id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
       artistInfo participants distance participation { id } } }`;
-    expect((await missions.ask(ONE, { id }, player())).data).toEqual({
+    expect((await missions.graphql(ONE, { id }, player())).data).toEqual({
       mission: {
         id, title: 'Laneway', city: 'Melbourne', country: 'Australia', missionTypeName: 'Street Art Tour', difficultyName: 'Expert', safetyName: 'High Risk', radius: 2000,
         isActive: false, rewardsTokens: 100, historicalContext: 'Old.', artistInfo: null, participants: 0, distance: null, participation: null,
       },
     });
-    for (const other of ['nonsense', '00000000-0000-7000-8000-000000000000']) expect((await missions.ask(ONE, { id: other })).data).toEqual({ mission: null });
+    for (const other of ['nonsense', '00000000-0000-7000-8000-000000000000']) expect((await missions.graphql(ONE, { id: other })).data).toEqual({ mission: null });
   });
 });

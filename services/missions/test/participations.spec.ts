@@ -25,11 +25,11 @@ const START = `mutation ($id: ID!) { startMission(id: $id) { ${PART} mission { p
 const LEAVE = `mutation ($id: ID!) { leaveMission(id: $id) }`;
 const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String) { myParticipations(status: $status, first: $first, after: $after) {
   nodes { ${PART} } pageInfo { hasNextPage endCursor } } }`;
-const start = async (id: string, as: Player) => (await missions.ask<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!.startMission;
+const start = async (id: string, as: Player) => (await missions.graphql<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!.startMission;
 const mine = async (as: Player, variables: object = {}) =>
-  (await missions.ask<{ myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first: 50, ...variables }, as)).data!.myParticipations;
+  (await missions.graphql<{ myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first: 50, ...variables }, as)).data!.myParticipations;
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
-const completedBy = async ({ subject }: Player) => (await missions.stated(missionCompleted)).filter(({ playerId }) => playerId === subject);
+const completedBy = async ({ subject }: Player) => (await missions.published(missionCompleted)).filter(({ playerId }) => playerId === subject);
 
 /** A discovery in Hosier Lane, where the missions of the tests are. */
 const discovery = (by: Player, facts: Partial<DataOf<typeof discoveryCreated>> = {}) =>
@@ -45,7 +45,7 @@ describe('taking part', () => {
     expect(started).toMatchObject({ missionId: id, status: 'active', discoveryId: null, mission: { participants: 1 } });
     expect(await start(id, one)).toEqual(started);
     expect((await start(id, other)).mission.participants).toBe(2);
-    const stated = (await missions.stated(missionStarted)).filter(({ missionId }) => missionId === id);
+    const stated = (await missions.published(missionStarted)).filter(({ missionId }) => missionId === id);
     expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
   });
 
@@ -53,21 +53,21 @@ describe('taking part', () => {
     const id = await addMission(missions);
     const [first, gone, last] = [player(), player(), player()];
     for (const each of [first, gone, last]) await start(id, each);
-    await missions.ask(LEAVE, { id }, gone);
+    await missions.graphql(LEAVE, { id }, gone);
     const PLAYERS = `query ($id: ID!, $after: String) { missionPlayers(missionId: $id, first: 1, after: $after) { nodes { playerId completedAt } pageInfo { hasNextPage endCursor } } }`;
     interface Players { missionPlayers: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
-    const { missionPlayers: one } = (await missions.ask<Players>(PLAYERS, { id })).data!;
+    const { missionPlayers: one } = (await missions.graphql<Players>(PLAYERS, { id })).data!;
     expect(one).toMatchObject({ nodes: [{ playerId: last.subject, completedAt: null }], pageInfo: { hasNextPage: true } });
-    const { missionPlayers: two } = (await missions.ask<Players>(PLAYERS, { id, after: one.pageInfo.endCursor })).data!;
+    const { missionPlayers: two } = (await missions.graphql<Players>(PLAYERS, { id, after: one.pageInfo.endCursor })).data!;
     expect(two).toMatchObject({ nodes: [{ playerId: first.subject }], pageInfo: { hasNextPage: false } });
-    expect(codeOf(await missions.ask(PLAYERS, { id: 'none' }))).toBe('VALIDATION_FAILED');
+    expect(codeOf(await missions.graphql(PLAYERS, { id: 'none' }))).toBe('VALIDATION_FAILED');
   });
 
   it('ends when the player leaves, and begins anew', async () => {
     const [id, one] = [await addMission(missions), player()];
     const first = await start(id, one);
-    await missions.ask(LEAVE, { id }, one);
-    await missions.ask(LEAVE, { id }, one);
+    await missions.graphql(LEAVE, { id }, one);
+    await missions.graphql(LEAVE, { id }, one);
     expect((await mine(one)).nodes).toMatchObject([{ missionId: id, status: 'left' }]);
     const again = await start(id, one);
     expect(again).toMatchObject({ id: first.id, status: 'active', mission: { participants: 1 } });
@@ -76,7 +76,7 @@ describe('taking part', () => {
 
   it('is refused for ended and unknown missions, for too many, and to unverified players', async () => {
     const [ended, open, one] = [await addMission(missions, { endsAt: new Date() }), await addMission(missions), player()];
-    const refusal = async (id: string, as?: Player) => codeOf(await missions.ask(START, { id }, as));
+    const refusal = async (id: string, as?: Player) => codeOf(await missions.graphql(START, { id }, as));
     expect(await refusal(ended, one)).toBe('MISSION_NOT_ACTIVE');
     expect(await refusal(uuidv7(), one)).toBe('NOT_FOUND');
     expect(await refusal(open)).toBe('UNAUTHENTICATED');
@@ -92,7 +92,7 @@ describe('taking part', () => {
       ids.unshift(await addMission(missions));
       await start(ids[0]!, one);
     }
-    await missions.ask(LEAVE, { id: ids[1] }, one);
+    await missions.graphql(LEAVE, { id: ids[1] }, one);
     const first = await mine(one, { first: 2 });
     const second = await mine(one, { first: 2, after: first.pageInfo.endCursor });
     expect([...first.nodes, ...second.nodes].map(({ missionId }) => missionId)).toEqual(ids);
@@ -119,7 +119,7 @@ describe('completing', () => {
     await start(left, one);
     const inTime = discovery(one);
     await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(inTime.data.createdAt) + 5));
-    await missions.ask(LEAVE, { id: left }, one);
+    await missions.graphql(LEAVE, { id: left }, one);
     await missions.publish(before);
     const witness = player();
     await start(id, witness);

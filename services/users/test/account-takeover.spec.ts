@@ -18,18 +18,18 @@ const laptop = (id: string): Browser => ({ ...guest(), device: { id, userAgent: 
 
 /** Signs in by the code that is sent to `contact`, in a browser that no one knows unless it is given. */
 async function signInBy(contact: string, browser: Browser = guest()) {
-  await users.ask(ASK_CODE, { contact }, browser);
-  return users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
+  await users.graphql(ASK_CODE, { contact }, browser);
+  return users.graphql(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
 }
 
 /** Signs someone up in this browser. */
 async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
   const input = form(changes);
-  const { grant } = await users.ask(SIGN_UP, { input }, browser);
+  const { grant } = await users.graphql(SIGN_UP, { input }, browser);
   return { ...input, id: grant!.accountId, as: { ...player({ subject: grant!.accountId, status: 'pending' }), device: browser.device } };
 }
 
-const prove = async ({ phone, as }: { phone: string; as: Browser }) => users.ask(VERIFY, { code: await codeOf(phone) }, as);
+const prove = async ({ phone, as }: { phone: string; as: Browser }) => users.graphql(VERIFY, { code: await codeOf(phone) }, as);
 
 const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signInBy>>) => {
   expect({ opened: Object.values(data ?? {}).filter(Boolean), grant }).toEqual({ opened: [], grant: undefined });
@@ -52,7 +52,7 @@ describe('no one takes an account over', () => {
     const before = await rows();
     const mallory = await signUp(users, { phone: ann.phone, email: ann.email, firstName: 'Mallory' });
     expect(mallory.id).not.toBe(ann.id);
-    const { data } = await users.ask<{ me: Record<string, unknown> }>('{ me { id firstName status } }', {}, mallory.as);
+    const { data } = await users.graphql<{ me: Record<string, unknown> }>('{ me { id firstName status } }', {}, mallory.as);
     expect(data!.me).toEqual({ id: mallory.id, firstName: 'Mallory', status: 'pending' });
     expect(await rows()).toEqual(before);
     expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
@@ -61,10 +61,10 @@ describe('no one takes an account over', () => {
   it('SIGN-25 proving the code of such a sign-up opens the existing account and drops the pending one', async () => {
     const ann = await verified(users);
     const again = await signUp(users, { phone: ann.phone });
-    const result = await users.ask(VERIFY, { code: await codeOf(ann.phone) }, again.as);
+    const result = await users.graphql(VERIFY, { code: await codeOf(ann.phone) }, again.as);
     expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
-    expect((await users.ask<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
-    expect((await users.ask(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
+    expect((await users.graphql<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
+    expect((await users.graphql(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
     const erased = await users.database.query<unknown[]>(
       `SELECT event ->> 'subject' AS id FROM ${publishedEvents()} WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
       [again.id],
@@ -75,17 +75,17 @@ describe('no one takes an account over', () => {
   it('a verification code guessed or replayed is refused, and works for its own account alone', async () => {
     const [ann, mallory] = [await signUp(users), await signUp(users)];
     const code = await codeOf(ann.phone);
-    if (code !== (await codeOf(mallory.phone))) expect(refusal(await users.ask(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
-    for (const guess of [wrong(code), '', 'abcdef', `${code}0`]) expect(refusal(await users.ask(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
-    expect((await users.ask(VERIFY, { code }, ann.as)).data).toEqual({ verifyContact: true });
-    expect(refusal(await users.ask(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
+    if (code !== (await codeOf(mallory.phone))) expect(refusal(await users.graphql(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
+    for (const guess of [wrong(code), '', 'abcdef', `${code}0`]) expect(refusal(await users.graphql(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
+    expect((await users.graphql(VERIFY, { code }, ann.as)).data).toEqual({ verifyContact: true });
+    expect(refusal(await users.graphql(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
   });
 
   it('of two who prove one phone at once, one owns it and the other opens that account', async () => {
     const [one, two] = [await signUp(users, { phone: '+61491570313' }), await signUp(users, { phone: '+61491570313' })];
     const [codeTwo, codeOne] = (await users.inbox('+61491570313')).map(({ code }) => code);
     const grants = (
-      await Promise.all([users.ask(VERIFY, { code: codeOne }, one.as), users.ask(VERIFY, { code: codeTwo }, two.as)])
+      await Promise.all([users.graphql(VERIFY, { code: codeOne }, one.as), users.graphql(VERIFY, { code: codeTwo }, two.as)])
     ).map(({ grant }) => grant!.accountId);
     expect(grants[0]).toBe(grants[1]);
     expect([one.id, two.id]).toContain(grants[0]);
@@ -113,9 +113,9 @@ describe('a sign-in code opens', () => {
     expect(await contactsOf(squatter.id)).toEqual([{ kind: 'email', proven: true }]);
     expect(await users.database.query(`SELECT device_hash FROM known_devices WHERE account_id = $1`, [squatter.id])).toEqual([]);
     // The phone that was typed then opens nothing, by a new code or by the one of the sign-up.
-    await users.ask(ASK_CODE, { contact: squatter.phone }, strangers);
+    await users.graphql(ASK_CODE, { contact: squatter.phone }, strangers);
     expect(await users.inbox(squatter.phone)).toHaveLength(1);
-    expect(refusal(await users.ask(VERIFY, { code: await codeOf(squatter.phone) }, squatter.as))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(VERIFY, { code: await codeOf(squatter.phone) }, squatter.as))).toEqual(['CODE_INVALID']);
   });
 
   it('the one verified account that claims the contact, and tells its owner', async () => {
@@ -140,12 +140,12 @@ describe('a sign-in code opens', () => {
     const ann = await verified(users);
     const mallory = await verified(users, { email: ann.email });
     const browser = guest();
-    expect((await users.ask(ASK_CODE, { contact: ann.email }, browser)).data).toEqual({ requestSignInCode: true });
+    expect((await users.graphql(ASK_CODE, { contact: ann.email }, browser)).data).toEqual({ requestSignInCode: true });
     const [message] = await users.inbox(ann.email);
     expect(message).toMatchObject({ code: null, text: expect.stringContaining('More than one account') as unknown as string });
     expect(message!.text).not.toMatch(/\d{6}/);
     for (const person of [ann, mallory]) expect(message!.text).not.toContain(person.username);
-    expect(refusal(await users.ask(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual(['CODE_INVALID']);
   });
 
   it('in a browser of the owner the own account, although a squatter came first and is verified', async () => {
@@ -172,12 +172,12 @@ describe('a sign-in code opens', () => {
     const squatters = laptop('waiting');
     const squatter = await signUpIn(squatters, { email: 'late@example.com' });
     await prove(squatter);
-    await users.ask(ASK_CODE, { contact: squatter.email }, squatters);
+    await users.graphql(ASK_CODE, { contact: squatter.email }, squatters);
     const code = await codeOf(squatter.email);
     const victim = await signUp(users, { email: squatter.email });
     expect(await opened(signInBy(victim.email, victim.as))).toBe(victim.id);
     // A code from before the proof opens the owner's account to who can read the owner's messages, and no one else's.
-    expect(await opened(users.ask(SIGN_IN, { contact: squatter.email, code }, squatters))).toBe(victim.id);
+    expect(await opened(users.graphql(SIGN_IN, { contact: squatter.email, code }, squatters))).toBe(victim.id);
     expect(await contactsOf(squatter.id)).toEqual([{ kind: 'phone', proven: true }]);
   });
 });

@@ -22,14 +22,14 @@ interface Achievement {
 const ASK = '{ myAchievements { id name description earned progress goal } }';
 
 async function progressOf(person: Awaited<ReturnType<typeof signUp>>) {
-  const { data } = await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, person.as);
+  const { data } = await users.graphql<{ myAchievements: Achievement[] }>(ASK, {}, person.as);
   return Object.fromEntries(data!.myAchievements.map(({ id, earned, progress, goal }) => [id, `${progress} of ${goal}${earned ? ', earned' : ''}`]));
 }
 
 describe('achievements', () => {
   it('REST-28 are all there for someone new, none of them earned', async () => {
     const ann = await signUp(users);
-    const { data } = await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, ann.as);
+    const { data } = await users.graphql<{ myAchievements: Achievement[] }>(ASK, {}, ann.as);
     expect(data!.myAchievements.length).toBeGreaterThanOrEqual(12);
     expect(data!.myAchievements.filter(({ earned, progress }) => earned || progress > 0)).toEqual([]);
     expect(data!.myAchievements.slice(0, 3)).toEqual([
@@ -40,7 +40,7 @@ describe('achievements', () => {
   });
 
   it('are for players only', async () => {
-    expect((await users.ask(ASK, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await users.graphql(ASK, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
   });
 
   it('PROF-17 First Discovery is earned by one discovery, and more make no difference', async () => {
@@ -80,15 +80,15 @@ describe('achievements', () => {
     const night = (day: number) => created(ann.id, { isFreshArt: true, atLegalWall: true, latitude: day, createdAt: `2026-0${day}-15T13:00:00.000Z` });
     const [first, second, third] = [night(3), night(5), night(8)];
     await users.publish(third, first, first, second, { ...third, id: uuidv7() });
-    const ask = async (as: typeof ann.as) => (await users.ask<{ myAchievements: (Achievement & { earnedAt: string | null; players: number })[] }>('{ myAchievements { id earned progress goal earnedAt players } }', {}, as)).data!.myAchievements;
+    const ask = async (as: typeof ann.as) => (await users.graphql<{ myAchievements: (Achievement & { earnedAt: string | null; players: number })[] }>('{ myAchievements { id earned progress goal earnedAt players } }', {}, as)).data!.myAchievements;
     await eventually(async () => expect((await ask(ann.as)).filter(({ earned }) => earned).map(({ id }) => id)).toEqual(expect.arrayContaining(['first-discovery', 'fresh-paint', 'wall-reader', 'night-shift'])));
     const night_ = (await ask(ann.as)).find(({ id }) => id === 'night-shift')!;
     expect([first, second, third].map(({ data }) => data.createdAt)).toContain(night_.earnedAt);
     expect((await ask(ann.as)).find(({ id }) => id === 'four-seasons')).toMatchObject({ earned: false, progress: 3, goal: 4, earnedAt: null });
     expect((await ask(bob.as)).find(({ id }) => id === 'wall-reader')).toMatchObject({ earned: false, players: 1 });
-    const shown = async () => (await users.ask<{ player: { achievements: { id: string }[] | null } }>('query ($name: String!) { player(username: $name) { achievements { id earnedAt players } } }', { name: ann.username })).data!.player.achievements;
+    const shown = async () => (await users.graphql<{ player: { achievements: { id: string }[] | null } }>('query ($name: String!) { player(username: $name) { achievements { id earnedAt players } } }', { name: ann.username })).data!.player.achievements;
     expect((await shown())!.map(({ id }) => id)).toContain('wall-reader');
-    await users.ask('mutation { setVisibility(input: { statistics: false }) { statistics } }', {}, ann.as);
+    await users.graphql('mutation { setVisibility(input: { statistics: false }) { statistics } }', {}, ann.as);
     expect(await shown()).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('achievements', () => {
     await users.publish(created(ann.id), liked(ann.id));
     await eventually(async () => expect(await countsOf(ann.id)).toHaveLength(2));
     // Confirming a phone of another account deletes the account that was made for it.
-    await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
+    await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
     expect(await countsOf(ann.id)).toEqual([]);
     const marker = await verified(users);
     await users.publish(created(ann.id), liked(ann.id), created(marker.id), liked(marker.id));
@@ -117,6 +117,6 @@ describe('achievements', () => {
   });
 
   it('of an account that was never known stay empty', async () => {
-    expect((await users.ask<{ myAchievements: Achievement[] }>(ASK, {}, { ...guest(), kind: 'player', subject: uuidv7() })).data!.myAchievements.some(({ earned }) => earned)).toBe(false);
+    expect((await users.graphql<{ myAchievements: Achievement[] }>(ASK, {}, { ...guest(), kind: 'player', subject: uuidv7() })).data!.myAchievements.some(({ earned }) => earned)).toBe(false);
   });
 });

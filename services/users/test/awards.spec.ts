@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const me = async (id: string) =>
-  (await users.ask<{ me: unknown }>('{ me { tokens discoveries xp level levelXp nextLevelXp score } }', {}, player({ subject: id }))).data!.me;
+  (await users.graphql<{ me: unknown }>('{ me { tokens discoveries xp level levelXp nextLevelXp score } }', {}, player({ subject: id }))).data!.me;
 
 describe('awards', () => {
   it('CONST-04 CONST-05 a discovery is booked from its event, counted, and said on', async () => {

@@ -16,9 +16,9 @@ afterAll(() => users.stop());
 
 type Person = ReturnType<typeof player>;
 
-const ask = (contact: string, as: Person) => users.ask<{ requestContactChange: boolean }>(ASK, { contact }, as);
-const change = (contact: string, code: string, as: Person) => users.ask<{ changeContact: boolean }>(CHANGE, { contact, code }, as);
-const contactsOf = async (as: Person) => (await users.ask<{ myContacts: { kind: string; value: string; verified: boolean }[] }>(CONTACTS, {}, as)).data!.myContacts;
+const ask = (contact: string, as: Person) => users.graphql<{ requestContactChange: boolean }>(ASK, { contact }, as);
+const change = (contact: string, code: string, as: Person) => users.graphql<{ changeContact: boolean }>(CHANGE, { contact, code }, as);
+const contactsOf = async (as: Person) => (await users.graphql<{ myContacts: { kind: string; value: string; verified: boolean }[] }>(CONTACTS, {}, as)).data!.myContacts;
 const codeOf = (to: string) => newestCode(users, to);
 const subjects = async (to: string) => (await users.inbox(to)).map(({ subject }) => subject);
 const refusal = ({ errors, grant }: GraphQLResult<unknown>) => {
@@ -34,8 +34,8 @@ async function changed(contact: string, as: Person) {
 
 async function signInBy(contact: string) {
   const browser = guest();
-  await users.ask(ASK_CODE, { contact }, browser);
-  return users.ask(SIGN_IN, { contact, code: await codeOf(contact) }, browser);
+  await users.graphql(ASK_CODE, { contact }, browser);
+  return users.graphql(SIGN_IN, { contact, code: await codeOf(contact) }, browser);
 }
 
 describe('changing phone or e-mail', () => {
@@ -63,13 +63,13 @@ describe('changing phone or e-mail', () => {
   it('the former contact opens the account no more, not even with a code that was sent to it before', async () => {
     const ann = await verified(users);
     const browser = guest();
-    await users.ask(ASK_CODE, { contact: ann.phone }, browser);
+    await users.graphql(ASK_CODE, { contact: ann.phone }, browser);
     const code = await codeOf(ann.phone);
     await changed(form().phone, ann.as);
-    expect(refusal(await users.ask(SIGN_IN, { contact: ann.phone, code }, browser))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(SIGN_IN, { contact: ann.phone, code }, browser))).toEqual(['CODE_INVALID']);
     const later = guest();
     const before = (await users.inbox(ann.phone)).length;
-    await users.ask(ASK_CODE, { contact: ann.phone }, later);
+    await users.graphql(ASK_CODE, { contact: ann.phone }, later);
     expect(await users.inbox(ann.phone)).toHaveLength(before);
   });
 
@@ -123,7 +123,7 @@ describe('changing phone or e-mail', () => {
     expect(refusal(await ask(form().email, ann.as))).toEqual(['CONTACT_NOT_VERIFIED']);
     expect(refusal(await change(ann.email, '123456', ann.as))).toEqual(['CONTACT_NOT_VERIFIED']);
     expect((await contactsOf(ann.as)).map(({ verified: proven }) => proven)).toEqual([false, false]);
-    expect((await users.ask(CONTACTS, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await users.graphql(CONTACTS, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -161,8 +161,8 @@ describe('a code for another contact', () => {
     const pending = await signUp(users, { email: contact });
     await ask(contact, ann.as);
     const code = await codeOf(contact);
-    expect(refusal(await users.ask(SIGN_IN, { contact, code }, guest()))).toEqual(['CODE_INVALID']);
-    expect(refusal(await users.ask(VERIFY, { code }, pending.as))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(SIGN_IN, { contact, code }, guest()))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(VERIFY, { code }, pending.as))).toEqual(['CODE_INVALID']);
   });
 });
 
@@ -183,7 +183,7 @@ describe('no one takes a contact from someone', () => {
 
   it('no code that its owner gives away moves it, whatever that code was for', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
-    await users.ask(ASK_CODE, { contact: ann.phone }, guest());
+    await users.graphql(ASK_CODE, { contact: ann.phone }, guest());
     const given = await codeOf(ann.phone);
     await ask(ann.phone, mallory.as);
     expect(refusal(await change(ann.phone, given, mallory.as))).toEqual(['CODE_INVALID']);
@@ -227,7 +227,7 @@ describe('no one takes a contact from someone', () => {
     expect(await contactsOf(claimer.as)).toEqual([{ kind: 'phone', value: claimer.phone, verified: true }]);
     const again = await signUp(users, { email: contact });
     expect(again.id).not.toBe(ann.id);
-    expect((await users.ask(SIGN_UP, { input: form() }, guest())).grant).toBeDefined();
+    expect((await users.graphql(SIGN_UP, { input: form() }, guest())).grant).toBeDefined();
   });
 });
 
@@ -236,9 +236,9 @@ describe('limits', () => {
     const strict = await runUsers({ LIMIT_CODES_PER_CONTACT: '3/60', LIMIT_TRIES_PER_CONTACT: '4/60' });
     const ann = await verified(strict);
     const limited = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
-    for (let times = 0; times < 3; times += 1) expect(limited(await strict.ask(ASK, { contact: form().email }, ann.as))).toBeUndefined();
-    expect(limited(await strict.ask(ASK, { contact: form().email }, ann.as))).toBe('RATE_LIMITED');
-    const guess = () => strict.ask(CHANGE, { contact: ann.email, code: '000000' }, ann.as);
+    for (let times = 0; times < 3; times += 1) expect(limited(await strict.graphql(ASK, { contact: form().email }, ann.as))).toBeUndefined();
+    expect(limited(await strict.graphql(ASK, { contact: form().email }, ann.as))).toBe('RATE_LIMITED');
+    const guess = () => strict.graphql(CHANGE, { contact: ann.email, code: '000000' }, ann.as);
     // One try was the sign-up's own.
     for (let times = 0; times < 3; times += 1) expect(limited(await guess())).toBe('CODE_INVALID');
     expect(limited(await guess())).toBe('RATE_LIMITED');

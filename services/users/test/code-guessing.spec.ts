@@ -13,12 +13,12 @@ afterAll(() => users.stop());
 
 type Browser = ReturnType<typeof guest>;
 
-const signIn = (contact: string, code: string, browser: Browser) => users.ask(SIGN_IN, { contact, code }, browser);
+const signIn = (contact: string, code: string, browser: Browser) => users.graphql(SIGN_IN, { contact, code }, browser);
 const outcome = ({ errors, grant }: Awaited<ReturnType<typeof signIn>>) => errors?.[0]?.extensions.code ?? (grant && 'opened');
 const waitOf = ({ errors }: Awaited<ReturnType<typeof signIn>>) => errors?.[0]?.extensions.retryAfter;
 
 async function askedBy(browser: Browser, contact: string): Promise<string> {
-  await users.ask(ASK_CODE, { contact }, browser);
+  await users.graphql(ASK_CODE, { contact }, browser);
   return newestCode(users, contact);
 }
 
@@ -93,7 +93,7 @@ describe('guessing codes', () => {
 
   it('a contact that no one has makes wait alike', async () => {
     const browser = guest();
-    await users.ask(ASK_CODE, { contact: 'nobody@example.com' }, browser);
+    await users.graphql(ASK_CODE, { contact: 'nobody@example.com' }, browser);
     for (let tries = 0; tries < 5; tries += 1) expect(outcome(await signIn('nobody@example.com', '000000', browser))).toBe('CODE_INVALID');
     expect(waitOf(await signIn('nobody@example.com', '000000', browser))).toBeLessThanOrEqual(30);
   });
@@ -101,7 +101,7 @@ describe('guessing codes', () => {
   it('counts for the code of a sign-up too', async () => {
     const ann = await signUp(users);
     const code = await newestCode(users, ann.phone);
-    const verify = (given: string) => users.ask<unknown>(VERIFY, { code: given }, ann.as);
+    const verify = (given: string) => users.graphql<unknown>(VERIFY, { code: given }, ann.as);
     for (let tries = 0; tries < 5; tries += 1) expect(outcome(await verify(wrong(code)))).toBe('CODE_INVALID');
     expect(outcome(await verify(code))).toBe('RATE_LIMITED');
   });

@@ -25,13 +25,13 @@ interface Access {
   scopes: string[];
   lastUsedAt: string | null;
 }
-const apps = async (as: Identity) => (await users.ask<{ myApps: Access[] }>('{ myApps { id name scopes owner website agreedAt lastUsedAt } }', {}, as)).data!.myApps;
+const apps = async (as: Identity) => (await users.graphql<{ myApps: Access[] }>('{ myApps { id name scopes owner website agreedAt lastUsedAt } }', {}, as)).data!.myApps;
 const revoke = async (id: string, as: Identity) => {
-  const { data, errors } = await users.ask<{ revokeApp: boolean }>('mutation ($id: ID!) { revokeApp(id: $id) }', { id }, as);
+  const { data, errors } = await users.graphql<{ revokeApp: boolean }>('mutation ($id: ID!) { revokeApp(id: $id) }', { id }, as);
   return errors ? errors[0]!.extensions.code : data!.revokeApp;
 };
 const seen = async (interaction: string, as: Identity) => {
-  const { data, errors } = await users.ask<{ it: object | null }>('query ($interaction: String!) { it: appAuthorization(interaction: $interaction) { name website owner scopes isLasting returnsTo } }', { interaction }, as);
+  const { data, errors } = await users.graphql<{ it: object | null }>('query ($interaction: String!) { it: appAuthorization(interaction: $interaction) { name website owner scopes isLasting returnsTo } }', { interaction }, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 };
 /** Consents of which the gateways were told that they ended. */

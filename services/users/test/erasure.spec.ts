@@ -21,8 +21,8 @@ const ERASE = 'mutation ($code: String!) { eraseAccount(code: $code) }';
 type Person = Awaited<ReturnType<typeof signUp>>;
 
 const codeOf = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
-const requestCode = (as: Person['as']) => users.ask<{ requestErasureCode: { sentTo: string } }>(REQUEST, {}, as);
-const eraseWith = (code: string, as: Person['as']) => users.ask<{ eraseAccount: boolean }>(ERASE, { code }, as);
+const requestCode = (as: Person['as']) => users.graphql<{ requestErasureCode: { sentTo: string } }>(REQUEST, {}, as);
+const eraseWith = (code: string, as: Person['as']) => users.graphql<{ eraseAccount: boolean }>(ERASE, { code }, as);
 
 async function erase(person: Person) {
   await requestCode(person.as);
@@ -58,19 +58,19 @@ describe('deleting an account', () => {
     expect([done.data, done.grant]).toEqual([{ eraseAccount: true }, { accountId: ann.id, status: 'verified', ends: true }]);
     expect(codeOf(await eraseWith(code, ann.as))).toBe('CODE_INVALID');
     expect(codeOf(await requestCode(ann.as))).toBe('UNAUTHENTICATED');
-    expect((await users.ask<{ me: null }>('{ me { id } }', {}, ann.as)).data!.me).toBeNull();
-    for (const as of [undefined, guest()]) expect(codeOf(await users.ask(REQUEST, {}, as))).toBe('UNAUTHENTICATED');
+    expect((await users.graphql<{ me: null }>('{ me { id } }', {}, ann.as)).data!.me).toBeNull();
+    for (const as of [undefined, guest()]) expect(codeOf(await users.graphql(REQUEST, {}, as))).toBe('UNAUTHENTICATED');
   });
 
   it('takes a pending account’s code to the phone that it claims, and leaves the messages of that phone’s owner alone', async () => {
     const owner = await verified(users);
     const pending = await signUp(users, { phone: owner.phone });
     const browser = guest();
-    await users.ask(ASK_CODE, { contact: owner.phone }, browser);
+    await users.graphql(ASK_CODE, { contact: owner.phone }, browser);
     const theirs = await newestCode(users, owner.phone);
     await erase(pending);
     expect(await count('accounts', 'id = $1', pending.id)).toBe(0);
-    expect((await users.ask(SIGN_IN, { contact: owner.phone, code: theirs }, browser)).grant).toMatchObject({ accountId: owner.id });
+    expect((await users.graphql(SIGN_IN, { contact: owner.phone, code: theirs }, browser)).grant).toMatchObject({ accountId: owner.id });
     expect((await users.inbox(owner.phone)).some(({ code }) => code === theirs)).toBe(true);
   });
 
@@ -97,9 +97,9 @@ describe('deleting an account', () => {
     const pictureId = uuidv7();
     await users.publish(created(ann.id), created(ann.id, { pinType: 'tag' }), liked(ann.id));
     await users.publish(eventOf(mediaReady, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
-    await users.ask('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as);
-    await users.ask(ASK_CODE, { contact: ann.email }, guest());
-    await users.ask('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: ann.username, dateOfBirth: '1990-05-17' } }, ann.as);
+    await users.graphql('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as);
+    await users.graphql(ASK_CODE, { contact: ann.email }, guest());
+    await users.graphql('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: ann.username, dateOfBirth: '1990-05-17' } }, ann.as);
     await users.database.query(
       `INSERT INTO oidc_payloads (model, id_hash, payload, expires_at) VALUES ('Session', '\\x01', jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
       [ann.id],
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     await erase(ann);
     const again = await verified(users, { phone: ann.phone, email: ann.email, username: ann.username });
     expect(again.id).not.toBe(ann.id);
-    const { data } = await users.ask<{ me: object }>('{ me { username status tokens discoveries bio } }', {}, again.as);
+    const { data } = await users.graphql<{ me: object }>('{ me { username status tokens discoveries bio } }', {}, again.as);
     expect(data!.me).toEqual({ username: ann.username, status: 'verified', tokens: 0, discoveries: 0, bio: 'Walls.' });
   });
 });
@@ -176,10 +176,10 @@ describe('an erased account', () => {
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', bob.id)).toBe(1));
     await eventually(async () => expect(await count('social_deeds', 'account_id = $1', bob.id)).toBe(1));
 
-    expect(codeOf(await users.ask('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await users.ask('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: 'ann again', dateOfBirth: '1990-05-17' } }, ann.as))).toBe('UNAUTHENTICATED');
-    expect((await users.ask('mutation { resendContactCode }', {}, ann.as)).data).toEqual({ resendContactCode: true });
-    const revived = await users.ask<object>(SIGN_UP, { input: form() }, { ...guest(), subject: ann.id });
+    expect(codeOf(await users.graphql('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as))).toBe('UNAUTHENTICATED');
+    expect(codeOf(await users.graphql('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: 'ann again', dateOfBirth: '1990-05-17' } }, ann.as))).toBe('UNAUTHENTICATED');
+    expect((await users.graphql('mutation { resendContactCode }', {}, ann.as)).data).toEqual({ resendContactCode: true });
+    const revived = await users.graphql<object>(SIGN_UP, { input: form() }, { ...guest(), subject: ann.id });
     expect(revived.grant!.accountId).not.toBe(ann.id);
     expect(await count('transfers', '$1 IN (credit_account_id, debit_account_id)', ann.id)).toBe(held);
     expect(await traces(ann.id)).toEqual(ID_STAYS);
@@ -189,7 +189,7 @@ describe('an erased account', () => {
     const ann = await verified(users);
     await requestCode(ann.as);
     const code = await newestCode(users, ann.phone);
-    const steps = [1, 2, 3, 4, 5, 7, 8].map((step) => users.ask(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as));
+    const steps = [1, 2, 3, 4, 5, 7, 8].map((step) => users.graphql(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as));
     const events = users.publish(...Array.from({ length: 40 }, () => created(ann.id)));
     const [result] = await Promise.all([eraseWith(code, ann.as), events, ...steps]);
     expect(result.data).toEqual({ eraseAccount: true });

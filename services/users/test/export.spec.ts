@@ -23,7 +23,7 @@ async function download(as: Identity | string) {
 describe('what users holds about a player', () => {
   it('is all there, and nothing of anyone else', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
-    await users.ask('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
+    await users.graphql('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
     await users.publish(created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
     await users.database.query(
       `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
@@ -57,7 +57,7 @@ describe('what users holds about a player', () => {
   it('holds no code that is still good, and no message of someone whose phone the account merely claims', async () => {
     const owner = await verified(users);
     const browser = guest();
-    await users.ask(ASK_CODE, { contact: owner.phone }, browser);
+    await users.graphql(ASK_CODE, { contact: owner.phone }, browser);
     const code = await newestCode(users, owner.phone);
     expect((await download(owner.as)).data['messages']!.some(({ subject, text }) => subject === 'Your Sprayhunt sign-in code' && text === null)).toBe(true);
     expect((await download(owner.as)).text).not.toContain(code);

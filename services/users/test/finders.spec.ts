@@ -16,7 +16,7 @@ afterAll(() => users.stop());
 /** The names at works of these accounts. */
 async function namesAt(...accounts: (string | null)[]): Promise<(string | null)[]> {
   const of = accounts.map((finderId, work) => ({ __typename: 'Discovery', id: `work-${work}`, finderId }));
-  const { data } = await users.ask<{ _entities: { finder: { username: string } | null }[] }>(FINDERS, { of });
+  const { data } = await users.graphql<{ _entities: { finder: { username: string } | null }[] }>(FINDERS, { of });
   return data!._entities.map(({ finder }) => finder?.username ?? null);
 }
 
@@ -31,25 +31,25 @@ it('a work has the name of its finder, unless the work is imported or the finder
 it('has no name where the finder hides the gallery, and no more of the finder than is shown', async () => {
   const ann = await verified(users);
   await users.database.query(`UPDATE accounts SET bio = 'Foxes.', visibility = '{"bio": false}' WHERE id = $1`, [ann.id]);
-  const { data } = await users.ask<{ _entities: object[] }>(FINDERS, { of: [{ __typename: 'Discovery', id: 'w', finderId: ann.id }] });
+  const { data } = await users.graphql<{ _entities: object[] }>(FINDERS, { of: [{ __typename: 'Discovery', id: 'w', finderId: ann.id }] });
   expect(data!._entities).toEqual([{ finder: { id: ann.id, username: ann.username, bio: null } }]);
-  await users.ask(HIDE, { input: { gallery: false } }, ann.as);
+  await users.graphql(HIDE, { input: { gallery: false } }, ann.as);
   expect(await namesAt(ann.id)).toEqual([null]);
-  await users.ask(HIDE, { input: { gallery: true } }, ann.as);
+  await users.graphql(HIDE, { input: { gallery: true } }, ann.as);
   expect(await namesAt(ann.id)).toEqual([ann.username]);
 });
 
 it('a part in a mission has the name of its player by the same rule', async () => {
   const [ann, bea] = [await verified(users), await verified(users)];
-  await users.ask(HIDE, { input: { gallery: false } }, bea.as);
+  await users.graphql(HIDE, { input: { gallery: false } }, bea.as);
   const of = [ann, bea].map(({ id }) => ({ __typename: 'MissionPlayer', id: 'part', playerId: id }));
-  const { data } = await users.ask<{ _entities: object[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on MissionPlayer { player { username } } } }', { of });
+  const { data } = await users.graphql<{ _entities: object[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on MissionPlayer { player { username } } } }', { of });
   expect(data!._entities).toEqual([{ player: { username: ann.username } }, { player: null }]);
 });
 
 it('a work has the name of the program by which it was documented, as long as there is one', async () => {
   const { client } = await users.app.get(OAuthClients).create('Wall app', ['walls:read']);
   const of = [client.clientId, NO_ONE, null, client.clientId].map((appId, work) => ({ __typename: 'Discovery', id: `work-${work}`, appId }));
-  const names = async () => (await users.ask<{ _entities: { app: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { app } } }', { of })).data!._entities.map(({ app }) => app);
+  const names = async () => (await users.graphql<{ _entities: { app: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { app } } }', { of })).data!._entities.map(({ app }) => app);
   expect(await names()).toEqual(['Wall app', null, null, 'Wall app']);
 });

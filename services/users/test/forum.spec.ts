@@ -39,13 +39,13 @@ interface Pages {
   nodes: Post[];
   pageInfo: { hasNextPage: boolean; endCursor: string };
 }
-const list = async (as: Identity, variables: object = {}) => (await users.ask<{ threads: Pages }>(LIST, variables, as)).data!.threads;
+const list = async (as: Identity, variables: object = {}) => (await users.graphql<{ threads: Pages }>(LIST, variables, as)).data!.threads;
 const titles = async (as: Identity, variables: object = {}) => (await list(as, variables)).nodes.map(({ title }) => title);
-const thread = async (as: Identity, id: string, variables: object = {}) => (await users.ask<{ thread: (Post & { replies: Pages }) | null }>(ONE, { id, ...variables }, as)).data!.thread;
+const thread = async (as: Identity, id: string, variables: object = {}) => (await users.graphql<{ thread: (Post & { replies: Pages }) | null }>(ONE, { id, ...variables }, as)).data!.thread;
 
 /** Runs a mutation that returns a post; its code where it is refused. */
 async function change(as: Identity, call: string, types: string, variables: object, selection = `{ ${POST} }`): Promise<Post & { refused?: string }> {
-  const { data, errors } = await users.ask<{ it: Post }>(`mutation (${types}) { it: ${call} ${selection} }`, variables, as);
+  const { data, errors } = await users.graphql<{ it: Post }>(`mutation (${types}) { it: ${call} ${selection} }`, variables, as);
   return errors ? ({ refused: errors[0]!.extensions.code } as never) : data!.it;
 }
 const begin = (as: Identity, title: string, content = 'A wall.') => change(as, 'createThread(input: $input)', '$input: CreateThreadInput!', { input: { title, content } });
@@ -54,9 +54,9 @@ const edit = (as: Identity, id: string, input: object) => change(as, 'editPost(i
 const to = (name: 'deletePost' | 'likePost' | 'unlikePost' | 'hidePost' | 'showPost') => (as: Identity, id: string) =>
   change(as, `${name}(id: $id)`, '$id: ID!', { id }, name === 'deletePost' ? '' : undefined);
 const [remove, like, unlike, hide, show] = [to('deletePost'), to('likePost'), to('unlikePost'), to('hidePost'), to('showPost')];
-const publicId = async ({ username }: Person) => (await users.ask<{ player: { id: string } }>('query ($username: String!) { player(username: $username) { id } }', { username })).data!.player.id;
+const publicId = async ({ username }: Person) => (await users.graphql<{ player: { id: string } }>('query ($username: String!) { player(username: $username) { id } }', { username })).data!.player.id;
 const filter = async (as: Identity, other: Person, kind: 'block' | 'mute' | null) =>
-  users.ask('mutation ($playerId: ID!, $kind: PlayerFilterKind) { filterPlayer(playerId: $playerId, kind: $kind) }', { playerId: await publicId(other), kind }, as);
+  users.graphql('mutation ($playerId: ID!, $kind: PlayerFilterKind) { filterPlayer(playerId: $playerId, kind: $kind) }', { playerId: await publicId(other), kind }, as);
 const ago = (id: string, interval: string) => users.database.query(`UPDATE posts SET created_at = now() - $2::interval, active_at = now() - $2::interval WHERE id = $1`, [id, interval]);
 
 describe('discussions', () => {
@@ -81,10 +81,10 @@ describe('discussions', () => {
     expect(await list(pending.as)).toBeDefined();
     expect((await begin(pending.as, 'Hello')).refused).toBe('CONTACT_NOT_VERIFIED');
     expect((await reply(pending.as, (await begin((await verified(users)).as, 'Caps')).id, 'Fat')).refused).toBe('CONTACT_NOT_VERIFIED');
-    for (const as of [guest(), undefined]) expect((await users.ask(LIST, {}, as)).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+    for (const as of [guest(), undefined]) expect((await users.graphql(LIST, {}, as)).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
     const ann = await verified(users);
     for (const input of [{ content: 'x' }, { title: ' ', content: 'x' }, { title: 'two\nlines', content: 'x' }]) {
-      const { errors } = await users.ask('mutation ($input: CreateThreadInput!) { createThread(input: $input) { id } }', { input }, ann.as);
+      const { errors } = await users.graphql('mutation ($input: CreateThreadInput!) { createThread(input: $input) { id } }', { input }, ann.as);
       expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'title' }] });
     }
     expect((await reply(ann.as, '0190b6f0-0000-7000-8000-000000000000', 'x')).refused).toBe('NOT_FOUND');
@@ -157,7 +157,7 @@ describe('discussions', () => {
     expect((await reply(ann.as, id, 'Too much')).refused).toBe('RATE_LIMITED');
     await users.database.query(`UPDATE accounts SET created_at = now() - interval '8 days' WHERE id = $1`, [ann.id]);
     expect((await reply(ann.as, id, 'Known by now')).refused).toBeUndefined();
-    const { data } = await users.ask<{ myAchievements: { id: string; progress: number }[] }>('{ myAchievements { id progress } }', {}, ann.as);
+    const { data } = await users.graphql<{ myAchievements: { id: string; progress: number }[] }>('{ myAchievements { id progress } }', {}, ann.as);
     expect(data!.myAchievements.find(({ id: name }) => name === 'social-explorer')!.progress).toBe(10);
   });
 });
@@ -166,7 +166,7 @@ describe('notices', () => {
   it('tell of replies, mentions and likes, once each; none of what a muted player does', async () => {
     const [ann, bob, zoe] = [await verified(users), await verified(users), await verified(users)];
     const told = async ({ as }: Person) =>
-      (await users.ask<{ notifications: { nodes: { kind: string; count: number; subject: { title: string | null } }[] } }>('{ notifications(first: 50) { nodes { kind count subject { title } } } }', {}, as)).data!.notifications.nodes
+      (await users.graphql<{ notifications: { nodes: { kind: string; count: number; subject: { title: string | null } }[] } }>('{ notifications(first: 50) { nodes { kind count subject { title } } } }', {}, as)).data!.notifications.nodes
         .map(({ kind, count, subject: { title } }) => `${kind} ${count} ${title}`)
         .sort();
     const { id } = await begin(ann.as, 'Caps', `Ask @${zoe.username}`);
@@ -197,7 +197,7 @@ describe('what a player does not want to see', () => {
     expect(await thread(ann.as, theirs.id)).toBeNull();
     expect((await thread(ann.as, mine.id))!.replies.nodes).toEqual([]);
     expect((await reply(bob.as, mine.id, 'Again')).refused).toBe('CANNOT_REPLY');
-    const { data } = await users.ask<{ myPlayerFilters: { nodes: object[] } }>('{ myPlayerFilters(first: 5) { nodes { kind player { username } } } }', {}, ann.as);
+    const { data } = await users.graphql<{ myPlayerFilters: { nodes: object[] } }>('{ myPlayerFilters(first: 5) { nodes { kind player { username } } } }', {}, ann.as);
     expect(data!.myPlayerFilters.nodes).toEqual([{ kind: 'block', player: { username: bob.username } }]);
     await filter(ann.as, bob, 'mute');
     expect((await thread(ann.as, theirs.id))!.isMuted).toBe(true);
@@ -248,8 +248,8 @@ describe('a player who deletes the account', () => {
     const exported = JSON.parse(await (await users.personalData(ann.as)).text()) as Record<string, object[]>;
     expect(exported['posts']).toHaveLength(3);
     expect(exported['likedPosts']).toHaveLength(2);
-    await users.ask('mutation { requestErasureCode { sentTo } }', {}, ann.as);
-    expect((await users.ask('mutation ($code: String!) { eraseAccount(code: $code) }', { code: await newestCode(users, ann.phone) }, ann.as)).data).toEqual({ eraseAccount: true });
+    await users.graphql('mutation { requestErasureCode { sentTo } }', {}, ann.as);
+    expect((await users.graphql('mutation ($code: String!) { eraseAccount(code: $code) }', { code: await newestCode(users, ann.phone) }, ann.as)).data).toEqual({ eraseAccount: true });
     expect(await thread(bob.as, alone.id)).toBeNull();
     expect(await thread(bob.as, answered.id)).toMatchObject({ state: 'deleted', title: null, author: null, likes: 0, replyCount: 1, replies: { nodes: [{ content: 'Stays' }] } });
     expect(await thread(bob.as, theirs.id)).toMatchObject({ likes: 0, replyCount: 0 });

@@ -10,7 +10,7 @@ import { runUsers, type RunningUsers } from './running-service.js';
 import { BY_ID_TOKEN, exchange, IssuerBrowser, walk, webClient } from './web-client.js';
 
 const refusals = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
-const bring = (users: RunningUsers, idToken: string, nonce: string, browser = guest()) => users.ask<{ signInByIdToken: boolean }>(BY_ID_TOKEN, { idToken, nonce }, browser);
+const bring = (users: RunningUsers, idToken: string, nonce: string, browser = guest()) => users.graphql<{ signInByIdToken: boolean }>(BY_ID_TOKEN, { idToken, nonce }, browser);
 
 describe('an ID token of our own issuer', () => {
   let users: RunningUsers;
@@ -118,8 +118,8 @@ describe('an ID token of a foreign issuer', () => {
     const { accountId } = (await open({ sub: 'no-mail' }))!;
     const as = player({ subject: accountId, status: 'pending' });
     const { phone } = form();
-    await users.ask('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
-    const result = await users.ask('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
+    await users.graphql('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: phone }, as);
+    const result = await users.graphql('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: phone, code: await newestCode(users, phone) }, as);
     expect(result).toEqual({ data: { changeContact: true }, grant: { accountId, status: 'verified', revokeOthers: true } });
     expect(await open({ sub: 'no-mail', jti: '2' })).toEqual({ accountId, status: 'verified', language: 'en' });
     expect(await contactsOf(accountId)).toEqual([{ kind: 'phone', value: phone, proven: true }]);

@@ -26,7 +26,7 @@ describe('limits', () => {
   it('of codes to one contact from one address, known or not, while another address goes on', async () => {
     const ann = await verified(users);
     for (const contact of [ann.phone, form().phone, form().email]) {
-      const askFrom = (address: string) => users.ask(ASK_CODE, { contact }, from(address));
+      const askFrom = (address: string) => users.graphql(ASK_CODE, { contact }, from(address));
       for (let times = 0; times < 2; times += 1) expect((await askFrom('198.51.100.20')).errors).toBeUndefined();
       expectLimited(await askFrom('198.51.100.20'));
       expect((await askFrom('198.51.100.21')).errors).toBeUndefined();
@@ -35,29 +35,29 @@ describe('limits', () => {
 
   it('of codes that a pending account asks for again, which strangers leave alone', async () => {
     const ann = await signUp(users);
-    for (let times = 0; times < 3; times += 1) await users.ask(ASK_CODE, { contact: ann.phone }, guest());
-    for (let times = 0; times < 2; times += 1) expect((await users.ask(RESEND, {}, ann.as)).errors).toBeUndefined();
-    expectLimited(await users.ask(RESEND, {}, ann.as));
+    for (let times = 0; times < 3; times += 1) await users.graphql(ASK_CODE, { contact: ann.phone }, guest());
+    for (let times = 0; times < 2; times += 1) expect((await users.graphql(RESEND, {}, ann.as)).errors).toBeUndefined();
+    expectLimited(await users.graphql(RESEND, {}, ann.as));
   });
 
   it('of sign-in codes to a phone leave its sign-up alone', async () => {
     const input = form();
-    for (let times = 0; times < 2; times += 1) await users.ask(ASK_CODE, { contact: input.phone }, from('198.51.100.25'));
-    expectLimited(await users.ask(ASK_CODE, { contact: input.phone }, from('198.51.100.25')));
-    expect((await users.ask(SIGN_UP, { input }, from('198.51.100.25'))).errors).toBeUndefined();
+    for (let times = 0; times < 2; times += 1) await users.graphql(ASK_CODE, { contact: input.phone }, from('198.51.100.25'));
+    expectLimited(await users.graphql(ASK_CODE, { contact: input.phone }, from('198.51.100.25')));
+    expect((await users.graphql(SIGN_UP, { input }, from('198.51.100.25'))).errors).toBeUndefined();
   });
 
   it('do not count a sign-up that was refused', async () => {
     const ann = await verified(users);
     const input = form();
-    const signUpAs = (username: string) => users.ask(SIGN_UP, { input: { ...input, username } }, from('198.51.100.26'));
+    const signUpAs = (username: string) => users.graphql(SIGN_UP, { input: { ...input, username } }, from('198.51.100.26'));
     for (let times = 0; times < 3; times += 1) expect((await signUpAs(ann.username)).errors![0]!.extensions.code).toBe('USERNAME_TAKEN');
     expect((await signUpAs(input.username)).errors).toBeUndefined();
   });
 
   it('of guesses at one contact from one address, while another address goes on', async () => {
     const contact = form().email;
-    const guess = (address = '198.51.100.3') => users.ask(SIGN_IN, { contact, code: '000000' }, { ...guest(), address });
+    const guess = (address = '198.51.100.3') => users.graphql(SIGN_IN, { contact, code: '000000' }, { ...guest(), address });
     for (let times = 0; times < 4; times += 1) expect((await guess()).errors![0]!.extensions.code).toBe('CODE_INVALID');
     expectLimited(await guess());
     expect((await guess('198.51.100.4')).errors![0]!.extensions.code).toBe('CODE_INVALID');
@@ -67,15 +67,15 @@ describe('limits', () => {
     const device = { id: 'own-device', userAgent: 'x' };
     const browser = { ...guest(), device };
     const { email } = await emailProven(users, browser);
-    for (let times = 0; times < 2; times += 1) await users.ask(ASK_CODE, { contact: email }, guest());
-    expectLimited(await users.ask(ASK_CODE, { contact: email }, guest()));
+    for (let times = 0; times < 2; times += 1) await users.graphql(ASK_CODE, { contact: email }, guest());
+    expectLimited(await users.graphql(ASK_CODE, { contact: email }, guest()));
     const own = { ...guest(), device };
-    expect((await users.ask(ASK_CODE, { contact: email }, own)).errors).toBeUndefined();
-    expect((await users.ask(SIGN_IN, { contact: email, code: await newestCode(users, email) }, own)).grant).toBeDefined();
+    expect((await users.graphql(ASK_CODE, { contact: email }, own)).errors).toBeUndefined();
+    expect((await users.graphql(SIGN_IN, { contact: email, code: await newestCode(users, email) }, own)).grant).toBeDefined();
   });
 
   it('of sign-ups from one address, while another address goes on', async () => {
-    const signUpFrom = (address: string) => users.ask(SIGN_UP, { input: form() }, from(address));
+    const signUpFrom = (address: string) => users.graphql(SIGN_UP, { input: form() }, from(address));
     for (let times = 0; times < 5; times += 1) expect((await signUpFrom('198.51.100.1')).errors).toBeUndefined();
     expectLimited(await signUpFrom('198.51.100.1'));
     expect((await signUpFrom('198.51.100.2')).errors).toBeUndefined();
@@ -91,7 +91,7 @@ describe('limits of codes to one country', () => {
 
   let last = 10;
   const swede = () => `+467017406${String((last += 1))}`;
-  const askFor = (contact: string, address: string) => here.ask(ASK_CODE, { contact }, from(address));
+  const askFor = (contact: string, address: string) => here.graphql(ASK_CODE, { contact }, from(address));
 
   it('count what is sent: codes for phones that no one has use up nothing, but are refused alike', async () => {
     const [ann, bob] = [await signUp(here, { phone: swede(), country: 'Sweden' }), await signUp(here, { phone: swede(), country: 'Sweden' })];
@@ -104,9 +104,9 @@ describe('limits of codes to one country', () => {
     expect((await askFor('+4520123456', '198.51.100.35')).errors).toBeUndefined();
     expect((await askFor(ann.email, '198.51.100.36')).errors).toBeUndefined();
     // Sign-up and "send again" have shares of their own.
-    expect((await here.ask(RESEND, {}, ann.as)).errors).toBeUndefined();
-    expect((await here.ask(SIGN_UP, { input: form({ phone: swede(), country: 'Sweden' }) }, from('198.51.100.37'))).errors).toBeUndefined();
-    expectLimited(await here.ask(SIGN_UP, { input: form({ phone: swede(), country: 'Sweden' }) }, from('198.51.100.38')));
+    expect((await here.graphql(RESEND, {}, ann.as)).errors).toBeUndefined();
+    expect((await here.graphql(SIGN_UP, { input: form({ phone: swede(), country: 'Sweden' }) }, from('198.51.100.37'))).errors).toBeUndefined();
+    expectLimited(await here.graphql(SIGN_UP, { input: form({ phone: swede(), country: 'Sweden' }) }, from('198.51.100.38')));
   });
 
   it('let one address have a part, sent or not', async () => {
@@ -124,7 +124,7 @@ describe('many codes to one contact', () => {
   });
   afterAll(() => here.stop());
 
-  const askFor = (contact: string, as: Identity) => here.ask(ASK_CODE, { contact }, as);
+  const askFor = (contact: string, as: Identity) => here.graphql(ASK_CODE, { contact }, as);
   const waitOf = ({ errors }: GraphQLResult<unknown>) => errors![0]!.extensions.retryAfter!;
   const timePasses = () => here.database.query(`UPDATE limits SET expire = 0 WHERE key LIKE 'codes\\_of\\_%\\_gate%'`);
 
@@ -151,7 +151,7 @@ describe('many codes to one contact', () => {
     expect(waitOf(await askFor(email, from('198.51.100.150')))).toBeLessThanOrEqual(60);
     const own = { ...guest(), device };
     expect((await askFor(email, own)).errors).toBeUndefined();
-    expect((await here.ask(SIGN_IN, { contact: email, code: await newestCode(here, email) }, own)).grant).toBeDefined();
+    expect((await here.graphql(SIGN_IN, { contact: email, code: await newestCode(here, email) }, own)).grant).toBeDefined();
   });
 
   it('have one try each beyond the free ones', async () => {
@@ -159,7 +159,7 @@ describe('many codes to one contact', () => {
     const browser = from('198.51.100.70');
     for (let times = 0; times < 4; times += 1) await askFor(ann.phone, browser);
     const code = await newestCode(here, ann.phone);
-    const signIn = (given: string) => here.ask(SIGN_IN, { contact: ann.phone, code: given }, browser);
+    const signIn = (given: string) => here.graphql(SIGN_IN, { contact: ann.phone, code: given }, browser);
     expect((await signIn(wrong(code))).errors![0]!.extensions.code).toBe('CODE_INVALID');
     expect((await signIn(code)).errors![0]!.extensions.code).toBe('CODE_INVALID');
   });

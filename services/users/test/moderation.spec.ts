@@ -28,7 +28,7 @@ const moderator = async (): Promise<Identity> => ({ ...(await verified(users)).a
 
 /** The result, or the code of the refusal. */
 async function ask<T>(document: string, variables: object, as: Identity): Promise<T | string> {
-  const { data, errors } = await users.ask<{ it: T }>(document, variables, as);
+  const { data, errors } = await users.graphql<{ it: T }>(document, variables, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
 const report = (as: Identity, kind: string, id: string, reason = 'spam', note?: string) => ask<object>('mutation ($input: ReportInput!) { it: report(input: $input) { isRepeated } }', { input: { subject: { kind, id }, reason, note } }, as);
@@ -100,7 +100,7 @@ describe('reports', () => {
     expect(one).toMatchObject({ severity: 2, reports: [{ reason: 'artist_request', contact: 'artist@example.org', reporter: null }], player: null });
     expect(await decide(one, mod, { outcome: 'warn' })).toBe('VALIDATION_FAILED');
     expect(await decide(one, mod, { outcome: 'remove' })).toMatchObject({ decision: { outcome: 'remove' } });
-    expect((await users.stated(contentModerated)).filter(({ contentId }) => contentId === work)).toMatchObject([{ kind: 'work', state: 'removed' }]);
+    expect((await users.published(contentModerated)).filter(({ contentId }) => contentId === work)).toMatchObject([{ kind: 'work', state: 'removed' }]);
   });
 });
 
@@ -263,7 +263,7 @@ describe('a decision', () => {
     await appeal(first.id, ann.as);
     await decideAppeal(first.id, other, true);
     expect([await suspension(), await isListed(ann)]).toEqual([{ suspension: null }, true]);
-    expect((await users.stated(contentModerated)).filter(({ contentId }) => contentId === work).map(({ state }) => state)).toEqual(['hidden', 'shown']);
-    expect((await users.stated(accountStandingChanged)).filter(({ accountId }) => accountId === ann.id).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    expect((await users.published(contentModerated)).filter(({ contentId }) => contentId === work).map(({ state }) => state)).toEqual(['hidden', 'shown']);
+    expect((await users.published(accountStandingChanged)).filter(({ accountId }) => accountId === ann.id).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 });

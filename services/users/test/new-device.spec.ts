@@ -17,8 +17,8 @@ afterAll(() => users.stop());
 const browser = (id: string, userAgent = FIREFOX): Identity => ({ ...guest(), device: { id, userAgent } });
 
 async function signIn(contact: string, as: Identity) {
-  await users.ask(ASK_CODE, { contact }, as);
-  const result = await users.ask(SIGN_IN, { contact, code: await newestCode(users, contact) }, as);
+  await users.graphql(ASK_CODE, { contact }, as);
+  const result = await users.graphql(SIGN_IN, { contact, code: await newestCode(users, contact) }, as);
   expect(result.grant).toBeDefined();
 }
 
@@ -48,8 +48,8 @@ describe('word of a new device', () => {
   it('comes by SMS where no e-mail is proven', async () => {
     const own = browser('phone-only');
     const input = form();
-    const { grant } = await users.ask(SIGN_UP, { input }, own);
-    await users.ask(VERIFY, { code: await newestCode(users, input.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: own.device });
+    const { grant } = await users.graphql(SIGN_UP, { input }, own);
+    await users.graphql(VERIFY, { code: await newestCode(users, input.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: own.device });
     expect(await notices(input.phone)).toEqual([]);
     await signIn(input.phone, browser('phone-only-other'));
     expect(await notices(input.phone)).toMatchObject([{ channel: 'sms', code: null }]);
@@ -74,8 +74,8 @@ describe('word of a new device', () => {
     const ann = await emailProven(users, browser('home'));
     await users.database.query(`INSERT INTO contacts (account_id, kind, value, verified_at) VALUES ($1, 'phone', $2, now())`, [ann.id, ann.phone]);
     const elsewhere = browser('elsewhere');
-    const { grant } = await users.ask(SIGN_UP, { input: form({ phone: ann.phone }) }, elsewhere);
-    const result = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
+    const { grant } = await users.graphql(SIGN_UP, { input: form({ phone: ann.phone }) }, elsewhere);
+    const result = await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
     expect(result.grant!.accountId).toBe(ann.id);
     expect(await notices(ann.email)).toHaveLength(1);
   });
@@ -83,10 +83,10 @@ describe('word of a new device', () => {
   it('is on its way before anything opens: where it cannot be written, no one is signed in', async () => {
     const ann = await emailProven(users, browser('safe'));
     const thief = browser('thief');
-    await users.ask(ASK_CODE, { contact: ann.email }, thief);
+    await users.graphql(ASK_CODE, { contact: ann.email }, thief);
     const code = await newestCode(users, ann.email);
     await users.database.query(`ALTER TABLE messages ADD CONSTRAINT no_notice CHECK (subject NOT LIKE 'New sign-in%') NOT VALID`);
-    const result = await users.ask(SIGN_IN, { contact: ann.email, code }, thief);
+    const result = await users.graphql(SIGN_IN, { contact: ann.email, code }, thief);
     await users.database.query(`ALTER TABLE messages DROP CONSTRAINT no_notice`);
     expect(result.grant).toBeUndefined();
     expect(result.errors![0]!.extensions.code).toBe('INTERNAL');

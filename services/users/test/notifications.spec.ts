@@ -31,12 +31,12 @@ const MARK = 'mutation ($ids: [ID!], $before: DateTime) { markNotificationsRead(
 const SET = 'mutation ($off: [NotificationKind!]!) { setNotificationSettings(input: { off: $off }) { off } }';
 
 async function list(as: Identity, variables: object = {}) {
-  const { data, errors } = await users.ask<{ notifications: { nodes: Shown[]; unread: number; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(LIST, variables, as);
+  const { data, errors } = await users.graphql<{ notifications: { nodes: Shown[]; unread: number; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(LIST, variables, as);
   if (!data) throw new Error(JSON.stringify(errors));
   return data.notifications;
 }
 const mark = async (as: Identity, variables: object) => {
-  const { data, errors } = await users.ask<{ markNotificationsRead: number }>(MARK, variables, as);
+  const { data, errors } = await users.graphql<{ markNotificationsRead: number }>(MARK, variables, as);
   return errors ? errors[0]!.extensions.code : data!.markNotificationsRead;
 };
 const work = uuidv7();
@@ -78,8 +78,8 @@ it('MERCH-19 news of an order go to the e-mail address that it was made with, on
 
 it('news of a membership go to the confirmed contact, in the language of the account, once', async () => {
   const [byMail, bySms, unconfirmed] = [await emailProven(users, guest()), await verified(users), await signUp(users)];
-  await users.ask('mutation { setLanguage(language: de) }', {}, byMail.as);
-  await users.ask('mutation { setLanguage(language: fr) }', {}, bySms.as);
+  await users.graphql('mutation { setLanguage(language: de) }', {}, byMail.as);
+  await users.graphql('mutation { setLanguage(language: fr) }', {}, bySms.as);
   const at = '2026-12-01T10:30:00.000Z';
   const newsOf = (accountId: string) => [
     eventOf(membershipNews, { accountId, kind: 'trial_ends_soon', at, renews: true }),
@@ -144,12 +144,12 @@ it('are read page by page, and marked one by one, or all up to a moment; only by
   expect(await mark(ann.as, { before: all[0]!.happenedAt })).toBe(0);
   expect((await list(ann.as)).nodes.every(({ isRead }) => isRead)).toBe(true);
   for (const refused of [{}, { ids: [], before: all[0]!.happenedAt }, { ids: ['x'] }]) expect(await mark(ann.as, refused)).toBe('VALIDATION_FAILED');
-  expect((await users.ask(LIST, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
+  expect((await users.graphql(LIST, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
 });
 
 it('a kind that is turned off is not told of until it is turned on again', async () => {
   const [ann, bea] = [await verified(users), await verified(users)];
-  const off = async (kinds: string[]) => (await users.ask<{ setNotificationSettings: { off: string[] } }>(SET, { off: kinds }, ann.as)).data!.setNotificationSettings.off;
+  const off = async (kinds: string[]) => (await users.graphql<{ setNotificationSettings: { off: string[] } }>(SET, { off: kinds }, ann.as)).data!.setNotificationSettings.off;
   expect(await off(['like', 'award', 'achievement'])).toEqual(['like', 'award', 'achievement']);
   await users.publish(likeOf(bea.id, ann.id), eventOf(missionCompleted, { missionId: uuidv7(), playerId: ann.id, tokens: 100, discoveryId: uuidv7() }));
   await eventually(async () => expect((await list(ann.as)).nodes).toMatchObject([{ kind: 'mission' }]));
@@ -160,15 +160,15 @@ it('a kind that is turned off is not told of until it is turned on again', async
 
 const SETTINGS = 'off emailOff pushOff digest timeZone emailHint';
 const choose = async (as: Identity, input: object) => {
-  const { data, errors } = await users.ask<{ setNotificationSettings: object }>(`mutation ($input: NotificationSettingsInput!) { setNotificationSettings(input: $input) { ${SETTINGS} } }`, { input }, as);
+  const { data, errors } = await users.graphql<{ setNotificationSettings: object }>(`mutation ($input: NotificationSettingsInput!) { setNotificationSettings(input: $input) { ${SETTINGS} } }`, { input }, as);
   return errors ? errors[0]!.extensions : data!.setNotificationSettings;
 };
-const stop = async (token: string) => (await users.ask<{ stopDigest: boolean }>('mutation ($token: String!) { stopDigest(token: $token) }', { token }, guest())).errors?.[0]!.extensions.code ?? 'ok';
+const stop = async (token: string) => (await users.graphql<{ stopDigest: boolean }>('mutation ($token: String!) { stopDigest(token: $token) }', { token }, guest())).errors?.[0]!.extensions.code ?? 'ok';
 
 it('digests need a confirmed e-mail address and a time zone that is known; each choice leaves the others; a link ends them', async () => {
   const ann = await verified(users);
   await users.database.query(`UPDATE contacts SET verified_at = NULL WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
-  expect((await users.ask<{ notificationSettings: object }>(`{ notificationSettings { ${SETTINGS} } }`, {}, ann.as)).data!.notificationSettings).toEqual({ off: [], emailOff: [], pushOff: [], digest: 'off', timeZone: 'UTC', emailHint: null });
+  expect((await users.graphql<{ notificationSettings: object }>(`{ notificationSettings { ${SETTINGS} } }`, {}, ann.as)).data!.notificationSettings).toEqual({ off: [], emailOff: [], pushOff: [], digest: 'off', timeZone: 'UTC', emailHint: null });
   expect(await choose(ann.as, { digest: 'daily' })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'digest' }] });
   await users.database.query(`UPDATE contacts SET verified_at = now() WHERE account_id = $1 AND kind = 'email'`, [ann.id]);
   for (const timeZone of ['Europe/Atlantis', '+05:30', 'EST5EDT4,M3', '']) expect(await choose(ann.as, { digest: 'daily', timeZone })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'timeZone' }] });
@@ -190,16 +190,16 @@ it('go to browsers, where the player turned that on, until the session ends ther
   const ann = await verified(users);
   const { p256dh, auth } = pushBrowser();
   const add = async (input: object) => {
-    const { data, errors } = await users.ask<object>('mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) }', { input: { p256dh, auth, ...input } }, ann.as);
+    const { data, errors } = await users.graphql<object>('mutation ($input: PushSubscriptionInput!) { addPushSubscription(input: $input) }', { input: { p256dh, auth, ...input } }, ann.as);
     return errors ? errors[0]!.extensions : data;
   };
   const kept = () => users.database.query<{ session: string }[]>('SELECT session_id AS session FROM push_subscriptions WHERE account_id = $1', [ann.id]);
   const [one, other] = ['one', 'other'].map((name) => ({ endpoint: `https://push.example/${name}` }));
-  expect((await users.ask<{ notificationSettings: object }>('{ notificationSettings { pushKey } }', {}, ann.as)).data!.notificationSettings).toEqual({ pushKey: expect.stringMatching(/^[\w-]{87}$/) });
+  expect((await users.graphql<{ notificationSettings: object }>('{ notificationSettings { pushKey } }', {}, ann.as)).data!.notificationSettings).toEqual({ pushKey: expect.stringMatching(/^[\w-]{87}$/) });
   for (const [field, wrong] of [['endpoint', 'https://127.0.0.1/one'], ['p256dh', auth], ['auth', p256dh]] as const) expect(await add({ ...one, [field]: wrong })).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
   for (const each of [one!, other!, one!]) expect(await add(each)).toEqual({ addPushSubscription: true });
   expect(await kept()).toHaveLength(2);
-  for (const _ of [1, 2]) expect((await users.ask<object>('mutation ($endpoint: String!) { removePushSubscription(endpoint: $endpoint) }', other, ann.as)).data).toEqual({ removePushSubscription: true });
+  for (const _ of [1, 2]) expect((await users.graphql<object>('mutation ($endpoint: String!) { removePushSubscription(endpoint: $endpoint) }', other, ann.as)).data).toEqual({ removePushSubscription: true });
   expect(await kept()).toEqual([{ session: ann.as.session }]);
   await users.publish(eventOf(sessionEnded, { accountId: ann.id, sessionId: 'another' }), eventOf(sessionEnded, { accountId: uuidv7(), sessionId: ann.as.session! }));
   await users.publish(eventOf(sessionEnded, { accountId: ann.id, sessionId: ann.as.session! }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const byIdToken = (idToken: string, nonce: string, browser = guest()) => users.ask<{ signInByIdToken: boolean }>(BY_ID_TOKEN, { idToken, nonce }, browser);
+const byIdToken = (idToken: string, nonce: string, browser = guest()) => users.graphql<{ signInByIdToken: boolean }>(BY_ID_TOKEN, { idToken, nonce }, browser);
 const refusals = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
 
 describe('signing in at our own issuer', () => {
@@ -62,9 +62,9 @@ describe('signing in at our own issuer', () => {
     const ann = await verified(users);
     const browser = new IssuerBrowser(users);
     const interaction = (await browser.go((await begin(client, browser)).address)).to.searchParams.get('interaction')!;
-    await users.ask(ASK_CODE, { contact: ann.phone }, browser.identity);
+    await users.graphql(ASK_CODE, { contact: ann.phone }, browser.identity);
     const code = wrong(await newestCode(users, ann.phone));
-    expect(refusals(await users.ask(SIGN_IN_IN_INTERACTION, { contact: ann.phone, code, interaction }, browser.identity))).toEqual(['CODE_INVALID']);
+    expect(refusals(await users.graphql(SIGN_IN_IN_INTERACTION, { contact: ann.phone, code, interaction }, browser.identity))).toEqual(['CODE_INVALID']);
     expect((await prove(users, browser, ann.phone, interaction)).data!.signIn!.continueTo).toContain(interaction);
   });
 

@@ -18,8 +18,8 @@ afterAll(() => users.stop());
 
 type Person = ReturnType<typeof player>;
 
-const complete = (input: object, as?: Person) => users.ask<{ completeProfile: Record<string, unknown> }>(COMPLETE, { input }, as);
-const step = (number: number, as?: Person) => users.ask<{ completeTutorialStep: { tokensAwarded: number; balance: number } }>(STEP, { step: number }, as);
+const complete = (input: object, as?: Person) => users.graphql<{ completeProfile: Record<string, unknown> }>(COMPLETE, { input }, as);
+const step = (number: number, as?: Person) => users.graphql<{ completeTutorialStep: { tokensAwarded: number; balance: number } }>(STEP, { step: number }, as);
 const codeOf = ({ errors }: Awaited<ReturnType<typeof complete | typeof step>>) => errors?.[0]?.extensions.code;
 
 describe('profile completion', () => {
@@ -94,7 +94,7 @@ describe('the tutorial', () => {
     expect(earned.map(({ tokensAwarded }) => tokensAwarded)).toEqual([10, 25, 15, 50, 100, 0, 30, 200]);
     expect(earned.map(({ balance }) => balance)).toEqual([10, 35, 50, 100, 200, 200, 230, 430]);
     expect((await step(4, ann.as)).data!.completeTutorialStep).toEqual({ tokensAwarded: 0, balance: 430 });
-    const { data } = await users.ask<{ me: unknown }>('{ me { tokens discoveries xp level score } }', {}, ann.as);
+    const { data } = await users.graphql<{ me: unknown }>('{ me { tokens discoveries xp level score } }', {}, ann.as);
     expect(data!.me).toEqual({ tokens: 430, discoveries: 0, xp: 0, level: 1, score: 430 });
   });
 

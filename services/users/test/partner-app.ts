@@ -36,7 +36,7 @@ export async function askPlayer({ oauth }: App, browser: IssuerBrowser, changes:
 
 /** The player's answer; the path at which the browser goes on, or the code of the refusal. */
 export async function answer(users: RunningUsers, interaction: string, as: Identity, isAllowed = true): Promise<string> {
-  const { data, errors } = await users.ask<{ it: string }>(DECIDE, { interaction, isAllowed }, as);
+  const { data, errors } = await users.graphql<{ it: string }>(DECIDE, { interaction, isAllowed }, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
 

@@ -25,7 +25,7 @@ let made = 0;
 
 /** The result, or the code of the refusal. */
 async function ask<T>(document: string, variables: object, as: Identity): Promise<T | string> {
-  const { data, errors } = await users.ask<{ it: T }>(document, variables, as);
+  const { data, errors } = await users.graphql<{ it: T }>(document, variables, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
 const input = () => ({ name: `Guide ${(made += 1)}`, purpose: 'A map.', website: 'https://guide.example', scopes: ['walls:read'] });

@@ -39,11 +39,11 @@ const refusalOf = ({ data, errors, grant }: GraphQLResult<object>) => {
   return errors!.map(({ extensions }) => extensions.code);
 };
 
-const creationOptions = async (as: Identity) => only(await users.ask<Record<string, PublicKeyCredentialCreationOptionsJSON>>(CREATION_OPTIONS, {}, as));
-const signInOptions = async (as: Identity) => only(await users.ask<Record<string, PublicKeyCredentialRequestOptionsJSON>>(OPTIONS, {}, as));
-const add = (response: unknown, as?: Identity, name?: unknown) => users.ask<{ addPasskey: Passkey }>(ADD, { response, name }, as);
-const signIn = (response: unknown, browser?: Identity) => users.ask<{ signInByPasskey: string | null }>(SIGN_IN, { response }, browser);
-const list = async (as: Identity) => only(await users.ask<{ myPasskeys: Passkey[] }>(LIST, {}, as));
+const creationOptions = async (as: Identity) => only(await users.graphql<Record<string, PublicKeyCredentialCreationOptionsJSON>>(CREATION_OPTIONS, {}, as));
+const signInOptions = async (as: Identity) => only(await users.graphql<Record<string, PublicKeyCredentialRequestOptionsJSON>>(OPTIONS, {}, as));
+const add = (response: unknown, as?: Identity, name?: unknown) => users.graphql<{ addPasskey: Passkey }>(ADD, { response, name }, as);
+const signIn = (response: unknown, browser?: Identity) => users.graphql<{ signInByPasskey: string | null }>(SIGN_IN, { response }, browser);
+const list = async (as: Identity) => only(await users.graphql<{ myPasskeys: Passkey[] }>(LIST, {}, as));
 
 /** A verified player with a passkey. */
 async function withPasskey(authenticator = new Authenticator()) {
@@ -97,21 +97,21 @@ describe('a passkey', () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     const { id, name } = only(await add(new Authenticator().create(await creationOptions(ann.as)), ann.as, '  Blue phone '));
     expect(name).toBe('Blue phone');
-    const rename = (given: unknown, as: Identity) => users.ask<{ renamePasskey: Passkey }>(RENAME, { id, name: given }, as);
+    const rename = (given: unknown, as: Identity) => users.graphql<{ renamePasskey: Passkey }>(RENAME, { id, name: given }, as);
     expect(only(await rename('Red 📱', ann.as))).toMatchObject({ id, name: 'Red 📱' });
     for (const wrong of ['', '  ', 'x'.repeat(61), 'a\u0007b', null]) expect(refusalOf(await rename(wrong, ann.as))).toEqual(['VALIDATION_FAILED']);
     expect(refusalOf(await rename('Mine', bob.as))).toEqual(['NOT_FOUND']);
-    expect(refusalOf(await users.ask(REMOVE, { id }, bob.as))).toEqual(['NOT_FOUND']);
-    expect(refusalOf(await users.ask(REMOVE, { id: 'none' }, ann.as))).toEqual(['NOT_FOUND']);
+    expect(refusalOf(await users.graphql(REMOVE, { id }, bob.as))).toEqual(['NOT_FOUND']);
+    expect(refusalOf(await users.graphql(REMOVE, { id: 'none' }, ann.as))).toEqual(['NOT_FOUND']);
     expect((await list(ann.as)).map((passkey) => passkey.name)).toEqual(['Red 📱']);
     expect(await list(bob.as)).toEqual([]);
-    expect(only(await users.ask<{ removePasskey: boolean }>(REMOVE, { id }, ann.as))).toBe(true);
+    expect(only(await users.graphql<{ removePasskey: boolean }>(REMOVE, { id }, ann.as))).toBe(true);
     expect(await list(ann.as)).toEqual([]);
   });
 
   it('opens nothing once it is removed, or its account is gone', async () => {
     const [ann, bob] = [await withPasskey(), await withPasskey()];
-    await users.ask(REMOVE, { id: ann.passkey.id }, ann.as);
+    await users.graphql(REMOVE, { id: ann.passkey.id }, ann.as);
     expect(refusalOf(await signInBy(ann.authenticator))).toEqual(['PASSKEY_INVALID']);
     await users.database.query('DELETE FROM accounts WHERE id = $1', [bob.id]);
     expect(refusalOf(await signInBy(bob.authenticator))).toEqual(['PASSKEY_INVALID']);
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     const results = await Promise.all(responses.map((response) => add(response, ann.as)));
     expect(results.filter(({ data }) => data)).toHaveLength(20);
     for (const result of results.filter(({ data }) => !data)) expect(refusalOf(result)).toEqual(['PASSKEY_LIMIT']);
-    expect(refusalOf(await users.ask(CREATION_OPTIONS, {}, ann.as))).toEqual(['PASSKEY_LIMIT']);
+    expect(refusalOf(await users.graphql(CREATION_OPTIONS, {}, ann.as))).toEqual(['PASSKEY_LIMIT']);
     expect(await list(ann.as)).toHaveLength(20);
   });
 
@@ -141,11 +141,11 @@ describe('a passkey', () => {
     const response = new Authenticator().create(await creationOptions((await verified(users)).as));
     const id = '019300da-7a00-7000-8000-00000000da7a';
     for (const [query, variables] of [[CREATION_OPTIONS, {}], [ADD, { response }], [RENAME, { id, name: 'x' }], [REMOVE, { id }]] as const) {
-      expect(refusalOf(await users.ask(query, variables, ann.as))).toEqual(['CONTACT_NOT_VERIFIED']);
-      expect(refusalOf(await users.ask(query, variables, guest()))).toEqual(['UNAUTHENTICATED']);
+      expect(refusalOf(await users.graphql(query, variables, ann.as))).toEqual(['CONTACT_NOT_VERIFIED']);
+      expect(refusalOf(await users.graphql(query, variables, guest()))).toEqual(['UNAUTHENTICATED']);
     }
     expect(await list(ann.as)).toEqual([]);
-    expect(refusalOf(await users.ask(LIST, {}, guest()))).toEqual(['UNAUTHENTICATED']);
+    expect(refusalOf(await users.graphql(LIST, {}, guest()))).toEqual(['UNAUTHENTICATED']);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a sign-in by passkey that the issuer asked for', () => {
     const ann = await withPasskey();
     const browser = guest();
     const response = ann.authenticator.get(await signInOptions(browser));
-    expect(refusalOf(await users.ask(SIGN_IN, { response, interaction: 'unknown' }, browser))).toEqual(['SIGN_IN_EXPIRED']);
+    expect(refusalOf(await users.graphql(SIGN_IN, { response, interaction: 'unknown' }, browser))).toEqual(['SIGN_IN_EXPIRED']);
     expect(refusalOf(await signIn(response, browser))).toEqual(['PASSKEY_INVALID']);
   });
 });
@@ -170,7 +170,7 @@ describe('a challenge', () => {
 
     const made = new Authenticator().create(await creationOptions(ann.as));
     only(await add(made, ann.as));
-    await users.ask(REMOVE, { id: (await list(ann.as))[1]!.id }, ann.as);
+    await users.graphql(REMOVE, { id: (await list(ann.as))[1]!.id }, ann.as);
     expect(refusalOf(await add(made, ann.as))).toEqual(['PASSKEY_INVALID']);
   });
 
@@ -218,7 +218,7 @@ describe('a challenge', () => {
   });
 
   it('is given to browser sessions alone', async () => {
-    expect(refusalOf(await users.ask(OPTIONS, {}))).toEqual(['UNAUTHENTICATED']);
+    expect(refusalOf(await users.graphql(OPTIONS, {}))).toEqual(['UNAUTHENTICATED']);
   });
 });
 

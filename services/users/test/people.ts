@@ -36,7 +36,7 @@ export const SIGN_IN = 'mutation ($contact: String!, $code: String!) { signIn(co
 export async function signUp(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const browser = guest();
   const input = form(changes);
-  const result = await users.ask<{ signUp: { status: string } }>(SIGN_UP, { input }, browser);
+  const result = await users.graphql<{ signUp: { status: string } }>(SIGN_UP, { input }, browser);
   if (!result.grant) throw new Error(`Sign-up was refused: ${JSON.stringify(result.errors)}`);
   const id = result.grant.accountId;
   return { ...input, id, browser, result, as: player({ subject: id, status: 'pending' }) };
@@ -45,16 +45,16 @@ export async function signUp(users: RunningUsers, changes: Record<string, unknow
 /** Signs someone up and proves the phone. */
 export async function verified(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const person = await signUp(users, changes);
-  await users.ask(VERIFY, { code: await newestCode(users, person.phone) }, person.as);
+  await users.graphql(VERIFY, { code: await newestCode(users, person.phone) }, person.as);
   return { ...person, as: player({ subject: person.id }) };
 }
 
 /** Signs someone up in this browser and proves the e-mail by signing in with it. */
 export async function emailProven(users: RunningUsers, browser: Identity, changes: Record<string, unknown> = {}) {
   const input = form(changes);
-  const { grant } = await users.ask(SIGN_UP, { input }, browser);
-  await users.ask(ASK_CODE, { contact: input.email }, browser);
-  await users.ask(SIGN_IN, { contact: input.email, code: await newestCode(users, input.email) }, browser);
+  const { grant } = await users.graphql(SIGN_UP, { input }, browser);
+  await users.graphql(ASK_CODE, { contact: input.email }, browser);
+  await users.graphql(SIGN_IN, { contact: input.email, code: await newestCode(users, input.email) }, browser);
   return { ...input, id: grant!.accountId, as: player({ subject: grant!.accountId }) };
 }
 

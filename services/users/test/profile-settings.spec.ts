@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 type Person = ReturnType<typeof player>;
-const setPins = (input: object, as: Person) => users.ask<{ setPinPreferences: object }>(SET_PINS, { input }, as);
-const show = (input: object, as: Person) => users.ask<{ setVisibility: object }>(SHOW, { input }, as);
-const me = async <T>(fields: string, as: Person) => (await users.ask<{ me: T }>(`{ me { ${fields} } }`, {}, as)).data!.me;
+const setPins = (input: object, as: Person) => users.graphql<{ setPinPreferences: object }>(SET_PINS, { input }, as);
+const show = (input: object, as: Person) => users.graphql<{ setVisibility: object }>(SHOW, { input }, as);
+const me = async <T>(fields: string, as: Person) => (await users.graphql<{ me: T }>(`{ me { ${fields} } }`, {}, as)).data!.me;
 const codes = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
 
 describe('pin preferences', () => {
@@ -50,8 +50,8 @@ describe('pin preferences', () => {
 });
 
 describe('what others see', () => {
-  const named = async (username: string, as?: Person) => (await users.ask<{ player: Record<string, unknown> }>(PLAYER, { username }, as)).data!.player;
-  const entity = async (id: string, as?: Person) => (await users.ask<{ _entities: Record<string, unknown>[] }>(ENTITY, { players: [{ __typename: 'Player', id }] }, as)).data!._entities[0]!;
+  const named = async (username: string, as?: Person) => (await users.graphql<{ player: Record<string, unknown> }>(PLAYER, { username }, as)).data!.player;
+  const entity = async (id: string, as?: Person) => (await users.graphql<{ _entities: Record<string, unknown>[] }>(ENTITY, { players: [{ __typename: 'Player', id }] }, as)).data!._entities[0]!;
 
   /** A player with something in every part of the profile. */
   async function someone() {
@@ -107,7 +107,7 @@ describe('what others see', () => {
   it('never has contact data, and is decided by the player alone', async () => {
     const { username } = await someone();
     for (const field of ['phone', 'email', 'contacts', 'firstName', 'dateOfBirth', 'visibility', 'pinPreferences'])
-      expect(codes(await users.ask(`query ($username: String!) { player(username: $username) { ${field} } }`, { username }))).toEqual(['MALFORMED']);
+      expect(codes(await users.graphql(`query ($username: String!) { player(username: $username) { ${field} } }`, { username }))).toEqual(['MALFORMED']);
     expect(codes(await show({ bio: false }, guest()))).toEqual(['UNAUTHENTICATED']);
     expect(codes(await show({ bio: false }, player({ status: 'pending' })))).toEqual(['UNAUTHENTICATED']);
   });

@@ -19,7 +19,7 @@ afterAll(() => users.stop());
 type Person = ReturnType<typeof player>;
 
 const setPicture = (imageUrl: string | null | undefined, as?: Person) =>
-  users.ask<{ setProfilePicture: { message: string; profileImageUrl: string } }>(SET_PICTURE, { imageUrl }, as);
+  users.graphql<{ setProfilePicture: { message: string; profileImageUrl: string } }>(SET_PICTURE, { imageUrl }, as);
 const refusalOf = ({ errors }: { errors?: { extensions: { code: string; fields?: { field: string; code: string }[] } }[] }) => {
   const { code, fields } = errors![0]!.extensions;
   return [code, ...(fields ?? []).map((fault) => `${fault.field} ${fault.code}`)];
@@ -38,7 +38,7 @@ describe('the profile picture', () => {
     expect((await setPicture(`http://localhost:8080/api/uploads/${first}?token=t`, ann.as)).data!.setProfilePicture).toEqual(changed(first));
     for (let times = 0; times < 2; times += 1)
       expect((await setPicture(`/objects/${second}`, ann.as)).data!.setProfilePicture).toEqual(changed(second));
-    const { data } = await users.ask<{ me: object }>('{ me { profileImageUrl bio username } }', {}, ann.as);
+    const { data } = await users.graphql<{ me: object }>('{ me { profileImageUrl bio username } }', {}, ann.as);
     expect(data!.me).toEqual({ profileImageUrl: `/objects/${second}`, bio: 'Walls.', username: ann.username });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
@@ -89,7 +89,7 @@ describe('the profile picture', () => {
 });
 
 describe('a player\'s public profile', () => {
-  const named = async (username: string) => (await users.ask<{ player: Record<string, unknown> | null }>(PLAYER, { username })).data!.player;
+  const named = async (username: string) => (await users.graphql<{ player: Record<string, unknown> | null }>(PLAYER, { username })).data!.player;
 
   it('ENT-17 is found by the name in any case, and shows no contact', async () => {
     const ann = await verified(users);
@@ -97,7 +97,7 @@ describe('a player\'s public profile', () => {
     const shown = { id: ann.id, username: ann.username, profileImageUrl: null, bio: 'Walls.', createdAt: expect.any(String), discoveries: 1, level: 1 };
     await eventually(async () => expect(await named(ann.username)).toEqual(shown));
     expect(await named(` ${ann.username.toUpperCase()} `)).toEqual(shown);
-    const { errors } = await users.ask('query ($username: String!) { player(username: $username) { phone email contactHint } }', { username: ann.username });
+    const { errors } = await users.graphql('query ($username: String!) { player(username: $username) { phone email contactHint } }', { username: ann.username });
     expect(errors![0]!.extensions.code).toBe('MALFORMED');
   });
 
@@ -109,7 +109,7 @@ describe('a player\'s public profile', () => {
 
 describe('the account of imported works', () => {
   it('has a name of its own that no one can take, in any spelling, and no way in', async () => {
-    const { data } = await users.ask<{ player: { id: string; discoveries: number } }>(PLAYER, { username: 'sprayhunt open data' });
+    const { data } = await users.graphql<{ player: { id: string; discoveries: number } }>(PLAYER, { username: 'sprayhunt open data' });
     expect(data!.player).toMatchObject({ username: 'Sprayhunt Open Data', discoveries: 0 });
     await expect(signUp(users, { username: 'SPRAYHUNT 0PEN DATA' })).rejects.toThrow(/USERNAME_TAKEN/);
     expect(await users.database.query(`SELECT count(*)::int AS ways FROM contacts WHERE account_id = $1`, ['019300da-7a00-7000-8000-00000000da7a'])).toEqual([{ ways: 0 }]);

@@ -13,8 +13,8 @@ afterAll(() => users.stop());
 
 type Browser = ReturnType<typeof guest>;
 
-const askCode = (contact: string, browser: Browser) => users.ask(ASK_CODE, { contact }, browser);
-const signIn = (contact: string, code: string, browser: Browser) => users.ask(SIGN_IN, { contact, code }, browser);
+const askCode = (contact: string, browser: Browser) => users.graphql(ASK_CODE, { contact }, browser);
+const signIn = (contact: string, code: string, browser: Browser) => users.graphql(SIGN_IN, { contact, code }, browser);
 
 /** Signs in by the code that is sent to `contact`, in a new browser. */
 async function signInBy(contact: string, inboxOf = contact) {
@@ -50,7 +50,7 @@ describe('sign-in by code', () => {
   it('a pending account that proves its contact by signing in is verified, and what was open before ends', async () => {
     const ann = await signUp(users);
     expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en', revokeOthers: true });
-    const { data } = await users.ask<{ me: unknown }>('{ me { status } }', {}, ann.as);
+    const { data } = await users.graphql<{ me: unknown }>('{ me { status } }', {}, ann.as);
     expect(data!.me).toEqual({ status: 'verified' });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
@@ -76,7 +76,7 @@ describe('sign-in by code', () => {
     const code = await codeOf(ann.phone);
     expect(refusal(await signIn(ann.phone, code, guest()))).toEqual(['CODE_INVALID']);
     expect(refusal(await signIn(bob.phone, code, browser))).toEqual(['CODE_INVALID']);
-    expect(refusal(await users.ask(SIGN_IN, { contact: ann.phone, code }))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(SIGN_IN, { contact: ann.phone, code }))).toEqual(['CODE_INVALID']);
     expect((await signIn(ann.phone, code, browser)).grant).toMatchObject({ accountId: ann.id });
   });
 
@@ -102,26 +102,26 @@ describe('sign-in by code', () => {
       code: 'VALIDATION_FAILED',
       fields: [{ field: 'contact', code: 'INVALID' }],
     });
-    expect(refusal(await users.ask(ASK_CODE, { contact: 'a@example.com' }))).toEqual(['UNAUTHENTICATED']);
-    expect(refusal(await users.ask(VERIFY, { code: '123456' }, guest()))).toEqual(['UNAUTHENTICATED']);
-    expect(refusal(await users.ask(RESEND, {}, guest()))).toEqual(['UNAUTHENTICATED']);
+    expect(refusal(await users.graphql(ASK_CODE, { contact: 'a@example.com' }))).toEqual(['UNAUTHENTICATED']);
+    expect(refusal(await users.graphql(VERIFY, { code: '123456' }, guest()))).toEqual(['UNAUTHENTICATED']);
+    expect(refusal(await users.graphql(RESEND, {}, guest()))).toEqual(['UNAUTHENTICATED']);
   });
 
   it('believes no identity that was signed for another service', async () => {
     const ann = await verified(users);
     const foreign = signIdentity(ann.as, 'media');
-    expect(await users.ask('{ me { id } }', {}, foreign)).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+    expect(await users.graphql('{ me { id } }', {}, foreign)).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
   });
 });
 
 describe('no one learns who has an account', () => {
   it('SIGN-24 sign-up returns the same for a known and a new phone and e-mail', async () => {
     const ann = await verified(users);
-    const known = await users.ask(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
-    const unknown = await users.ask(SIGN_UP, { input: form() }, guest());
+    const known = await users.graphql(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
+    const unknown = await users.graphql(SIGN_UP, { input: form() }, guest());
     const shape = ({ data, errors, grant }: typeof known) => ({ data, errors, status: grant?.status, keys: Object.keys(grant ?? {}) });
     expect(shape(known)).toEqual(shape(unknown));
-    const meOf = async (id: string) => Object.keys((await users.ask<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player({ subject: id, status: 'pending' }))).data!.me);
+    const meOf = async (id: string) => Object.keys((await users.graphql<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player({ subject: id, status: 'pending' }))).data!.me);
     expect(await meOf(known.grant!.accountId)).toEqual(await meOf(unknown.grant!.accountId));
   });
 

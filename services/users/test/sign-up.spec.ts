@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const me = async (as?: ReturnType<typeof player>) => (await users.ask<{ me: Record<string, unknown> | null }>(ME, {}, as)).data!.me;
+const me = async (as?: ReturnType<typeof player>) => (await users.graphql<{ me: Record<string, unknown> | null }>(ME, {}, as)).data!.me;
 
 async function faults(changes: Record<string, unknown>) {
-  const { data, errors, grant } = await users.ask(SIGN_UP, { input: form(changes) }, guest());
+  const { data, errors, grant } = await users.graphql(SIGN_UP, { input: form(changes) }, guest());
   expect({ data, grant }).toEqual({ data: null, grant: undefined });
   expect(errors).toHaveLength(1);
   return { code: errors![0]!.extensions.code, fields: errors![0]!.extensions.fields?.map(({ field, code }) => `${field} ${code}`) };
@@ -34,11 +34,11 @@ describe('sign-up by the form of the trial', () => {
 
   it('REST-44 ENT-34 TRIAL-03 TRIAL-05 makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made', async () => {
     const [browser, unnamed] = [guest(), guest()];
-    const { data, grant } = await users.ask(TRIAL, { input: trialForm({ username: null }) }, browser);
+    const { data, grant } = await users.graphql(TRIAL, { input: trialForm({ username: null }) }, browser);
     expect([data, grant]).toEqual([{ trialSignUp: { status: 'pending' } }, { accountId: browser.subject, status: 'pending' }]);
     expect(await me(player({ subject: browser.subject, status: 'pending' }))).toMatchObject({ username: expect.stringMatching(/^Ann/), profileComplete: false });
     expect(await users.database.query(`SELECT region, referral_code, experience, date_of_birth FROM accounts WHERE id = $1`, [browser.subject])).toEqual([{ region: 'QLD', referral_code: 'WALL', experience: 'beginner', date_of_birth: null }]);
-    const wrong = await users.ask(TRIAL, { input: trialForm({ region: ' ', city: null, username: 'x' }) }, unnamed);
+    const wrong = await users.graphql(TRIAL, { input: trialForm({ region: ' ', city: null, username: 'x' }) }, unnamed);
     expect(wrong.errors![0]!.extensions.fields!.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual(['city REQUIRED', 'region REQUIRED', 'username TOO_SHORT']);
   });
 });
@@ -113,7 +113,7 @@ describe('sign-up', () => {
 
   it('proving the code verifies the account, rotates the session and ends the others', async () => {
     const ann = await signUp(users);
-    const result = await users.ask(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
+    const result = await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
     expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en', revokeOthers: true } });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
@@ -189,20 +189,20 @@ describe('sign-up', () => {
 
   it('of many who want one username at once, one gets it', async () => {
     const { username } = form();
-    const results = await Promise.all(Array.from({ length: 8 }, () => users.ask(SIGN_UP, { input: form({ username }) }, guest())));
+    const results = await Promise.all(Array.from({ length: 8 }, () => users.graphql(SIGN_UP, { input: form({ username }) }, guest())));
     expect(results.filter(({ grant }) => grant)).toHaveLength(1);
     expect(results.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(Array(7).fill('USERNAME_TAKEN'));
   });
 
   it('anyone who signs up again after a mistyped phone keeps the username, under a new account', async () => {
     const first = await signUp(users, { phone: '+61491570110' });
-    const again = await users.ask(SIGN_UP, { input: form({ username: first.username }) }, first.as);
+    const again = await users.graphql(SIGN_UP, { input: form({ username: first.username }) }, first.as);
     expect(again.errors).toBeUndefined();
     expect(again.grant!.accountId).not.toBe(first.id);
   });
 
   it('a browser without any session gets an account of a new id', async () => {
-    const result = await users.ask(SIGN_UP, { input: form() });
+    const result = await users.graphql(SIGN_UP, { input: form() });
     expect(result.grant).toMatchObject({ status: 'pending' });
     expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ status: 'pending' });
   });
@@ -210,13 +210,13 @@ describe('sign-up', () => {
   it('sends the code again, which ends the code before; a verified account gets none', async () => {
     const ann = await signUp(users);
     const first = await newestCode(users, ann.phone);
-    expect((await users.ask(RESEND, {}, ann.as)).data).toEqual({ resendContactCode: true });
+    expect((await users.graphql(RESEND, {}, ann.as)).data).toEqual({ resendContactCode: true });
     const second = await newestCode(users, ann.phone);
     expect(await users.inbox(ann.phone)).toHaveLength(2);
     if (first !== second)
-      expect((await users.ask(VERIFY, { code: first }, ann.as)).errors![0]!.extensions.code).toBe('CODE_INVALID');
-    expect((await users.ask(VERIFY, { code: second }, ann.as)).data).toEqual({ verifyContact: true });
-    expect((await users.ask(RESEND, {}, ann.as)).data).toEqual({ resendContactCode: true });
+      expect((await users.graphql(VERIFY, { code: first }, ann.as)).errors![0]!.extensions.code).toBe('CODE_INVALID');
+    expect((await users.graphql(VERIFY, { code: second }, ann.as)).data).toEqual({ verifyContact: true });
+    expect((await users.graphql(RESEND, {}, ann.as)).data).toEqual({ resendContactCode: true });
     expect(await users.inbox(ann.phone)).toHaveLength(2);
   });
 
@@ -230,7 +230,7 @@ describe('sign-up', () => {
     expect((await faults({ avatarUrl: `/objects/${picture}` })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
     expect((await faults({ avatarUrl: 'https://evil.example/cat.png' })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
     const avatarUrl = `http://localhost:8080/api/uploads/${picture}?token=x`;
-    const result = await users.ask(SIGN_UP, { input: form({ avatarUrl }) }, browser);
+    const result = await users.graphql(SIGN_UP, { input: form({ avatarUrl }) }, browser);
     expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
@@ -249,7 +249,7 @@ describe('sign-up', () => {
     const [ann, bob] = [await verified(users), await signUp(users)];
     const gone = guest().subject;
     const representations = [bob.id, gone, ann.id, bob.id].map((id) => ({ __typename: 'Player', id }));
-    const { data } = await users.ask<{ _entities: unknown[] }>(
+    const { data } = await users.graphql<{ _entities: unknown[] }>(
       `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Player { id username level discoveries createdAt } } }`,
       { representations },
       guest(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const suggest = async (like: string) => (await users.ask<{ usernameSuggestions: string[] }>(SUGGEST, { like }, guest())).data!.usernameSuggestions;
+const suggest = async (like: string) => (await users.graphql<{ usernameSuggestions: string[] }>(SUGGEST, { like }, guest())).data!.usernameSuggestions;
 
 it('names that are like a taken one are valid and really free: each can be signed up with', async () => {
   const { username } = await signUp(users, { username: 'Vixen' });
@@ -22,7 +22,7 @@ it('names that are like a taken one are valid and really free: each can be signe
   expect(names.length).toBeLessThanOrEqual(5);
   for (const name of names) {
     expect(name).toMatch(/^Vixen/);
-    expect((await users.ask(SIGN_UP, { input: form({ username: name }) }, guest())).errors).toBeUndefined();
+    expect((await users.graphql(SIGN_UP, { input: form({ username: name }) }, guest())).errors).toBeUndefined();
   }
 });
 
@@ -52,6 +52,6 @@ it.each(['', ' ', '!!!', '@@@<script>', 'x', '-._', '画', 'x'.repeat(1_000), `$
 );
 
 it('a longer text than any name is refused by its field', async () => {
-  const { errors } = await users.ask(SUGGEST, { like: 'x'.repeat(1_001) }, guest());
+  const { errors } = await users.graphql(SUGGEST, { like: 'x'.repeat(1_001) }, guest());
   expect(errors![0]).toMatchObject({ extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'like', code: 'TOO_BIG' }] } });
 });

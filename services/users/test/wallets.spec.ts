@@ -19,10 +19,10 @@ type Person = ReturnType<typeof player>;
 const newWallet = () => privateKeyToAccount(generatePrivateKey());
 type TestWallet = ReturnType<typeof newWallet>;
 
-const challenge = (address: string, as: Person, chainId = 1) => users.ask<{ challengeWallet: { message: string } }>(CHALLENGE, { address, chainId }, as);
+const challenge = (address: string, as: Person, chainId = 1) => users.graphql<{ challengeWallet: { message: string } }>(CHALLENGE, { address, chainId }, as);
 const messageFor = async (wallet: TestWallet, as: Person) => (await challenge(wallet.address, as)).data!.challengeWallet.message;
-const link = (message: string, signature: string, as: Person) => users.ask<{ linkWallet: { address: string; linkedAt: string } }>(LINK, { message, signature }, as);
-const linkedOf = async (as: Person) => (await users.ask<{ me: { wallet: { address: string } | null } }>('{ me { wallet { address linkedAt } } }', {}, as)).data!.me.wallet;
+const link = (message: string, signature: string, as: Person) => users.graphql<{ linkWallet: { address: string; linkedAt: string } }>(LINK, { message, signature }, as);
+const linkedOf = async (as: Person) => (await users.graphql<{ me: { wallet: { address: string } | null } }>('{ me { wallet { address linkedAt } } }', {}, as)).data!.me.wallet;
 const codes = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
 
 /** Asks, signs and links, all in order. */
@@ -72,7 +72,7 @@ describe('linking a wallet', () => {
     expect((await linkedOf(as))!.address).toBe(second.address);
     const bob = await verified(users);
     expect((await linkNow(first, bob.as)).data!.linkWallet.address).toBe(first.address);
-    for (let times = 0; times < 2; times += 1) expect((await users.ask(UNLINK, {}, as)).data).toEqual({ unlinkWallet: true });
+    for (let times = 0; times < 2; times += 1) expect((await users.graphql(UNLINK, {}, as)).data).toEqual({ unlinkWallet: true });
     expect(await linkedOf(as)).toBeNull();
     expect((await linkedOf(bob.as))!.address).toBe(first.address);
   });
@@ -82,7 +82,7 @@ describe('linking a wallet', () => {
     const pending = await signUp(users);
     expect(codes(await challenge(wallet.address, pending.as))).toEqual(['CONTACT_NOT_VERIFIED']);
     expect(codes(await link('a', '0x', pending.as))).toEqual(['CONTACT_NOT_VERIFIED']);
-    expect((await users.ask(UNLINK, {}, pending.as)).data).toEqual({ unlinkWallet: true });
+    expect((await users.graphql(UNLINK, {}, pending.as)).data).toEqual({ unlinkWallet: true });
     expect(codes(await challenge(wallet.address, guest()))).toEqual(['UNAUTHENTICATED']);
     const { as } = await verified(users);
     expect(codes(await challenge(wallet.address, { ...as, session: undefined }))).toEqual(['UNAUTHENTICATED']);
@@ -107,7 +107,7 @@ describe('no one links what they did not just sign here', () => {
     const signature = await wallet.signMessage({ message });
     const results = await Promise.all(Array.from({ length: 5 }, () => link(message, signature, as)));
     expect(results.filter(({ data }) => data?.linkWallet)).toHaveLength(1);
-    await users.ask(UNLINK, {}, as);
+    await users.graphql(UNLINK, {}, as);
     expect(codes(await link(message, signature, as))).toEqual(['CHALLENGE_INVALID']);
     expect(await linkedOf(as)).toBeNull();
   });

@@ -68,8 +68,8 @@ export async function begin(client: oidc.Configuration, browser: IssuerBrowser, 
 
 /** Proves the contact by a code within an interaction. */
 export async function prove(users: RunningUsers, browser: IssuerBrowser, contact: string, interaction: string) {
-  await users.ask(ASK_CODE, { contact }, browser.identity);
-  return users.ask<{ signIn: { continueTo: string } | null }>(SIGN_IN_IN_INTERACTION, { contact, code: await newestCode(users, contact), interaction }, browser.identity);
+  await users.graphql(ASK_CODE, { contact }, browser.identity);
+  return users.graphql<{ signIn: { continueTo: string } | null }>(SIGN_IN_IN_INTERACTION, { contact, code: await newestCode(users, contact), interaction }, browser.identity);
 }
 
 /** The whole way of a browser up to the callback. */

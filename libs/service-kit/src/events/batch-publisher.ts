@@ -32,7 +32,7 @@ export class BatchPublisher {
     inboxPrefix: string,
   ) {
     this.inbox = createInbox(inboxPrefix);
-    connection.subscribe(`${this.inbox}.*.*`, { callback: (_error, reply) => this.hear(reply) });
+    connection.subscribe(`${this.inbox}.*.*`, { callback: (_error, reply) => this.receive(reply) });
   }
 
   /**
@@ -66,7 +66,7 @@ export class BatchPublisher {
     for (const batch of this.underWay.values()) batch.done(new Error('the connection to NATS was lost'));
   }
 
-  private hear(reply: Msg): void {
+  private receive(reply: Msg): void {
     const [key, index] = reply.subject.slice(this.inbox.length + 1).split('.') as [string, string];
     const batch = this.underWay.get(key);
     if (!batch || batch.results[Number(index)]) return;

@@ -96,8 +96,8 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
     map: columns,
     dataSet: {
       name,
-      licence: order.licence ?? licence ?? known?.licence ?? (await ask(asking, 'Licence, for example CC BY 4.0')),
-      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await ask(asking, 'Attribution, whom the licence asks to name')),
+      licence: order.licence ?? licence ?? known?.licence ?? (await prompt(asking, 'Licence, for example CC BY 4.0')),
+      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await prompt(asking, 'Attribution, whom the licence asks to name')),
       url: order.url ?? sourceUrl ?? known?.url ?? null,
     },
     skipBad: order.skipBad,
@@ -187,7 +187,7 @@ function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
 }
 
 /** The reply to a question; null without a reply or a terminal. */
-const ask = async (asking: Asking | undefined, question: string): Promise<string | null> =>
+const prompt = async (asking: Asking | undefined, question: string): Promise<string | null> =>
   (asking && (await asking.question(`${question} (may be empty): `)).trim().slice(0, 200)) || null;
 
 async function agreed(asking: Asking | undefined, question: string): Promise<boolean> {

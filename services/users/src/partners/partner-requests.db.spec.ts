@@ -28,7 +28,7 @@ const waitingOf = async (accountId: string) => (await database.dataSource.query<
 describe('requests for clients', () => {
   it('open a client of their own when they are approved, without a secret until its owner collects one', async () => {
     const ann = await newAccount();
-    const id = await requests.ask(ann, asked({ scopes: ['walls:read', 'art:read', 'walls:read'] }));
+    const id = await requests.create(ann, asked({ scopes: ['walls:read', 'art:read', 'walls:read'] }));
     expect(await clients.find(id)).toBeUndefined();
     await requests.decide({ id, isApproved: true });
     expect(await clients.find(id)).toMatchObject({ scope: 'walls:read art:read' });
@@ -41,7 +41,7 @@ describe('requests for clients', () => {
 
   it('create a client that no other player can rotate or revoke', async () => {
     const [ann, bob] = [await newAccount(), await newAccount()];
-    const id = await requests.ask(ann, asked());
+    const id = await requests.create(ann, asked());
     await requests.decide({ id, isApproved: true });
     await expect(clients.rotate(id, 0, bob)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(clients.revoke(id, bob)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -51,7 +51,7 @@ describe('requests for clients', () => {
   });
 
   it('are declined with a reason, once, and create no client', async () => {
-    const id = await requests.ask(await newAccount(), asked());
+    const id = await requests.create(await newAccount(), asked());
     await expect(requests.decide({ id, isApproved: false, reason: ' ' })).rejects.toMatchObject({ fields: [{ field: 'reason', code: 'REQUIRED' }] });
     expect(await requests.decide({ id, isApproved: false, reason: 'Too little is said.' })).toMatchObject({ isApproved: false, reason: 'Too little is said.' });
     await expect(requests.decide({ id, isApproved: true })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -61,13 +61,13 @@ describe('requests for clients', () => {
 
   it('are three at most with the clients, also of several at once, and a revoked client makes room', async () => {
     const ann = await newAccount();
-    const results = await Promise.allSettled(Array.from({ length: 6 }, () => requests.ask(ann, asked())));
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => requests.create(ann, asked())));
     const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect([done.length, await waitingOf(ann)]).toEqual([3, 3]);
     await requests.decide({ id: done[0]!, isApproved: true });
-    await expect(requests.ask(ann, asked())).rejects.toMatchObject({ code: 'LIST_FULL' });
+    await expect(requests.create(ann, asked())).rejects.toMatchObject({ code: 'LIST_FULL' });
     await clients.revoke(done[0]!, ann);
-    await expect(requests.ask(ann, asked())).resolves.toBeDefined();
+    await expect(requests.create(ann, asked())).resolves.toBeDefined();
   });
 
   it('are ten at most in thirty days', async () => {
@@ -76,17 +76,17 @@ describe('requests for clients', () => {
       `INSERT INTO partner_requests (id, account_id, name, purpose, scopes, decided_at, is_approved) SELECT gen_random_uuid(), $1, 'Old', 'Old', '{}', now(), false FROM generate_series(1, 10)`,
       [ann],
     );
-    await expect(requests.ask(ann, asked())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
+    await expect(requests.create(ann, asked())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
   });
 
   it('cannot take the name of a client, not even of one approved meanwhile', async () => {
     const name = `Guide ${randomUUID()}`;
     const [ann, bob] = [await newAccount(), await newAccount()];
-    const [first, second] = [await requests.ask(ann, asked({ name })), await requests.ask(bob, asked({ name }))];
+    const [first, second] = [await requests.create(ann, asked({ name })), await requests.create(bob, asked({ name }))];
     await requests.decide({ id: first, isApproved: true });
     await expect(requests.decide({ id: second, isApproved: true })).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
     expect(await waitingOf(bob)).toBe(1);
-    await expect(requests.ask(bob, asked({ name }))).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
+    await expect(requests.create(bob, asked({ name }))).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
   });
 
   it.each([
@@ -102,10 +102,10 @@ describe('requests for clients', () => {
     [{ scopes: [] }, 'scopes'],
     [{ scopes: ['art:write'] }, 'scopes'],
   ])('are refused with %j', async (fault, field) => {
-    await expect(requests.ask(await newAccount(), asked(fault))).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
+    await expect(requests.create(await newAccount(), asked(fault))).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
   });
 
   it('of an unknown account are refused', async () => {
-    await expect(requests.ask(randomUUID(), asked())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(requests.create(randomUUID(), asked())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

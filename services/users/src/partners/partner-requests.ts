@@ -34,7 +34,7 @@ export class PartnerRequests {
    * @returns the request's id
    * @throws Problem `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10 requests in 30 days
    */
-  async ask(accountId: string, given: unknown): Promise<string> {
+  async create(accountId: string, given: unknown): Promise<string> {
     const asked = parseInput(partnerRequestInput, given);
     return this.dataSource.transaction(async (tx) => {
       await refuseBeyondLimits(tx, accountId);

@@ -35,7 +35,7 @@ export class PartnersResolver {
   @Mutation()
   @Access('verified')
   async requestPartnerClient(@Args('input') input: Schema.MutationRequestPartnerClientArgs['input'], @Caller() { subject }: Identity): Promise<Schema.Mutation['requestPartnerClient']> {
-    const id = await this.requests.ask(subject!, input);
+    const id = await this.requests.create(subject!, input);
     return (await this.reads.ownOne(subject!, id))!;
   }
 

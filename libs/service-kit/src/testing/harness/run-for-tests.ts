@@ -81,7 +81,7 @@ export interface RunningForTests<C> extends ServiceClient {
   /** Publishes events as other services do; `eventOf` makes them. */
   publish: EventStream['publish'];
   /** The service's published and queued events, oldest first. */
-  stated<D extends EventDefinition>(definition: D): Promise<EventOf<D>['data'][]>;
+  published<D extends EventDefinition>(definition: D): Promise<EventOf<D>['data'][]>;
   stop(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, co
     adminUrl: database.adminUrl,
     stream: stream.name,
     publish: (...events) => stream.publish(...events),
-    stated: async <D extends EventDefinition>(definition: D) => {
+    published: async <D extends EventDefinition>(definition: D) => {
       const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${publishedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
       return rows.map(({ event }) => event.data);
     },
