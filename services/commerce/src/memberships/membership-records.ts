@@ -40,14 +40,14 @@ export class MembershipRecords {
   ) {}
 
   /** A state that was requested before the stored one is ignored. */
-  async write(id: string, look: StripeState): Promise<void> {
+  async write(id: string, seen: StripeState): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const former = await tx.findOne(Membership, { where: { id }, lock: { mode: 'for_no_key_update' } });
-      if (!former || (former.lookedAt && former.lookedAt >= look.at)) return;
-      const next = this.next(former, look);
+      if (!former || (former.lookedAt && former.lookedAt >= seen.at)) return;
+      const next = this.next(former, seen);
       await tx.update(Membership, { id }, next);
-      await this.stateNews(tx, former, next, look.events ?? []);
-      await this.statePro(tx, { ...former, ...next });
+      await this.publishNews(tx, former, next, seen.events ?? []);
+      await this.publishPro(tx, { ...former, ...next });
       if (next.graceUntil && next.status === 'past_due') await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: `${id}:grace`, runAt: next.graceUntil });
     });
   }
@@ -71,7 +71,7 @@ export class MembershipRecords {
   }
 
   /** Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has no end. */
-  private async statePro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, statedPro, statedUntil }: Membership): Promise<void> {
+  private async publishPro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, statedPro, statedUntil }: Membership): Promise<void> {
     if (!accountId) return;
     const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
     const pro = status === 'past_due' ? graceUntil! > now : RUNNING.includes(status);
@@ -81,15 +81,15 @@ export class MembershipRecords {
     await this.outbox.add(tx, membershipChanged, { accountId, pro, until: until?.toISOString() ?? null });
   }
 
-  private async stateNews(tx: EntityManager, former: Membership, next: ReturnType<MembershipRecords['next']>, events: readonly string[]): Promise<void> {
+  private async publishNews(tx: EntityManager, former: Membership, next: ReturnType<MembershipRecords['next']>, events: readonly string[]): Promise<void> {
     const { id, accountId } = former;
     if (!accountId) return;
-    const say = (kind: 'trial_ends_soon' | 'payment_failed' | 'ended', at: Date | null) =>
+    const publish = (kind: 'trial_ends_soon' | 'payment_failed' | 'ended', at: Date | null) =>
       this.outbox.add(tx, membershipNews, { accountId, kind, at: at?.toISOString() ?? null, renews: !next.cancelsAtEnd });
-    if (next.status === 'past_due' && former.status !== 'past_due') await say('payment_failed', next.graceUntil);
-    if (next.status === 'cancelled' && RUNNING.includes(former.status)) await say('ended', null);
+    if (next.status === 'past_due' && former.status !== 'past_due') await publish('payment_failed', next.graceUntil);
+    if (next.status === 'cancelled' && RUNNING.includes(former.status)) await publish('ended', null);
     if (next.status !== 'trialing' || former.remindedAt || !events.includes('customer.subscription.trial_will_end')) return;
     await tx.update(Membership, { id }, { remindedAt: new Date() });
-    await say('trial_ends_soon', next.trialEndsAt);
+    await publish('trial_ends_soon', next.trialEndsAt);
   }
 }

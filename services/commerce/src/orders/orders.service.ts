@@ -60,10 +60,10 @@ export class OrdersService {
   }
 
   /** @returns the id of the refund, where there was a payment */
-  private async cancelWithin(tx: EntityManager, order: StoredOrder, { tell } = { tell: true }): Promise<string | undefined> {
+  private async cancelWithin(tx: EntityManager, order: StoredOrder, { notifies } = { notifies: true }): Promise<string | undefined> {
     const amount = await this.steps.refundable(tx, order);
     await this.steps.move(tx, order, 'cancelled');
-    if (tell && order.captured > 0) await this.news.notify(tx, order.id, 'cancelled');
+    if (notifies && order.captured > 0) await this.news.notify(tx, order.id, 'cancelled');
     if (amount > 0) return this.steps.wantRefund(tx, order, amount);
     await this.steps.look(tx, order.id);
     return undefined;
@@ -73,7 +73,7 @@ export class OrdersService {
   async forgetBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     for (const { id } of await tx.query<{ id: string }[]>(OPEN_OF_BUYERS, [accounts])) {
       const order = await lockOrder(tx, id);
-      if (order && canBecome(order.status, 'cancelled')) await this.cancelWithin(tx, order, { tell: false });
+      if (order && canBecome(order.status, 'cancelled')) await this.cancelWithin(tx, order, { notifies: false });
     }
     await tx.query(FORGET_TOKENS, [accounts]);
     await tx.query(FORGET_BUYERS, [accounts]);

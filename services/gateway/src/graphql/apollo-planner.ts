@@ -16,7 +16,7 @@ export class ApolloPlanner {
 
   /** @returns undefined if the operation needs several fetches or the gateway itself */
   directFetch(document: DocumentNode, operationName?: string): DirectFetch | undefined {
-    if (asksGateway(document)) return undefined;
+    if (needsGateway(document)) return undefined;
     const plan = this.planner.buildQueryPlan(operationFromDocument(this.supergraph.apiSchema(), document, { operationName }));
     const { node } = plan;
     if (node?.kind !== 'Fetch' || rewrites(node) || !isSubgraph(node.serviceName)) return undefined;
@@ -33,7 +33,7 @@ const rewrites = ({ requires, inputRewrites, outputRewrites, contextRewrites }: 
   [requires, inputRewrites, outputRewrites, contextRewrites].some((list) => list?.length);
 
 /** Introspection and the root's `__typename` are resolved by the gateway, whatever the plan says. */
-function asksGateway(document: DocumentNode): boolean {
+function needsGateway(document: DocumentNode): boolean {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],

@@ -39,7 +39,7 @@ interface Row {
 /** Most callers in memory; the database still has the calls of a dropped one. */
 const KNOWN = 100_000;
 /** Milliseconds after which others know of a call that did not wait. */
-const TELL_MS = 200;
+const FLUSH_MS = 200;
 const RETRY_MS = 1_000;
 /** Longest that a call waits. */
 const PATIENCE_MS = 1_000;
@@ -50,7 +50,7 @@ const PATIENCE_MS = 1_000;
  */
 const TELL = `
   INSERT INTO call_counts AS kept (key, ends_at, calls)
-  SELECT key, now() + make_interval(secs => max(seconds)), sum(calls)::int FROM unnest($1::bytea[], $2::int[], $3::int[]) AS told (key, calls, seconds) GROUP BY key ORDER BY key
+  SELECT key, now() + make_interval(secs => max(seconds)), sum(calls)::int FROM unnest($1::bytea[], $2::int[], $3::int[]) AS batch (key, calls, seconds) GROUP BY key ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
     ends_at = CASE WHEN kept.ends_at > now() THEN kept.ends_at ELSE excluded.ends_at END,
     calls = CASE WHEN kept.ends_at > now() THEN kept.calls ELSE 0 END + excluded.calls
@@ -83,12 +83,12 @@ export class SharedCounts implements BeforeApplicationShutdown {
     const count = this.countOf(caller, limit);
     if (count.calls + calls > limit.points) {
       // Other calls may have been refunded meanwhile.
-      this.tellSoon(count);
+      this.flushSoon(count);
       return count.endsAt - performance.now();
     }
     count.calls += calls;
     count.unreported += calls;
-    if (limit.uncheckedCalls === 'all' || count.calls <= limit.uncheckedCalls) return void this.tellSoon(count);
+    if (limit.uncheckedCalls === 'all' || count.calls <= limit.uncheckedCalls) return void this.flushSoon(count);
     const granted = await this.decision(count, calls);
     return granted ? undefined : count.endsAt - performance.now();
   }
@@ -99,12 +99,12 @@ export class SharedCounts implements BeforeApplicationShutdown {
     const taken = Math.min(calls, count.calls);
     count.calls -= taken;
     count.unreported -= taken;
-    this.tellSoon(count);
+    this.flushSoon(count);
   }
 
   /** Writes all counts, so that the limits still hold after a restart. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.tell();
+    await this.flush();
     clearTimeout(this.timer);
   }
 
@@ -123,7 +123,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
       };
       count.waiting.push({ calls, decide });
       this.changed.add(count);
-      void this.tell();
+      void this.flush();
     });
   }
 
@@ -135,45 +135,45 @@ export class SharedCounts implements BeforeApplicationShutdown {
     return count;
   }
 
-  private tellSoon(count: Count, inMs = TELL_MS): void {
+  private flushSoon(count: Count, inMs = FLUSH_MS): void {
     if (count.limit.uncheckedCalls === 'all') return;
     this.changed.add(count);
-    this.tellIn(inMs);
+    this.scheduleFlush(inMs);
   }
 
-  private tellIn(ms: number): void {
-    this.timer ??= setTimeout(() => void this.tell(), ms).unref();
+  private scheduleFlush(ms: number): void {
+    this.timer ??= setTimeout(() => void this.flush(), ms).unref();
   }
 
   /** One statement at a time: calls that are counted meanwhile are in the next one. */
-  private async tell(): Promise<void> {
+  private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.isTelling) return;
     this.isTelling = true;
     do {
-      const told = [...this.changed].map((count) => ({ count, unreported: count.unreported, waiting: count.waiting }));
+      const batch = [...this.changed].map((count) => ({ count, unreported: count.unreported, waiting: count.waiting }));
       this.changed.clear();
-      for (const { count } of told) Object.assign(count, { unreported: 0, waiting: [] });
-      await this.tellThese(told);
+      for (const { count } of batch) Object.assign(count, { unreported: 0, waiting: [] });
+      await this.write(batch);
     } while ([...this.changed].some(({ waiting }) => waiting.length > 0));
     this.isTelling = false;
     // Calls that do not wait may have become due while others were written.
-    if (this.changed.size > 0) this.tellIn(TELL_MS);
+    if (this.changed.size > 0) this.scheduleFlush(FLUSH_MS);
   }
 
-  private async tellThese(told: { count: Count; unreported: number; waiting: Waiting[] }[]): Promise<void> {
-    if (told.length === 0) return;
+  private async write(batch: { count: Count; unreported: number; waiting: Waiting[] }[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
-      const values = [told.map(({ count }) => count.key), told.map(({ unreported }) => unreported), told.map(({ count }) => count.limit.seconds)];
+      const values = [batch.map(({ count }) => count.key), batch.map(({ unreported }) => unreported), batch.map(({ count }) => count.limit.seconds)];
       const { rows } = await this.pool.query<Row>({ name: 'tell-calls', text: TELL, values });
       const said = new Map(rows.map((row) => [row.key.toString('hex'), row]));
-      for (const { count, waiting } of told) this.settle(count, waiting, said.get(count.key.toString('hex'))!);
+      for (const { count, waiting } of batch) this.settle(count, waiting, said.get(count.key.toString('hex'))!);
     } catch (error) {
       log.warn({ err: error }, 'Calls are counted by this process alone');
-      for (const { count, unreported, waiting } of told) {
+      for (const { count, unreported, waiting } of batch) {
         count.unreported += unreported;
-        this.tellSoon(count, RETRY_MS);
+        this.flushSoon(count, RETRY_MS);
         for (const { decide } of waiting) decide(true);
       }
     }
@@ -190,7 +190,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
       else {
         count.calls -= one.calls;
         count.unreported -= one.calls;
-        this.tellSoon(count, 0);
+        this.flushSoon(count, 0);
       }
       one.decide(granted);
     }

@@ -57,20 +57,20 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
         this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
       liveEvents(bus, [playerNotified], ({ data: { accountId, unread, kind } }) => this.connections.send(accountId, 'notification', { unread, kind })),
-      liveEvents(bus, [discoveryCreated], ({ data }) => this.tellShown(data)),
-      liveEvents(bus, [discoveryShown], ({ data }) => this.tellShown(data)),
-      liveEvents(bus, [discoveryHidden], ({ data }) => this.tellRemoved(data)),
-      liveEvents(bus, [discoveryRemoved], ({ data }) => this.tellRemoved(data)),
+      liveEvents(bus, [discoveryCreated], ({ data }) => this.sendShown(data)),
+      liveEvents(bus, [discoveryShown], ({ data }) => this.sendShown(data)),
+      liveEvents(bus, [discoveryHidden], ({ data }) => this.sendRemoved(data)),
+      liveEvents(bus, [discoveryRemoved], ({ data }) => this.sendRemoved(data)),
     ];
   }
 
   /** A work is on the map: a new one, or one that moderators put back. */
-  private tellShown({ discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt }: EventOf<typeof discoveryShown>['data']): void {
+  private sendShown({ discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt }: EventOf<typeof discoveryShown>['data']): void {
     const imageUrl = pictureId && `/objects/${pictureId}`;
     void this.connections.sendAround({ latitude, longitude }, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
   }
 
-  private tellRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {
+  private sendRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {
     if (latitude !== undefined && longitude !== undefined) void this.connections.sendAround({ latitude, longitude }, 'removed', { id });
   }
 

@@ -60,7 +60,7 @@ export class SignInPages {
     const idToken = await this.issuer.idToken(request.url, flow);
     if (idToken === undefined) return retrySignIn(reply, 'refused', flow.returnTo);
     const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
-    const result = await this.askUsers(idToken, flow, visitor);
+    const result = await this.completeSignIn(idToken, flow, visitor);
     if (result.refusal?.code === 'ID_TOKEN_INVALID') return retrySignIn(reply, 'refused', flow.returnTo);
     if (result.refusal) throw new Problem(result.refusal.code, result.refusal.detail, result.refusal);
     const { session } = await this.visitors.grant(visitor, result.grant!, reply);
@@ -68,7 +68,7 @@ export class SignInPages {
     return reply.redirect(flow.returnTo, 302);
   }
 
-  private async askUsers(idToken: string, { nonce }: SignInFlow, { identity }: Visitor): Promise<{ grant?: Grant; refusal?: ReturnType<typeof refusalOfGraph> }> {
+  private async completeSignIn(idToken: string, { nonce }: SignInFlow, { identity }: Visitor): Promise<{ grant?: Grant; refusal?: ReturnType<typeof refusalOfGraph> }> {
     const body = JSON.stringify({ query: BY_ID_TOKEN, variables: { idToken, nonce } });
     const { bytes, grant } = await this.users.post('users', body, { authorization: (audience) => this.signer.authorization(identity, audience) }, false);
     const { errors } = JSON.parse(bytes.toString('utf8')) as { errors?: GraphError[] };

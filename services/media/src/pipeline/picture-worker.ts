@@ -52,12 +52,12 @@ export class PictureWorker {
   async open({ path, bytes }: { path: string; bytes: number }): Promise<Reply> {
     clearTimeout(this.rest);
     await this.start();
-    return this.within(bytes + HEADER_BYTES, () => this.ask({ kind: 'open', path }));
+    return this.within(bytes + HEADER_BYTES, () => this.send({ kind: 'open', path }));
   }
 
   /** Makes the picture of the file whose header was read. */
   make(memory: number): Promise<Reply> {
-    return this.within(memory, () => this.ask({ kind: 'make' }));
+    return this.within(memory, () => this.send({ kind: 'make' }));
   }
 
   /** Called between two pictures. */
@@ -91,7 +91,7 @@ export class PictureWorker {
     this.started = undefined;
   }
 
-  private ask(order: Order): Promise<Reply> {
+  private send(order: Order): Promise<Reply> {
     const reply = this.reply();
     this.process?.send(order, (error) => error && this.lose(error));
     return reply;

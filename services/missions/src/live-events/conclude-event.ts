@@ -37,7 +37,7 @@ export class ConcludeEvent {
     const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
     for (;;) {
       signal.throwIfAborted();
-      if ((await this.dataSource.transaction((tx) => this.stateBatch(tx, event))) === 0) return;
+      if ((await this.dataSource.transaction((tx) => this.publishBatch(tx, event))) === 0) return;
     }
   }
 
@@ -52,7 +52,7 @@ export class ConcludeEvent {
   }
 
   /** @returns how many participants it stated */
-  private async stateBatch(tx: EntityManager, { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent): Promise<number> {
+  private async publishBatch(tx: EntityManager, { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent): Promise<number> {
     const [players] = await tx.query<[{ playerId: string }[], number]>(TAKE, [liveEventId, BATCH]);
     if (cancelledAt) await this.outbox.addMany(tx, liveEventCancelled, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title } })));
     else await this.outbox.addMany(tx, liveEventCompleted, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, tokens, rewardName } })));

@@ -34,12 +34,12 @@ export class NotifyOfChange {
     for (let after: string | undefined = FIRST; after !== undefined; ) {
       signal.throwIfAborted();
       const from: string = after;
-      after = await this.dataSource.transaction((tx) => this.stateBatch(tx, event, from));
+      after = await this.dataSource.transaction((tx) => this.publishBatch(tx, event, from));
     }
   }
 
   /** @returns the last player of the batch; undefined if it is empty */
-  private async stateBatch(tx: EntityManager, { id: liveEventId, title, changedAt }: LiveEvent, after: string): Promise<string | undefined> {
+  private async publishBatch(tx: EntityManager, { id: liveEventId, title, changedAt }: LiveEvent, after: string): Promise<string | undefined> {
     const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH]);
     await this.outbox.addMany(tx, liveEventChanged, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, changedAt: changedAt!.toISOString() } })));
     return players.at(-1)?.playerId;

@@ -78,8 +78,8 @@ export class CodeSending {
       counted.push(() => wait.refund(turn));
       turns.push(turn);
     };
-    const asker = accountId ?? (address && `${value} ${address}`);
-    if (asker) await take(this.ofAsker, `${share} ${asker}`);
+    const requester = accountId ?? (address && `${value} ${address}`);
+    if (requester) await take(this.ofAsker, `${share} ${requester}`);
     if (share !== 'owner') await take(this.ofContact, `${share} ${value}`);
     if (kind === 'phone') {
       const country = `${share} ${callingCode(value) ?? ''}`;

@@ -64,7 +64,7 @@ export class DecisionsService {
       if (outcome === 'remove') await this.subjects.show(tx, one, 'removed');
       if (suspendedUntil) await this.settleSuspension(tx, affectedId!);
       await this.log(tx, id, moderator!, 'decided', outcome);
-      await this.tell(tx, id, outcome, affectedId);
+      await this.notify(tx, id, outcome, affectedId);
     });
   }
 
@@ -116,12 +116,12 @@ export class DecisionsService {
   }
 
   /** The affected player gets a notification with a link to the reason; reporters only learn whether something was done, an artist by e-mail. */
-  private async tell(tx: EntityManager, id: string, outcome: Outcome, affectedId: string | null): Promise<void> {
+  private async notify(tx: EntityManager, id: string, outcome: Outcome, affectedId: string | null): Promise<void> {
     const reports = await tx.findBy(ModerationReport, { caseId: id });
-    const told = outcome === 'dismiss' ? 'report_dismissed' : 'report_acted';
+    const outcomeOfReport = outcome === 'dismiss' ? 'report_dismissed' : 'report_acted';
     const toReporters = reports
       .filter(({ reporterId }) => reporterId !== null)
-      .map((report): NotificationEntry => ({ accountId: report.reporterId!, kind: 'moderation', sourceId: `report:${id}`, subject: { type: 'moderation', id: report.id, outcome: told } }));
+      .map((report): NotificationEntry => ({ accountId: report.reporterId!, kind: 'moderation', sourceId: `report:${id}`, subject: { type: 'moderation', id: report.id, outcome: outcomeOfReport } }));
     for (const { contact, language } of reports) {
       if (contact) await this.messages.write(tx, messageTo({ kind: 'email', value: contact, language: language ?? DEFAULT_LANGUAGE }, 'takedownDecided', { isTakenDown: outcome === 'hide' || outcome === 'remove' || outcome === 'suspend' }), { forgetWhenSent: true });
     }
