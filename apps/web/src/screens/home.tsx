@@ -71,7 +71,7 @@ export default function Home() {
   });
   useResume({
     run,
-    askForCode: () => setVerifying(true),
+    openCodeForm: () => setVerifying(true),
     reopen: (action, errors) => {
       if (action.kind === 'add') setAdding({ position: action.draft.position, kept: { draft: action.draft, errors } });
       if (action.kind === 'document') documenting.open(action.draft, errors);

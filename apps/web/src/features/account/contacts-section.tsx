@@ -93,7 +93,7 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   const client = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();
   const [typed, setTyped] = useState(start);
-  const [ask] = useMutation(RequestContactChangeDocument);
+  const [requestChange] = useMutation(RequestContactChangeDocument);
   const [change] = useMutation(ChangeContactDocument, { refetchQueries: [ContactsDocument], awaitRefetchQueries: true });
   const verify = async (code: string) => {
     await change({ variables: { contact: sentTo!, code } });
@@ -105,7 +105,7 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   if (sentTo === undefined) {
     return (
       <NewContactForm
-        kind={kind} input={input} start={typed} send={(contact) => ask({ variables: { contact } })} onClose={onClose}
+        kind={kind} input={input} start={typed} send={(contact) => requestChange({ variables: { contact } })} onClose={onClose}
         onSent={(contact) => {
           setTyped(contact);
           setSentTo(contact);
@@ -117,7 +117,7 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
     <div className="flex flex-col gap-3">
       <CodeForm
         hint={m.account_contact_code_hint({ contact: sentTo })} submitLabel={m.account_contact_confirm()} onSubmit={verify}
-        onResend={async () => { await ask({ variables: { contact: sentTo } }); }}
+        onResend={async () => { await requestChange({ variables: { contact: sentTo } }); }}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>{m.account_contact_use_another({ kind })}</Button>

@@ -45,17 +45,17 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
   const username = user?.username;
   const rules = useMemo(() => z.object({ username: z.string().trim().refine((typed) => !username || typed === username, { error: () => m.account_deletion_username_wrong() }) }), [username]);
   const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { username: '' } });
-  const ask = useChange({ change: async () => onSent(await requestCode()), otherwise: m.account_code_not_sent() });
+  const sendCode = useChange({ change: async () => onSent(await requestCode()), otherwise: m.account_code_not_sent() });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(() => ask.mutate())(event)} className="flex flex-col items-start gap-3">
+    <form noValidate onSubmit={(event) => void handleSubmit(() => sendCode.mutate())(event)} className="flex flex-col items-start gap-3">
       {username && (
         <TextField
           label={m.account_deletion_username()} required hint={m.account_deletion_username_hint({ username })} error={errors.username?.message} className="w-full"
           autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')}
         />
       )}
-      <Button type="submit" variant="danger" pending={ask.isPending}>{m.account_deletion_send_code()}</Button>
-      {ask.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{ask.problem}</p>}
+      <Button type="submit" variant="danger" pending={sendCode.isPending}>{m.account_deletion_send_code()}</Button>
+      {sendCode.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{sendCode.problem}</p>}
     </form>
   );
 }

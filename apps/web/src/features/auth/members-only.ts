@@ -36,11 +36,11 @@ export function SessionEnded() {
   const here = useRef('');
   useEffect(() => { here.current = pathname + search; });
   useEffect(() => {
-    let told = -Infinity;
+    let lastShown = -Infinity;
     let cancel: (() => void) | undefined;
     const stop = onSessionEnded(() => {
-      if (performance.now() - told < SAME_END_MS) return;
-      told = performance.now();
+      if (performance.now() - lastShown < SAME_END_MS) return;
+      lastShown = performance.now();
       cancel = redirectToLogin(here.current);
     });
     return () => {

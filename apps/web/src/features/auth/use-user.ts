@@ -5,7 +5,7 @@ import { readKey } from '../../lib/query';
 import { seemsSignedIn } from '../../lib/session';
 import { userKey } from '../../lib/shared-facts';
 
-const askServer = readKey<User | null>({ on401: 'null' });
+const fetchUser = readKey<User | null>({ on401: 'null' });
 
 /**
  * The signed-in player: `user` is null for a guest, undefined while that is not known yet. A request is sent only where
@@ -13,7 +13,7 @@ const askServer = readKey<User | null>({ on401: 'null' });
  * that a screen shows beside the failure: that screen would load without end.
  */
 export function useUser({ retryOnMount = true } = {}) {
-  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: (context) => (seemsSignedIn() ? askServer(context) : null), retryOnMount });
+  const { data, isPending, error } = useQuery({ queryKey: userKey, queryFn: (context) => (seemsSignedIn() ? fetchUser(context) : null), retryOnMount });
   return {
     user: data,
     isPending,

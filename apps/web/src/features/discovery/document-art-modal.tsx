@@ -115,7 +115,7 @@ export function DocumentArtModal({ open, resumed, start, place, location, onLoca
             render={({ field: { value, onChange } }) => (
               <SuggestedPlaceField
                 control={control} chosen={place} measured={measured} isLocating={locating.isAsking} takenAt={value} error={errors.root?.['place']?.message}
-                onLocate={() => (place ? onPlace(null) : locating.ask())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={onPlace} onTakenAt={onChange}
+                onLocate={() => (place ? onPlace(null) : locating.locate())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={onPlace} onTakenAt={onChange}
               />
             )}
           />
@@ -161,11 +161,11 @@ function ArtistsFreshToggle({ control }: OfForm) {
   return <Controller control={control} name="fresh" render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />} />;
 }
 
-/** Requests the position whenever it becomes relevant, and again by `ask`; `known` waits for the result. */
+/** Requests the position whenever it becomes relevant, and again by `locate`; `known` waits for the result. */
 function usePositionRequest(isRelevant: boolean, onLocate: () => Promise<LatLng | null>) {
   const request = useRef<Promise<LatLng | null>>(null);
   const [isAsking, setAsking] = useState(false);
-  const ask = () => {
+  const locate = () => {
     const asked = onLocate();
     request.current = asked;
     setAsking(true);
@@ -173,9 +173,9 @@ function usePositionRequest(isRelevant: boolean, onLocate: () => Promise<LatLng 
       if (request.current === asked) setAsking(false);
     });
   };
-  const begin = useEffectEvent(ask);
+  const begin = useEffectEvent(locate);
   useEffect(() => {
     if (isRelevant) begin();
   }, [isRelevant]);
-  return { isAsking, ask, known: () => (isAsking ? request.current : null) };
+  return { isAsking, locate, known: () => (isAsking ? request.current : null) };
 }

@@ -9,7 +9,7 @@ interface Resume {
   /** Restores typed values in their form, if the action was not finished or the server refused it. */
   reopen: (action: PendingAction, errors: Record<string, string>) => void;
   /** The contact has to be proven before it can be finished. */
-  askForCode: () => void;
+  openCodeForm: () => void;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Resume {
  * or the person who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into its form
  * and a player's waits for that player.
  */
-export function useResume({ run, reopen, askForCode }: Resume): void {
+export function useResume({ run, reopen, openCodeForm }: Resume): void {
   const { user } = useUser();
   const [search, setSearch] = useSearchParams();
   const ticket = search.get(TICKET);
@@ -57,7 +57,7 @@ export function useResume({ run, reopen, askForCode }: Resume): void {
     if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? reopenDropped(kept.action) : undefined;
     if (user.status !== 'pending') return void finish(kept.action);
     pendingAction.keep(kept.action, user.id);
-    askForCode();
+    openCodeForm();
   });
   const who = user === undefined ? 'unknown' : user === null ? 'guest' : `${user.id}:${user.status}`;
   useEffect(() => resume(), [who, returns]);

@@ -42,7 +42,7 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
 function choose(language: Language, place: SwitchPosition, client: QueryClient | undefined): void {
   used(place);
   chooseLanguage(language);
-  if (seemsSignedIn()) save(client, language).catch((error: unknown) => void tellNotSaved(error));
+  if (seemsSignedIn()) save(client, language).catch((error: unknown) => void showNotSaved(error));
 }
 
 /** Apollo's code and the query cache's come only with it. */
@@ -51,7 +51,7 @@ async function save(client: QueryClient | undefined, language: Language): Promis
   await saveLanguage(client, language);
 }
 
-async function tellNotSaved(error: unknown): Promise<void> {
+async function showNotSaved(error: unknown): Promise<void> {
   const { isUnauthorized } = await import('../../lib/http');
   // An ended session leads to the sign-in screen.
   if (!isUnauthorized(error)) toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });

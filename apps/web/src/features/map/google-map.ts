@@ -139,8 +139,8 @@ class GoogleMap implements MapPort {
   }
 
   onMove(listener: (settled: boolean) => void): () => void {
-    const heard = [this.map.addListener('bounds_changed', () => listener(false)), this.map.addListener('idle', () => listener(true))];
-    return () => heard.forEach((each) => each.remove());
+    const subscriptions = [this.map.addListener('bounds_changed', () => listener(false)), this.map.addListener('idle', () => listener(true))];
+    return () => subscriptions.forEach((each) => each.remove());
   }
 
   destroy(): void {

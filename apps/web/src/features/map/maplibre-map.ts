@@ -189,8 +189,8 @@ export class MapLibreMap implements MapPort {
   }
 
   onMove(listener: (settled: boolean) => void): () => void {
-    const heard = [this.map.on('move', () => listener(false)), this.map.on('moveend', () => listener(true))];
-    return () => heard.forEach((each) => each.unsubscribe());
+    const subscriptions = [this.map.on('move', () => listener(false)), this.map.on('moveend', () => listener(true))];
+    return () => subscriptions.forEach((each) => each.unsubscribe());
   }
 
   destroy(): void {

@@ -31,7 +31,7 @@ export type UserLocation =
   | { status: 'fallback'; position: LatLng }
   | ({ status: 'granted' } & Fix);
 
-const askBrowser = (options: PositionOptions) =>
+const requestPosition = (options: PositionOptions) =>
   new Promise<GeolocationPosition>((resolve, reject) => {
     if (!('geolocation' in navigator) || !navigator.geolocation) reject(new Error('This browser has no geolocation.'));
     else navigator.geolocation.getCurrentPosition(resolve, reject, options);
@@ -55,7 +55,7 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
 
   const request = useCallback(async (options = ROUGH) => {
     try {
-      const found = granted(await askBrowser(options));
+      const found = granted(await requestPosition(options));
       setLocation(found);
       return found.position;
     } catch {

@@ -16,10 +16,10 @@ export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
   const [prepare, { data, error }] = useMutation(ChangeCardDocument);
   const settle = useSettle();
   const place = useRef<HTMLDivElement>(null);
-  const ask = () => void prepare().catch(() => undefined);
+  const load = () => void prepare().catch(() => undefined);
   const show = (open: boolean) => {
     setOpen(open);
-    if (open) ask();
+    if (open) load();
   };
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
       {isOpen && (
         <section aria-labelledby="change-card" className="flex flex-col gap-4 border-s-4 border-action ps-4">
           <h3 id="change-card" tabIndex={-1} className="font-semibold outline-none">{m.membership_card_new()}</h3>
-          <LoadState size="whole" loading={m.membership_payment_loading()} failed={m.membership_payment_unavailable()} isPending={!data && !error} error={error} onRetry={ask} />
+          <LoadState size="whole" loading={m.membership_payment_loading()} failed={m.membership_payment_unavailable()} isPending={!data && !error} error={error} onRetry={load} />
           {data && (
             <PaymentForm
               clientSecret={data.changeCard.clientSecret} kind="setup" submitLabel={m.membership_card_save()} returnUrl={window.location.origin + paths.profile} onDone={() => void finish()}

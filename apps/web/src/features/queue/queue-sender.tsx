@@ -16,9 +16,9 @@ export function QueueSender() {
   const client = useQueryClient();
   const owner = user?.id;
 
-  const hear = useEffectEvent((news: QueueMessage) => {
-    if (news.kind !== 'sent' || submitting.has(news.id) || news.work.owner !== owner) return;
-    toast(documentAdded(news.work.draft, news.tokensAwarded ?? undefined));
+  const onMessage = useEffectEvent((message: QueueMessage) => {
+    if (message.kind !== 'sent' || submitting.has(message.id) || message.work.owner !== owner) return;
+    toast(documentAdded(message.work.draft, message.tokensAwarded ?? undefined));
     void refreshAfterDocument(client);
   });
 
@@ -26,7 +26,7 @@ export function QueueSender() {
     if (!owner || typeof indexedDB === 'undefined' || typeof BroadcastChannel === 'undefined') return;
     const send = () => void sendWaiting(owner);
     send();
-    const stop = listenToQueue(hear);
+    const stop = listenToQueue(onMessage);
     const timer = setInterval(send, RETRY_MS);
     window.addEventListener('online', send);
     return () => {

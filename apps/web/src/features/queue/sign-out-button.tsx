@@ -19,7 +19,7 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
     browser.goTo(gatewayRoutes.logout);
   };
   // The store is read on the press: a press may come before any list was read.
-  const askOrSignOut = async () => {
+  const confirmOrSignOut = async () => {
     const works = user ? await queueStore.of(user.id) : [];
     if (works.length === 0) return signOut();
     setUnsent(works.length);
@@ -36,7 +36,7 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
         {...looks}
         onClick={(event) => {
           event.preventDefault();
-          void askOrSignOut();
+          void confirmOrSignOut();
         }}
       >
         {children}
