@@ -20,7 +20,7 @@ import { startTracing } from './tracing/tracing.js';
 const BODY_LIMIT = 1024 * 1024;
 
 interface HttpOptions extends FastifyServerOptions {
-  /** Whether anybody may call it, not only our own programs. */
+  /** Whether it is open to all callers, not only to our own programs. */
   isPublic?: boolean;
 }
 

@@ -33,7 +33,7 @@ describe('identityReader', () => {
   });
 
   it.each([
-    ['signed by someone else', () => sign(pair().privateKey, 'users')],
+    ['signed with another key', () => sign(pair().privateKey, 'users')],
     ['meant for another service', () => sign(gateway.privateKey, 'discovery')],
     ['that is no token', () => 'garbage'],
   ])('refuses an identity %s', (_, token) => {

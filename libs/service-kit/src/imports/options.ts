@@ -47,7 +47,7 @@ export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: s
 
 /** Arguments that cannot be understood; the message says why. */
 export class UsageError extends Error {
-  override readonly name = 'NotUnderstood';
+  override readonly name = 'UsageError';
 }
 
 /** The longest texts of a data set, in characters. */

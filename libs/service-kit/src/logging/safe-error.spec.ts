@@ -27,7 +27,7 @@ describe('safeError', () => {
     ['with more fields', Object.assign(new Error('refused'), { body: 'secret words', config: { auth: 'secret words' } })],
     ['within another one', new Error('refused', { cause: parseError('secret words') })],
     ['that is none', 'secret words'],
-  ])('leaves out what someone wrote: an error %s', (_, error) => {
+  ])('leaves out user text: an error %s', (_, error) => {
     expect(JSON.stringify(safeError(error))).not.toContain('secret');
   });
 

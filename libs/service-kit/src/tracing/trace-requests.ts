@@ -7,7 +7,7 @@ const UNTRACED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'
 
 /**
  * Runs each request in its trace, as a span from its first byte to the end of the response.
- * @param isPublic whether anybody may call: then each request begins a trace of its own, because a caller who names
+ * @param isPublic whether it is open to all callers: then each request begins its own trace, because a caller who names
  *   the trace would decide what is recorded, and could mix its lines into the log of others
  */
 export function traceRequests(server: FastifyInstance, isPublic: boolean): void {
