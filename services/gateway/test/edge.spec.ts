@@ -282,7 +282,7 @@ describe('byte streams', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it("of a webhook go to commerce as they came, with Stripe's signature and nobody's session, whatever their origin", async () => {
+  it("of a webhook go to commerce unchanged, with Stripe's signature and without a session, whatever their origin", async () => {
     const send = (body: string) => request(`${gateway.url}/api/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=2', cookie: 'sprayhunt=x', origin: 'https://elsewhere.example', authorization: 'Bearer x' } });
     const { statusCode, body } = await send('{ "id": "evt_1" }');
     const arrived = (await body.json()) as { headers: Record<string, string>; body: string };

@@ -60,7 +60,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(keysSeen).toEqual([headers['idempotency-key']]);
   });
 
-  it('is refused with another body, and may be sent again under another key or by someone else', async () => {
+  it('is refused with another body, and may be sent again under another key or by another caller', async () => {
     const browser = await player();
     const headers = key();
     await browser.post('/api/profile/art', body, headers);

@@ -201,7 +201,7 @@ describe('GET /api/live', () => {
     guest.close();
   });
 
-  it('sends who comes while the gateway stops elsewhere, and waits for nobody', async () => {
+  it('redirects new listeners to another gateway while it stops, and waits for none', async () => {
     const other = await runGateway({ STOP_WITHIN_MS: '60000' });
     await other.app.get(LiveFeed).onModuleDestroy();
     const response = await fetch(`${other.url}/api/live`);

@@ -102,7 +102,7 @@ describe('a registered document', () => {
     await eventually(async () => expect((await database.query('SELECT FROM gateway.partner_documents WHERE client_id = $1', [clientId])).rowCount).toBe(0));
   });
 
-  it('is not registered with a token for a player, which anybody who uses a public client has', async () => {
+  it('is not registered with a token for a player, which every user of a public client has', async () => {
     const token = await gateway.issuer.token({ sub: randomUUID(), client_id: randomUUID(), grant_id: randomUUID(), scope: 'discoveries:write' });
     const { status, json } = await new Browser(gateway.url, null).post('/api/partner/documents', { query: NEARBY }, { authorization: `Bearer ${token}` });
     expect([status, json.code]).toEqual([403, 'FORBIDDEN']);

@@ -32,7 +32,7 @@ describe('a partner', () => {
     expect(callerOf('discovery')).toMatchObject({ kind: 'partner', subject: clientId });
   });
 
-  it('is not taken for someone else of the same address, nor for itself with other scopes', async () => {
+  it('is not mistaken for another caller of the same address, nor for itself with other scopes', async () => {
     const clientId = randomUUID();
     const client = { sub: clientId, client_id: clientId };
     const calls: Record<string, string>[] = [{}, bearer(await gateway.issuer.token(client)), bearer(await gateway.issuer.token({ ...client, scope: 'art:read' })), bearer(await gateway.issuer.token()), {}];
@@ -237,7 +237,7 @@ describe('a partner who acts for a player', () => {
   it.each([
     ['without a consent', { grant_id: undefined }],
     ['with a consent to itself', { sub: app }],
-    ['for nobody in particular', { sub: 'ann' }],
+    ['with an invalid subject', { sub: 'ann' }],
     ['by a consent of another form', { grant_id: 'yes' }],
   ])('is refused %s', async (_, changes) => {
     expect((await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token(changes)))).json.code).toBe('TOKEN_INVALID');

@@ -72,7 +72,7 @@ describe("a player's sessions", () => {
     expect(refusal(await browser.delete(`/api/profile/sessions/${session!}`))).toEqual(NOWHERE);
   });
 
-  it('leave out what has ended or run out, and what is someone else\'s', async () => {
+  it('leave out ended and expired ones, and those of other accounts', async () => {
     const account = randomUUID();
     const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
     await signedIn();

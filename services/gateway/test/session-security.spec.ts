@@ -23,7 +23,7 @@ async function signedUp(): Promise<Browser> {
   return browser;
 }
 
-/** Someone else who holds this cookie. */
+/** An attacker with this cookie. */
 function thiefWith(cookie: string): Browser {
   const thief = new Browser(gateway.url);
   thief.cookie = cookie;
@@ -35,7 +35,7 @@ async function expectSignedOut(browser: Browser): Promise<void> {
   expect((await browser.graphql('{ me { id } }')).json).toEqual({ data: { me: null } });
 }
 
-describe('a session that someone planted', () => {
+describe('a planted session', () => {
   const ways: [string, (browser: Browser) => Promise<{ status: number }>][] = [
     ['sign-up', (browser) => browser.post('/api/sms-signup', signUpForm())],
     ['a code', (browser) => browser.post('/api/login/verify', { contact: CONTACT, code: CODE })],
@@ -53,7 +53,7 @@ describe('a session that someone planted', () => {
     await expectSignedOut(mallory);
   });
 
-  it('is not opened because someone made it up', async () => {
+  it('is not opened for an invented secret', async () => {
     const madeUp = `sprayhunt=${randomBytes(32).toString('base64url')}`;
     const victim = thiefWith(madeUp);
     await victim.post('/api/sms-signup', signUpForm());

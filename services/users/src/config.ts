@@ -5,7 +5,7 @@ import { limitSettings, waitSettings } from './identity/limit-settings.js';
 
 const days = z.coerce.number().int().min(1).max(365);
 
-/** Reaches nobody. */
+/** An address without a mailbox. */
 const NO_CONTACT = 'mailto:push@sprayhunt.example';
 
 export const usersConfig = serviceConfig({

@@ -22,7 +22,7 @@ async function signInBy(contact: string, browser: Browser = guest()) {
   return users.graphql(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
 }
 
-/** Signs someone up in this browser. */
+/** Signs up a new player in this browser. */
 async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
   const input = form(changes);
   const { grant } = await users.graphql(SIGN_UP, { input }, browser);
@@ -96,7 +96,7 @@ describe('no one takes an account over', () => {
 
 /** The rows of ADR 12. */
 describe('a sign-in code opens', () => {
-  it('the account that has confirmed the contact, whoever else claims it before or after', async () => {
+  it('the account that has confirmed the contact, regardless of other claims before or after', async () => {
     const squatter = await verified(users);
     const ann = await verified(users, { email: squatter.email });
     const own = laptop('ann');
@@ -105,7 +105,7 @@ describe('a sign-in code opens', () => {
     expect(await opened(signInBy(ann.phone, own))).toBe(ann.id);
   });
 
-  it('the newest of pending accounts, and nothing that someone else put there keeps it open', async () => {
+  it('the newest of pending accounts, and no session or contact of another person keeps it open', async () => {
     const strangers = laptop('stranger');
     const squatter = await signUpIn(strangers, { email: 'lone@example.com' });
     const { grant } = await signInBy(squatter.email);
@@ -168,7 +168,7 @@ describe('a sign-in code opens', () => {
     expect(await opened(signInBy(victim.email))).toBe(victim.id);
   });
 
-  it('nothing for who only waits for someone else to prove a contact', async () => {
+  it('nothing for a session that only waits for another person to prove a contact', async () => {
     const squatters = laptop('waiting');
     const squatter = await signUpIn(squatters, { email: 'late@example.com' });
     await prove(squatter);

@@ -166,11 +166,11 @@ describe('a code for another contact', () => {
   });
 });
 
-describe('no one takes a contact from someone', () => {
+describe('a contact of another account cannot be taken', () => {
   const everythingOf = (id: string) =>
     users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [id]);
 
-  it('asking for someone\'s contact gets the same response as for a free one, sends its owner word and no code, and changes nothing', async () => {
+  it('requesting it gets the same response as for a free one, sends its owner a notice and no code, and changes nothing', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const [before, used] = [await everythingOf(ann.id), await codeOf(mallory.phone)];
     expect(await ask(ann.phone, mallory.as)).toEqual(await ask(form().phone, mallory.as));
@@ -190,7 +190,7 @@ describe('no one takes a contact from someone', () => {
     expect(await contactsOf(ann.as)).toMatchObject([{ value: ann.phone, verified: true }, {}]);
   });
 
-  it('asking does the same work for someone\'s contact and for a free one', async () => {
+  it('requesting does the same work for a used contact and for a free one', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const free = form().phone;
     const work = async (contact: string) => {

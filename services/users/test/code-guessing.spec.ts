@@ -83,7 +83,7 @@ describe('guessing codes', () => {
     expect(row).toEqual({ tries: 5 });
   });
 
-  it('no one makes someone else wait', async () => {
+  it('tries of one caller do not delay others', async () => {
     const ann = await verified(users);
     const [stranger, own] = [guest(), guest()];
     await fiveWrong(ann.phone, await askedBy(stranger, ann.phone), stranger);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../src/erasure/erasures.js';
 import { OAuthClients } from '../src/partners/oauth-clients.js';
 import { Suspensions } from '../src/standings/suspensions.js';
-import { agree, answer, askPlayer, CALLBACK, newApp, redeem, refresh, revokeToken } from './partner-app.js';
+import { agree, decide, askPlayer, CALLBACK, newApp, redeem, refresh, revokeToken } from './partner-app.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 import { exchange, IssuerBrowser, walk, webClient } from './web-client.js';
@@ -80,14 +80,14 @@ describe('a player', () => {
     const { interaction } = await askPlayer(app, browser);
     const web = await webClient(users);
     await exchange(web, await walk(users, web, browser, ann.phone));
-    const { to } = await browser.go(await answer(users, interaction, ann.as));
+    const { to } = await browser.go(await decide(users, interaction, ann.as));
     expect([to.origin + to.pathname, to.searchParams.get('code')]).toEqual([CALLBACK, expect.any(String)]);
   });
 
   it('who says no is sent back with that, and nothing is kept', async () => {
     const [ann, app, browser] = [await verified(users), await newApp(users), new IssuerBrowser(users)];
     const { interaction, state } = await askPlayer(app, browser);
-    const { to } = await browser.go(await answer(users, interaction, ann.as, false));
+    const { to } = await browser.go(await decide(users, interaction, ann.as, false));
     expect([to.origin + to.pathname, to.searchParams.get('error'), to.searchParams.get('state'), to.searchParams.get('code')]).toEqual([CALLBACK, 'access_denied', state, null]);
     expect(await apps(ann.as)).toEqual([]);
   });
@@ -97,15 +97,15 @@ describe('a player', () => {
     const { interaction } = await askPlayer(app, new IssuerBrowser(users));
     const suspended = { ...ann.as, suspendedUntil: new Date(Date.now() + 60_000).toISOString() };
     const through: Identity = { ...ann.as, client: app.id, scopes: ['discoveries:write'] };
-    const tries = [guest(), pending.as, suspended, through].map((as) => answer(users, interaction, as));
+    const tries = [guest(), pending.as, suspended, through].map((as) => decide(users, interaction, as));
     expect(await Promise.all(tries)).toEqual(['UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN']);
     expect([await seen(interaction, guest()), await seen(interaction, pending.as)]).toEqual(['UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED']);
   });
 
-  it('who is suspended between the answer and the code lets no program act', async () => {
+  it('a player who is suspended between the decision and the code lets no program act', async () => {
     const [ann, app, browser] = [await verified(users), await newApp(users), new IssuerBrowser(users)];
     const { interaction } = await askPlayer(app, browser);
-    const path = await answer(users, interaction, ann.as);
+    const path = await decide(users, interaction, ann.as);
     await users.database.transaction((tx) => users.app.get(Suspensions).set(tx, ann.id, new Date(Date.now() + 60_000)));
     expect((await browser.go(path)).to.searchParams.get('error')).toBe('access_denied');
   });
@@ -151,7 +151,7 @@ describe('a consent ends', () => {
     expect(await apps(ann.as)).toMatchObject([{ id: access.id }]);
   });
 
-  it('when a refresh token comes twice: whoever copied it has nothing', async () => {
+  it('when a refresh token is used twice: a copy of it is worthless', async () => {
     const { app, tokens, access } = await connected();
     const renewed = await refresh(app, tokens.refresh_token!);
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
@@ -240,11 +240,11 @@ describe('the issuer gives no code or token', () => {
   });
 });
 
-describe('nobody gets a code by the answer of another', () => {
-  it('who begins and has someone else agree cannot go on', async () => {
+describe('a decision of another player gives no code', () => {
+  it('a player who starts and has another one agree cannot continue', async () => {
     const [ann, app, mallory] = [await verified(users), await newApp(users), new IssuerBrowser(users)];
     const { interaction } = await askPlayer(app, mallory);
-    const path = await answer(users, interaction, ann.as);
+    const path = await decide(users, interaction, ann.as);
     const [pathname, query] = path.split('?');
     for (const guessed of [pathname!, `${pathname}?proof=guessed`, `${pathname}?proof=`]) {
       const { to } = await mallory.go(guessed);
@@ -259,10 +259,10 @@ describe('nobody gets a code by the answer of another', () => {
   it('nor twice by one’s own', async () => {
     const [ann, app, browser] = [await verified(users), await newApp(users), new IssuerBrowser(users)];
     const { interaction } = await askPlayer(app, browser);
-    const path = await answer(users, interaction, ann.as);
+    const path = await decide(users, interaction, ann.as);
     expect((await browser.go(path)).to.searchParams.get('code')).toBeTruthy();
     expect((await browser.go(path)).to.searchParams.get('code')).toBeNull();
-    expect(await answer(users, interaction, ann.as)).toBe('SIGN_IN_EXPIRED');
+    expect(await decide(users, interaction, ann.as)).toBe('SIGN_IN_EXPIRED');
   });
 });
 

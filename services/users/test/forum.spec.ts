@@ -180,7 +180,7 @@ describe('notices', () => {
     await filter(ann.as, bob, 'mute');
     await reply(bob.as, id, 'Hello?');
     expect(await told(ann)).toEqual(['like 1 Caps', 'reply 1 Caps']);
-    // Nobody keeps the title of a thread that is gone.
+    // The title of a deleted thread is stored nowhere.
     await remove(ann.as, id);
     expect([await told(bob), await told(zoe)]).toEqual([['mention 1 null'], ['mention 2 null']]);
   });

@@ -56,7 +56,7 @@ describe('what is sent', () => {
     expect((await newest(ann.phone)).subject).toBe('Ton code de connexion Sprayhunt');
   });
 
-  it('to the owner of a contact is in the owner\'s language, whoever asks', async () => {
+  it('to the owner of a contact is in the owner\'s language, for any requester', async () => {
     const owner = await emailProven(users, reading('de'));
     const stranger = await verified(users);
     await users.graphql(CHANGE, { contact: owner.email }, { ...stranger.as, language: 'fr' });

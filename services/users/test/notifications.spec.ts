@@ -56,7 +56,7 @@ it('who takes part in a live event is told once of each change, together until i
   });
 });
 
-it('the owner of a webhook that was paused is told once, and of that of an operator nobody', async () => {
+it('the owner of a paused webhook is notified once; webhooks of an operator notify no one', async () => {
   const { id: ownerId, as } = await verified(users);
   const pause = (owner: string | null) => ({ endpointId: uuidv7(), clientId: uuidv7(), ownerId: owner, host: 'guide.example', failingSince: '2026-11-20T12:00:00.000Z', pausedAt: '2026-11-23T12:00:00.000Z' });
   const own = pause(ownerId);

@@ -81,8 +81,8 @@ describe('signing in at our own issuer', () => {
   });
 });
 
-describe('no one gets in by someone else\'s sign-in', () => {
-  it('who begins and lets someone else prove who they are, opens nothing', async () => {
+describe('a sign-in of another person grants nothing', () => {
+  it('a browser that starts and has another person prove a contact gets no session', async () => {
     const ann = await verified(users);
     const mallory = new IssuerBrowser(users);
     const interaction = (await mallory.go((await begin(client, mallory)).address)).to.searchParams.get('interaction')!;
@@ -108,7 +108,7 @@ describe('no one gets in by someone else\'s sign-in', () => {
     expect(refusals(await prove(users, new IssuerBrowser(users), ann.phone, interaction))).toEqual(['SIGN_IN_EXPIRED']);
   });
 
-  it('who reads the address of someone\'s sign-in can begin no other one in their name', async () => {
+  it('an attacker with the address of a sign-in cannot start another one for that person', async () => {
     const ann = await verified(users);
     const hers = new IssuerBrowser(users);
     const seen = (await begin(client, hers)).address.searchParams.get('browser')!;

@@ -34,8 +34,8 @@ export async function askPlayer({ oauth }: App, browser: IssuerBrowser, changes:
   return { ...went, verifier, state, interaction: went.to.searchParams.get('interaction') ?? '' };
 }
 
-/** The player's answer; the path at which the browser goes on, or the code of the refusal. */
-export async function answer(users: RunningUsers, interaction: string, as: Identity, isAllowed = true): Promise<string> {
+/** Sends the player's decision. @returns the path at which the browser continues, or the code of the refusal */
+export async function decide(users: RunningUsers, interaction: string, as: Identity, isAllowed = true): Promise<string> {
   const { data, errors } = await users.graphql<{ it: string }>(DECIDE, { interaction, isAllowed }, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
@@ -44,7 +44,7 @@ export async function answer(users: RunningUsers, interaction: string, as: Ident
 export async function agree(users: RunningUsers, app: App, as: Identity, changes: Record<string, string | undefined> = {}) {
   const browser = new IssuerBrowser(users);
   const asked = await askPlayer(app, browser, changes);
-  const { to: callback } = await browser.go(await answer(users, asked.interaction, as));
+  const { to: callback } = await browser.go(await decide(users, asked.interaction, as));
   return { callback, verifier: asked.verifier, state: asked.state };
 }
 

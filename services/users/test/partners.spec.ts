@@ -63,7 +63,7 @@ describe('clients of players', () => {
     await eventually(async () => expect(await toldOf(ann.id)).toEqual([{ type: 'partner', id: asked.id, title: expect.stringContaining('Guide') as unknown, outcome: 'approved' }]));
   });
 
-  it('are nobody else’s, and requests are decided by operators only', async () => {
+  it('belong to their owner only, and requests are decided by operators only', async () => {
     const [ann, bob, carl] = [await verified(users), await verified(users), await operator()];
     const { id } = (await request(ann.as)) as Client;
     expect(await decide(id, ann.as, true)).toBe('ROLE_MISSING');

@@ -194,7 +194,7 @@ describe('a challenge', () => {
     expect(only(await add(made, ann.as))).toMatchObject({ name: 'My device' });
   });
 
-  it('works for its own purpose alone, and is none of someone\'s own making', async () => {
+  it('works for its own purpose only, and cannot be invented', async () => {
     const ann = await withPasskey();
     const [forAdding, forSignIn] = [await creationOptions(ann.as), await signInOptions(ann.as)];
     expect(refusalOf(await signIn(ann.authenticator.get({ ...forSignIn, challenge: forAdding.challenge }), ann.as))).toEqual(['PASSKEY_INVALID']);
@@ -260,7 +260,7 @@ describe('a response', () => {
     expect(results.filter(({ grant }) => grant)).toHaveLength(1);
   });
 
-  it('that is forged, changed or of someone else is refused alike', async () => {
+  it('that is forged, changed or of another account is refused alike', async () => {
     const [ann, bob] = [await withPasskey(), await withPasskey()];
     const resultOf = async (change: (response: ReturnType<Authenticator['get']>) => object) => {
       const browser = guest();

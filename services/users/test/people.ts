@@ -5,7 +5,7 @@ import { type RunningUsers } from './running-service.js';
 
 let count = 0;
 
-/** A filled-in sign-up form of someone new. */
+/** A filled-in sign-up form of a new player. */
 export function form(changes: Record<string, unknown> = {}) {
   count += 1;
   const tag = `${count}x${randomInt(1e9).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`;
@@ -32,7 +32,7 @@ export const RESEND = 'mutation { resendContactCode }';
 export const ASK_CODE = 'mutation ($contact: String!) { requestSignInCode(contact: $contact) }';
 export const SIGN_IN = 'mutation ($contact: String!, $code: String!) { signIn(contact: $contact, code: $code) { continueTo } }';
 
-/** Signs someone up in a new browser. */
+/** Signs up a new player in a new browser. */
 export async function signUp(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const browser = guest();
   const input = form(changes);
@@ -42,14 +42,14 @@ export async function signUp(users: RunningUsers, changes: Record<string, unknow
   return { ...input, id, browser, result, as: player({ subject: id, status: 'pending' }) };
 }
 
-/** Signs someone up and proves the phone. */
+/** Signs up a new player and proves the phone. */
 export async function verified(users: RunningUsers, changes: Record<string, unknown> = {}) {
   const person = await signUp(users, changes);
   await users.graphql(VERIFY, { code: await newestCode(users, person.phone) }, person.as);
   return { ...person, as: player({ subject: person.id }) };
 }
 
-/** Signs someone up in this browser and proves the e-mail by signing in with it. */
+/** Signs up a new player in this browser and proves the e-mail by signing in with it. */
 export async function emailProven(users: RunningUsers, browser: Identity, changes: Record<string, unknown> = {}) {
   const input = form(changes);
   const { grant } = await users.graphql(SIGN_UP, { input }, browser);

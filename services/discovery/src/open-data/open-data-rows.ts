@@ -17,7 +17,7 @@ export interface PlayersLicence {
 
 /**
  * $1 the last id, $2 how many, $3 and $4 licence and attribution of players' works. Of these it holds facts (what, by
- * whom, where, since when), not texts or pictures, and nobody who documented them: see docs/readings.md.
+ * whom, where, since when), not texts, pictures or finders: see docs/readings.md.
  */
 const WORKS = `
   SELECT work.id, title, artist_name AS artist, CASE WHEN work.source IS NOT NULL THEN description END AS description, latitude, longitude, year, status,

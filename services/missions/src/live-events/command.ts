@@ -9,7 +9,7 @@ import { LiveEventReads, type ListedLiveEvent } from './live-event-reads.js';
 const USAGE = `Keeps the live events in the database of missions, which DATABASE_URL names.
   create OPTIONS      a new event
   change ID OPTIONS   changes what is named of an event that is not over
-  cancel ID           cancels it: nobody is rewarded, and who takes part is told
+  cancel ID           cancels it: there are no rewards, and participants are notified
   list                live and upcoming events, by their start
 Options:
   --title TEXT  --description TEXT
