@@ -1,4 +1,4 @@
-// docs/operations/incident.md, carried out. The last of all, because it signs everybody out.
+// docs/operations/incident.md, carried out. It runs last, because it signs out all players.
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { expect, it } from '@jest/globals';
 import { expectInvariants } from '../system/invariants.js';
@@ -6,7 +6,7 @@ import { mainJob } from '../system/main-job.js';
 import { commandsOf } from './documented-commands.js';
 import { asSuperuser, product } from './product.js';
 
-it('connections with a password that is out are ended, and everybody is signed out, while the product works', async () => {
+it('connections with a leaked password are ended, and all players are signed out, while the product works', async () => {
   const { stack, players } = product;
   const [end, signOut] = commandsOf('incident.md', 'A leaked secret', 'sql') as [string, string];
   const { rows } = await asSuperuser(end.replace('SERVICE', 'users'));

@@ -17,7 +17,7 @@ export async function prepareStore(): Promise<void> {
 const rows = <T>(sql: string, ...values: unknown[]): Promise<T[]> => inDatabase(world.stack, async (client) => (await client.query(sql, values)).rows as T[]);
 const SOON = { timeout: 20_000, interval: 50 };
 
-/** What someone does, from a beginning to an end; the service is killed in the action. */
+/** A flow of one player or buyer, from start to end; the service is killed in the action. */
 interface Flow {
   who: 'guest' | 'player';
   prepare?(one: Buyer): Promise<unknown>;
@@ -193,7 +193,7 @@ const ROUNDS: Round[] = [
       { name: 'checkout: Stripe has opened the payment, and its answer is lost', flow: checkout, at: after(OPEN_INTENT) },
       { name: 'checkout, left: Stripe is not asked for the payment', flow: leftCheckout, at: before(OPEN_INTENT) },
       { name: 'checkout, left: Stripe has opened the payment, and its answer is lost', flow: leftCheckout, at: after(OPEN_INTENT) },
-      { name: 'checkout: its secret is returned, and the buyer pays while nobody is there', flow: latePayment },
+      { name: 'checkout: its secret is returned, and the buyer pays while the service is down', flow: latePayment },
       { name: 'cancelling: the refund’s row is written, and Stripe is not asked for it', flow: cancelling, at: before(REFUND) },
       { name: 'cancelling: Stripe has sent the money, and its answer is lost', flow: cancelling, at: after(REFUND) },
       { name: 'cancelling before payment: Stripe is not asked to end it', flow: givingUp, at: before(END_INTENT) },
@@ -204,10 +204,10 @@ const ROUNDS: Round[] = [
       { name: 'subscribing: Stripe has made the subscription, and its answer is lost', flow: subscribing, at: after(SUBSCRIBE) },
       { name: 'subscribing: the subscription is written, and not looked at', flow: subscribing, at: before(/^GET \/v1\/subscriptions\//) },
       { name: 'subscribing: its state is written, and its secret not fetched', flow: subscribing, at: before(/^GET \/v1\/subscriptions\/.*latest_invoice/) },
-      { name: 'subscribing: the secret is returned, and the player pays while nobody is there', flow: lateFirstPayment },
+      { name: 'subscribing: the secret is returned, and the player pays while the service is down', flow: lateFirstPayment },
       { name: 'trial: the customer is written, and Stripe is not asked for a setup', flow: trial, at: before(SET_UP) },
       { name: 'trial: Stripe has made the setup, and its answer is lost', flow: trial, at: after(SET_UP) },
-      { name: 'trial: the secret is returned, and the card set up while nobody is there', flow: lateTrialCard },
+      { name: 'trial: the secret is returned, and the card set up while the service is down', flow: lateTrialCard },
     ],
   },
   {
@@ -288,7 +288,7 @@ describe('the invariants of the store', () => {
   const active = `(SELECT id FROM commerce.memberships WHERE status = 'active' ORDER BY id LIMIT 1)`;
 
   it.each([
-    ['an order that nobody paid', `INSERT INTO commerce.orders SELECT (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'number', 'SH-DAMAGE', 'intent_id', 'pi_none'))).* FROM commerce.orders o WHERE id = ${paid}`],
+    ['an unpaid order', `INSERT INTO commerce.orders SELECT (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'number', 'SH-DAMAGE', 'intent_id', 'pi_none'))).* FROM commerce.orders o WHERE id = ${paid}`],
     ['a payment without its order', `UPDATE commerce.orders SET captured = 0, status = 'expired' WHERE id = ${paid}`],
     ['a payment of another amount', `UPDATE commerce.orders SET captured = captured - 1, shipping = shipping - 1, total = total - 1 WHERE id = ${paid}`],
     ['a payment in another currency', `UPDATE commerce.orders SET currency = 'EUR' WHERE id = ${paid}`],

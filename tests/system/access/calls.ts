@@ -65,7 +65,7 @@ async function signIn({ another }: World, caller: Player, kind: CallerKind) {
 
 type Variables = (world: World, caller: Player, kind: CallerKind) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
-/** Valid input for the operations that take any; what belongs to someone is the player's. */
+/** Valid input for the operations that take any; objects with an owner are the player's. */
 export const variables: Record<string, Variables> = {
   'Query.discovery': ({ its }) => ({ id: its.discoveryId }),
   'Query.discoveriesNearby': () => ({ ...PLACE, first: 5 }),

@@ -132,7 +132,7 @@ describe('free ports', () => {
     expect(ports.every((port) => port >= 20_000 && port < 32_000)).toBe(true);
   });
 
-  it('a port that someone listens on is not free', async () => {
+  it('a port in use is not free', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };

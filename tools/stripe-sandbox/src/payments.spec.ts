@@ -111,7 +111,7 @@ describe('a setup intent', () => {
 describe('a payment method', () => {
   const create = (number: string, more = {}) => sandbox.stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123', ...more } });
 
-  it('has the fingerprint of its number, whoever adds it', async () => {
+  it('has the fingerprint of its number, for all customers', async () => {
     const [one, again, other] = [await create('4242424242424242'), await create('4242424242424242', { exp_month: 1 }), await create('5555555555554444')];
     expect(again.card!.fingerprint).toBe(one.card!.fingerprint);
     expect(other.card!.fingerprint).not.toBe(one.card!.fingerprint);

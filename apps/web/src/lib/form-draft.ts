@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** What was typed in this tab before a reload. @param key of the form @param empty the values of a form that nobody touched */
+/** What was typed in this tab before a reload. @param key of the form @param empty the values of an unchanged form */
 export function readDraft<Values extends FieldValues>(key: string, empty: Values): Values {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');

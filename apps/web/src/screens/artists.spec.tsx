@@ -71,7 +71,7 @@ describe('an artist’s page', () => {
     expect(screen.getByRole('link', { name: /^Fox/ })).toHaveAttribute('href', '/d/w1');
   });
 
-  it('of who is not featured has the works; there is none of nobody', async () => {
+  it('of an artist who is not featured has the works; an unknown name has none', async () => {
     const bare = { ...artist('Éva d’Ôr'), city: null, country: null, activeYears: null, style: null, bio: null, achievements: [], source: null, sourceUrl: null, isFeatured: false };
     const { unmount } = open({ 'query artist': { ...bare, works: list([]) } }, artistPath('Éva d’Ôr')!);
     expect(await screen.findByRole('heading', { level: 1, name: 'Éva d’Ôr' })).toBeVisible();

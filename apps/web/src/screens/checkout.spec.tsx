@@ -171,7 +171,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
   });
 
-  it('says so where there is none, or it is somebody else’s', async () => {
+  it('shows that there is no such order, also for orders of others', async () => {
     guest({ 'query order': null });
     open('/merch/orders/o2');
     expect(await screen.findByText('There is no such order')).toBeVisible();

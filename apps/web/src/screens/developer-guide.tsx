@@ -4,7 +4,7 @@ import { WholeGuide } from '../features/developers/guide/whole-guide';
 import { paths } from '../lib/paths';
 import { WidePage } from './page';
 
-/** The guide for partners as a whole: for everybody. */
+/** The whole guide for partners; open to everyone. */
 export default function DeveloperGuideScreen() {
   return (
     <WidePage title={m.screens_developer_guide_title()} text={<Link to={paths.developers} className="underline underline-offset-4">{m.screens_developer_clients_guide()}</Link>}>

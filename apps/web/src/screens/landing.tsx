@@ -25,7 +25,7 @@ const neverChanges = () => () => undefined;
 
 /**
  * Dark, whatever the theme. The build renders it for a guest.
- * @param pending shown to whoever seems to be signed in: what they have to confirm, if anything
+ * @param pending shown to visitors who seem to be signed in: the contact that they have to confirm, if any
  */
 export default function Landing({ pending }: { pending?: ReactNode }) {
   useTitle();

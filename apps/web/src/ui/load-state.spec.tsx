@@ -23,7 +23,7 @@ it('says why it failed, in the words of the server where there are some, and tri
   expect(screen.getByRole('alert')).toHaveTextContent('Come back in a minute.');
 });
 
-it('of a whole screen everybody reads, and of a bar it is one line; where a try would not help, there is no button', async () => {
+it('of a whole screen is visible to all, and of a bar it is one line; without a possible retry there is no button', async () => {
   const onRetry = jest.fn();
   const { rerender } = render(<LoadState {...texts} size="whole" isPending error={null} />);
   expect(screen.getByText('Loading your devices...')).not.toHaveClass('sr-only');

@@ -8,7 +8,7 @@ import { Icon } from './icon';
 import { Skeleton } from './skeleton';
 import { SprayCap } from './spray-cap';
 
-/** `part`: of a screen. `whole`: a screen or a map, or what has no outline; everybody reads the text. `line`: in a bar. */
+/** `part`: of a screen. `whole`: a screen or a map, or a part without an outline; the text is visible to all. `line`: in a bar. */
 type Size = 'part' | 'whole' | 'line';
 
 interface LoadingProps {

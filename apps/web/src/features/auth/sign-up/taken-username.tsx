@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part';
 
-/** The server's code for a username that someone has; the type of the field's error. */
+/** The server's code for a taken username; the type of the field's error. */
 export const USERNAME_TAKEN = 'USERNAME_TAKEN';
 
 // Few need it, and it comes with the code of Apollo.
