@@ -212,7 +212,7 @@ export type LiveEventConnection = {
   pageInfo: PageInfo;
 };
 
-/** Somebody's part in a mission, as others see it: under way or completed. */
+/** A player's participation in a mission, as others see it: under way or completed. */
 export type MissionPlayer = {
   id: Scalars['ID']['output'];
   startedAt: Scalars['DateTime']['output'];

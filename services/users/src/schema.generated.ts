@@ -71,7 +71,7 @@ export type Discovery = {
   app?: Maybe<Scalars['String']['output']>;
 };
 
-/** Somebody's part in a mission, of which this service knows the player. */
+/** A player's participation in a mission; this service adds the player. */
 export type MissionPlayer = {
   id: Scalars['ID']['output'];
   playerId: Scalars['ID']['output'];
