@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@sprayhunt/contracts';
 import { filesBelow, root } from './files.js';
 
 /** A name that no one gives to a real service: the workspace may have any other. */
@@ -31,10 +32,17 @@ function copyWorkspace(): void {
   }
 }
 
+const targetsOf = (folder: string) => Object.keys((JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { nx: { targets: object } }).nx.targets);
+
 describe('npm run new-service', () => {
-  it('makes a service that is on the list and type-checks', async () => {
+  it('makes a service that is on the list, has the targets and tables of the others, and type-checks', async () => {
     copyWorkspace();
     await run('tools/new-service.mjs', NAME, '--files-only');
+    const targets = serviceNames.map((name) => targetsOf(`${root}services/${name}`)).reduce((common, own) => common.filter((target) => own.includes(target)));
+    // `generate` makes something of a schema or a subgraph, which a new service does not have yet.
+    expect(targetsOf(path.join(copy, 'services', NAME))).toEqual(targets.filter((target) => target !== 'generate'));
+    // The command `database` loads it.
+    expect(readFileSync(path.join(copy, `services/${NAME}/src/tables.ts`), 'utf8')).toContain('export const tables = ');
     expect(readFileSync(path.join(copy, 'libs/contracts/src/services.ts'), 'utf8')).toContain(`\n  ${NAME}: { owns: '`);
     expect(JSON.parse(readFileSync(path.join(copy, `services/${NAME}/package.json`), 'utf8'))).toMatchObject({ name: `@sprayhunt/${NAME}`, dependencies: { zod: expect.stringMatching(/^\d/) } });
     await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', `services/${NAME}/tsconfig.package.json`);
