@@ -16,8 +16,8 @@ const schemas = packageFiles().filter((file) => /^services\/[^/]+\/schema\.graph
  */
 const READS = [
   { project: 'services/gateway', through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
-  { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', ...schemas] },
-  { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: undefined, files: [] },
+  { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', 'docs/partners.md', ...schemas] },
+  { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/web:test', files: ['services/gateway/src/rest/openapi.json', 'docs/adr/0039-two-kinds-of-data-on-the-page.md'] },
   { project: 'apps/web', through: 'services/gateway/dist/plan-documents.js', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/missions/dist/live-events/cli.js', target: '@sprayhunt/web:e2e', files: ['services/missions/src/live-events/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/partners/cli.ts'] },
@@ -27,6 +27,8 @@ const READS = [
   { project: 'apps/web', through: 'tools/partner-scopes.mjs', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/gateway/src/graphql', target: '@sprayhunt/web:test', files: ['services/gateway/src/graphql/supergraph.graphql', 'services/gateway/src/graphql/page-documents.json'] },
   { project: 'tests/operations', through: '.', target: '@sprayhunt/operations-tests:e2e', files: ['docs/operations/rotate.md', 'tests/system/player.ts', 'tools/operations.mjs', 'tools/secrets.mjs', 'services/users/src/main.ts'] },
+  { project: 'tests/operations', through: '.', target: '@sprayhunt/operations-tests:typecheck', files: ['tests/system/player.ts'] },
+  { project: 'tests/operations', through: '.', target: '@sprayhunt/operations-tests:lint', files: ['tests/system/player.ts'] },
   { project: 'tests/system', through: '.', target: '@sprayhunt/system-tests:e2e', files: ['tools/start.mjs', 'tools/local/src/stack.ts', 'services/media/src/main.ts', 'libs/contracts/listeners.json', 'apps/web/src/main.tsx', ...filesBelow('services/discovery/data'), ...schemas] },
   { project: 'tests/system', through: 'observability', target: '@sprayhunt/system-tests:e2e', files: ['observability/prometheus/rules/causes.yml', 'observability/grafana/dashboards/sprayhunt-events.json'] },
   { project: 'tests/system', through: 'libs/service-kit/dist/tracing/tracing.js', target: '@sprayhunt/system-tests:e2e', files: ['libs/service-kit/src/tracing/tracing.ts'] },
@@ -39,7 +41,7 @@ const READS = [
   { project: 'tests/system', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/system-tests:e2e', files: ['services/users/src/partners/cli.ts'] },
   { project: 'bench', through: 'services/discovery/schema.graphql', target: undefined, files: [] },
   { project: 'bench', through: '.', target: undefined, files: [] },
-  { project: 'bench', through: 'docs/operations/sizing.md', target: undefined, files: [] },
+  { project: 'bench', through: 'docs/operations/sizing.md', target: '@sprayhunt/bench:test', files: ['docs/operations/sizing.md'] },
   { project: 'services/commerce', through: 'tools/schema-types.mjs', target: '@sprayhunt/commerce:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/discovery', through: 'tools/schema-types.mjs', target: '@sprayhunt/discovery:generate', files: ['tools/schema-types.mjs'] },
   { project: 'services/media', through: 'tools/schema-types.mjs', target: '@sprayhunt/media:generate', files: ['tools/schema-types.mjs'] },
@@ -81,6 +83,32 @@ function pathsNamedIn(file: string): string[] {
   }
   return [...text.matchAll(/new URL\(\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
 }
+
+interface Generator {
+  dependsOn?: (string | { projects: string[]; target: string })[];
+  inputs?: unknown[];
+  outputs: string[];
+}
+
+/** The `generate` targets, with the paths of their inputs and outputs from the root. */
+const generators = packageFiles()
+  .filter((file) => file.endsWith('/package.json'))
+  .flatMap((file) => {
+    const { name, nx } = JSON.parse(readFileSync(root + file, 'utf8')) as { name: string; nx?: { targets: { generate?: Generator } } };
+    const { generate } = nx?.targets ?? {};
+    const fromRoot = (paths: unknown[] = []) => paths.filter((each) => typeof each === 'string').map((each) => each.replace('{projectRoot}', path.posix.dirname(file)).replace('{workspaceRoot}/', ''));
+    return generate ? [{ name, dependsOn: generate.dependsOn ?? [], inputs: fromRoot(generate.inputs), outputs: fromRoot(generate.outputs) }] : [];
+  });
+
+describe('the generators in Nx', () => {
+  it('run after those whose files they read', () => {
+    const read = generators.flatMap((reader) =>
+      generators.filter((writer) => writer !== reader && writer.outputs.some((output) => reader.inputs.includes(output))).map((writer) => ({ reader, writer })),
+    );
+    expect(read.map(({ reader, writer }) => `${reader.name} after ${writer.name}`)).toContain('@sprayhunt/manifests after @sprayhunt/workspace');
+    for (const { reader, writer } of read) expect(reader.dependsOn).toContainEqual({ projects: [writer.name], target: 'generate' });
+  });
+});
 
 describe('the declared reads across projects in Nx', () => {
   it('is written down for every path that leads out of a project', () => {
