@@ -9,6 +9,8 @@ import resolverTypes from './tools/lint-resolver-types.mjs';
 /** Attributes and properties with text that people read. */
 const READ = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'closeLabel', 'description', 'error', 'heading', 'hint', 'label', 'message', 'otherwise', 'placeholder', 'text', 'title'];
 
+const TEST = '/^(it|test|describe)$/';
+
 /** All rules but those that need types, which are in .oxlintrc.json. */
 export default tseslint.config(
   { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', 'apps/web/src/api/graph/**', '**/*.generated.ts'] },
@@ -90,6 +92,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': 'off',
+      'no-restricted-syntax': ['error',
+        { selector: `MemberExpression[object.name=${TEST}][property.name='only']`, message: 'The other tests would not run; with TEST_TOGETHER not even those of other specs.' },
+        { selector: `CallExpression[callee.object.name=${TEST}][callee.property.name='skip'], CallExpression[callee.object.object.name=${TEST}][callee.object.property.name='skip']`, message: 'A test is left out only where something is missing, by a condition.' },
+      ],
     },
   },
 );

@@ -27,7 +27,7 @@ function jest(report, projects, more = []) {
   return ['jest', '--passWithNoTests', '--silent', ...more, '--selectProjects', ...projects, '--json', `--outputFile=${reportFolder}/${report}.json`];
 }
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 /** Repeated at the end, where a long run is read first. */
 const notes = [];
@@ -57,15 +57,17 @@ async function suite([name, report, command, env = {}]) {
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
-  // A run that fails without naming a test counts as failed.
-  const unnamed = !ok && failed === 0 ? 1 : 0;
+  total.skipped += tests.filter(({ status }) => status === 'skipped').length;
+  // A run that fails without naming a test, or reports none, counts as failed.
+  const unnamed = (!ok || tests.length === 0) && failed === 0 ? 1 : 0;
   console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
   count(passed, failed + unnamed, name);
   for (const { title, status, faults } of tests) {
     if (status === 'failed') notes.push(`✗ ${title}\n${shortened(faults[0] ?? '')}`);
+    else if (status === 'skipped') notes.push(`○ left out: ${title}`);
     else if (faults.length > 0) notes.push(`↻ passed at the second try: ${title}\n${shortened(faults[0])}`);
   }
-  if (unnamed) notes.push(`✗ ${name} ended badly without naming a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
+  if (unnamed) notes.push(`✗ ${name} ended badly or without a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
 }
 
 /** Lines of an error that are shown. */
@@ -88,5 +90,5 @@ await checked;
 
 if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
 console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
