@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@sprayhunt/contracts';
 import { parse } from 'yaml';
 import { filesBelow, root } from './files.js';
 
@@ -21,6 +22,13 @@ const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, 
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 if (!hasPromtool) console.warn('promtool is not on the PATH (Debian: prometheus), so the rules of alerts are not run');
 const withPromtool = hasPromtool ? it : it.skip;
+
+it('every service is scraped, and missed when none of its processes runs', () => {
+  const { scrape_configs: jobs } = read<{ scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[] }>('observability/prometheus/prometheus.yml');
+  expect(jobs.find((job) => job.job_name === 'sprayhunt')!.dns_sd_configs![0]!.names.sort()).toEqual([...serviceNames].sort());
+  const missing = alerts.find(({ alert }) => alert === 'ServiceMissing')!.expr;
+  expect([...missing.matchAll(/absent\(up\{job="sprayhunt", service="(\w+)"\}\)/g)].map(([, name]) => name).sort()).toEqual([...serviceNames].sort());
+});
 
 describe('the rules of alerts', () => {
   withPromtool('are valid', () => expect(execFileSync('promtool', ['check', 'config', 'observability/prometheus/prometheus.yml'], { cwd: root, encoding: 'utf8' })).toContain('SUCCESS'));
