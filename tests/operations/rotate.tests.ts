@@ -6,6 +6,7 @@ import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
 import { expect, it } from '@jest/globals';
 import { askToken, partnersCommand, sendPicture, uploadAddress } from '../system/access/world.js';
 import { expectInvariants, inDatabase } from '../system/invariants.js';
+import { inLanes } from '../system/lanes.js';
 import { mainJob } from '../system/main-job.js';
 import type { Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
@@ -20,7 +21,8 @@ const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256', privat
 
 /** A round: rolling restarts of the programs that read a variable. Users come before the gateway, which reads its keys. */
 async function roll(variables: Partial<Record<ServiceName, Variables>>): Promise<void> {
-  const lanes: ServiceName[][] = [['users', 'gateway'], ['missions', 'discovery'], ['media', 'commerce']];
+  const others = serviceNames.filter((name) => name !== 'users' && name !== 'gateway');
+  const lanes: ServiceName[][] = [['users', 'gateway'], ...inLanes(others, 2)];
   await Promise.all(
     lanes.map(async (lane) => {
       for (const name of lane) if (variables[name]) await restart(name, variables[name]);

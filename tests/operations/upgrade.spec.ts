@@ -1,9 +1,10 @@
 // docs/operations/upgrade.md, carried out: a running product of the last release gets today's programs and the former ones again, and of what players send meanwhile nothing fails.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
+import { serviceNames } from '@sprayhunt/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectInvariants } from '../system/invariants.js';
+import { inLanes } from '../system/lanes.js';
 import { mainJob } from '../system/main-job.js';
 import type { Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
@@ -24,8 +25,8 @@ afterAll(stopProduct);
 
 /** Rolling restarts with the programs of a checkout: of services three at a time, to be done sooner, as each has another process that serves. */
 async function rollServices(programs: string): Promise<void> {
-  const lanes: ServiceName[][] = [['users'], ['discovery', 'media'], ['missions', 'commerce']];
-  await Promise.all(lanes.map(async (lane) => {
+  const others = serviceNames.filter((name) => name !== 'gateway');
+  await Promise.all(inLanes(others, 3).map(async (lane) => {
     for (const name of lane) await restart(name, {}, programs);
   }));
 }
