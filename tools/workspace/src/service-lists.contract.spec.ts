@@ -36,6 +36,8 @@ describe('the list of services', () => {
     ['an interface', 'interface All { users: 1; discovery: 2; media: 3; commerce: 4 }'],
     ['variables', 'const [users, discovery, media, missions] = all;'],
     ['cases', 'switch (name) { case "users": case "discovery": case "media": case "missions": }'],
+    ['nested arrays', 'const lanes = [["users"], ["discovery", "media"], ["missions"]];'],
+    ['arguments of calls', 'await Promise.all([roll("users", "missions"), roll("discovery", "media")]);'],
     ['SQL', 'query(`WHERE schema IN (\'users\', \'discovery\', \'media\', ${more}, \'gateway\')`);'],
   ])('would be seen a second time as %s', (_, source) => {
     expect(serviceListsOf(source)).toHaveLength(1);
@@ -43,6 +45,7 @@ describe('the list of services', () => {
 
   it('would be seen a second time in a document', () => {
     expect(serviceListsOfText(`| \`services/{${serviceNames.join(',')}}\` | one each |`)).toHaveLength(1);
+    expect(serviceListsOfText('- names: [gateway, users, discovery, media]')).toHaveLength(1);
     expect(serviceListsOfText('- `USERS_URL`, `DISCOVERY_URL`, `MEDIA_URL`, `MISSIONS_URL`')).toHaveLength(1);
   });
 });

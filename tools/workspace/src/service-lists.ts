@@ -26,10 +26,10 @@ export function serviceListsOf(source: string): ServiceList[] {
   return lists;
 }
 
-/** Finds lists in a document: addresses, folders, or names as code. */
+/** Finds lists in a document: addresses, folders, lists of YAML, or names as code. */
 export function serviceListsOfText(text: string): ServiceList[] {
   return text.split('\n').flatMap((content, index) => {
-    const found = [...content.matchAll(/(?<=[`{,/"'])([a-z]+)(?=[`},/"'])|\b([A-Z]+)_URL\b/g)].map(([, name, variable]) => name ?? variable!.toLowerCase());
+    const found = [...content.matchAll(/(?<=[`{,/"'[]|, )([a-z]+)(?=[`},/"'\]])|\b([A-Z]+)_URL\b/g)].map(([, name, variable]) => name ?? variable!.toLowerCase());
     const names = [...new Set(found.filter((name) => (serviceNames as string[]).includes(name)))];
     return names.length >= MANY ? [{ line: index + 1, names }] : [];
   });
@@ -41,7 +41,8 @@ function isAllSubgraphs(node: ts.Node, names: readonly string[]): boolean {
 }
 
 function namesIn(node: ts.Node): string[] {
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((element) => literal(ts.isArrayLiteralExpression(element) ? element.elements[0] : element));
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(namesInElement);
+  if (ts.isCallExpression(node)) return node.arguments.flatMap(literal);
   if (ts.isUnionTypeNode(node)) return node.types.flatMap((type) => (ts.isLiteralTypeNode(type) ? literal(type.literal) : []));
   if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => keyOf(property.name));
   if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) return node.members.flatMap((member) => keyOf(member.name));
@@ -49,6 +50,14 @@ function namesIn(node: ts.Node): string[] {
   if (ts.isCaseBlock(node)) return node.clauses.flatMap((clause) => (ts.isCaseClause(clause) ? literal(clause.expression) : []));
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [...node.getText().matchAll(/'([a-z]+)'/g)].map(([, name]) => name!);
   return [];
+}
+
+/** A nested array is a group of names, or an entry that begins with its name; a call has names as arguments. */
+function namesInElement(element: ts.Expression): string[] {
+  if (ts.isCallExpression(element)) return element.arguments.flatMap(literal);
+  if (!ts.isArrayLiteralExpression(element)) return literal(element);
+  const isGroup = element.elements.every((each) => literal(each).some((name) => (serviceNames as string[]).includes(name)));
+  return (isGroup ? [...element.elements] : element.elements.slice(0, 1)).flatMap(literal);
 }
 
 const literal = (node: ts.Node | undefined): string[] => (node && ts.isStringLiteralLike(node) ? [node.text] : []);
