@@ -10,6 +10,9 @@ const programs = {
   payments: { service: 'commerce', program: 'payments/cli.js' },
 };
 
+/** What the commands load from a service's build; a service has some of them. */
+export const commandFiles = ['tables.js', 'import.js', ...Object.values(programs).map(({ program }) => program)];
+
 /** `database` works on all services, and `import` on the one that owns the `--kind`. */
 export const commandNames = ['database', 'import', ...Object.keys(programs)];
 

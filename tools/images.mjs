@@ -4,6 +4,7 @@ import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { serviceNames } from '../libs/contracts/dist/services.js';
 import { nodeFlags } from '../libs/service-kit/dist/local/node-settings.js';
+import { commandFiles } from './commands.mjs';
 import { root } from './steps.mjs';
 
 const target = path.resolve(process.argv[2]);
@@ -24,7 +25,7 @@ for (const name of serviceNames) {
   start(name, ['node', ...nodeFlags(name), `${folder}/dist.bundle/main.js`], ['node', PROBE]);
 }
 const commands = serviceNames.flatMap((name) =>
-  ['tables.js', 'import.js', 'import-shipped.js', 'partners/cli.js', 'standings/cli.js', 'live-events/cli.js', 'orders/cli.js', 'payments/cli.js'].map((file) => `services/${name}/dist/${file}`),
+  [...commandFiles, 'import-shipped.js'].map((file) => `services/${name}/dist/${file}`),
 );
 const operations = ['tools/operations.mjs', 'libs/service-kit/dist/commands/database-command.js', 'libs/service-kit/dist/events/cli.js', 'tools/secrets.mjs', 'tools/stripe-sandbox/dist/main.js'];
 await layOut('operations', [...operations, ...commands.filter((file) => existsSync(path.join(root, file)))], DATA, (file) => !/\/dist\//.test(file));
