@@ -17,7 +17,8 @@ const schemas = packageFiles().filter((file) => /^services\/[^/]+\/schema\.graph
 const READS = [
   { project: 'services/gateway', through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
   { project: 'apps/web', through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', 'docs/partners.md', ...schemas] },
-  { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/web:test', files: ['services/gateway/src/rest/openapi.json', 'docs/adr/0039-two-kinds-of-data-on-the-page.md'] },
+  { project: 'apps/web', through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/web:test', files: ['services/gateway/src/rest/openapi.json'] },
+  { project: 'apps/web', through: 'docs/adr/0039-two-kinds-of-data-on-the-page.md', target: '@sprayhunt/web:test', files: ['docs/adr/0039-two-kinds-of-data-on-the-page.md'] },
   { project: 'apps/web', through: 'services/gateway/dist/plan-documents.js', target: undefined, files: [] },
   { project: 'apps/web', through: 'services/missions/dist/live-events/cli.js', target: '@sprayhunt/web:e2e', files: ['services/missions/src/live-events/cli.ts'] },
   { project: 'apps/web', through: 'services/users/dist/partners/cli.js', target: '@sprayhunt/web:e2e', files: ['services/users/src/partners/cli.ts'] },
@@ -81,7 +82,7 @@ function pathsNamedIn(file: string): string[] {
     const commands = [...text.matchAll(/"command": "(.*)"/g)].map(([, command]) => command!).join(' ');
     return commands.match(/\b(apps|bench|docs|libs|services|tests|tools)\/\S+/g) ?? [];
   }
-  return [...text.matchAll(/new URL\(\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
+  return [...text.matchAll(/(?:new URL\(|path\.(?:resolve|join)\(__dirname,)\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
 }
 
 interface Generator {
