@@ -67,7 +67,7 @@ const WRITTEN = ['.cache'];
 
 /** `project -> path` of each path outside of its project that a source (relative to itself) or a target's command names. */
 function readsInSources(): string[] {
-  const found = packageFiles().filter((file) => /(\.tsx?|package\.json)$/.test(file)).flatMap((file) => {
+  const found = packageFiles().filter((file) => /(\.(tsx?|mjs)|package\.json)$/.test(file)).flatMap((file) => {
     const project = file.startsWith('bench/') ? 'bench' : file.split('/').slice(0, 2).join('/');
     return pathsNamedIn(file)
       .filter((target) => !`${target}/`.startsWith(`${project}/`) && !WRITTEN.some((folder) => target.startsWith(folder)))
