@@ -82,7 +82,7 @@ function pathsNamedIn(file: string): string[] {
     const commands = [...text.matchAll(/"command": "(.*)"/g)].map(([, command]) => command!).join(' ');
     return commands.match(/\b(apps|bench|docs|libs|services|tests|tools)\/\S+/g) ?? [];
   }
-  return [...text.matchAll(/(?:new URL\(|path\.(?:resolve|join)\(__dirname,)\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
+  return [...text.matchAll(/(?:new URL\(|from (?='[^']*\.json')|path\.(?:resolve|join)\(__dirname,)\s*['"`](\.\.?\/[^'"`$]*)/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name!).replace(/\/$/, ''));
 }
 
 interface Generator {
