@@ -24,7 +24,7 @@ export const services = {
     busy: true,
   },
   discovery: { owns: 'discoveries, likes, legal walls, the log of their changes', subgraph: true, exportKey: 'map', busy: true },
-  media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: false },
+  media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: true },
   missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
   commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false },
   gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true },

@@ -133,7 +133,7 @@ export async function spawnMedia(env: Record<string, string> = {}) {
 /** Starts a process of the service and waits until it is ready. */
 async function startProcess(url: string, environment: Record<string, string | undefined>) {
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-  const child = spawn(process.execPath, ['--max-old-space-size=256', '--max-semi-space-size=2', program], {
+  const child = spawn(process.execPath, ['--max-old-space-size=256', '--max-semi-space-size=8', program], {
     stdio: 'inherit',
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...environment },
   });
