@@ -11,7 +11,7 @@ beforeAll(async () => (database = await openMigratedDatabase('gateway', tables))
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => database.close());
 
-const told = async (): Promise<number[]> => (await database.pool.query<{ calls: number }>({ text: 'SELECT calls FROM call_counts' })).rows.map(({ calls }) => calls);
+const written = async (): Promise<number[]> => (await database.pool.query<{ calls: number }>({ text: 'SELECT calls FROM call_counts' })).rows.map(({ calls }) => calls);
 
 it('a caller who calls again as soon as the window has ended is counted, also while the last calls of that window are not written yet', async () => {
   const counts = new SharedCounts(database.pool);
@@ -19,6 +19,31 @@ it('a caller who calls again as soon as the window has ended is counted, also wh
   const now = performance.now();
   jest.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
   expect(await counts.take('ann', 1, LIMIT)).toBeUndefined();
-  await eventually(async () => expect(await told()).toEqual([2]));
+  await eventually(async () => expect(await written()).toEqual([2]));
   await counts.beforeApplicationShutdown();
+});
+
+it('a stop during a write waits for it, and writes what was counted meanwhile', async () => {
+  const counts = new SharedCounts(database.pool);
+  await counts.take('bob', 4, LIMIT);
+  const lastCalls = counts.take('bob', 1, LIMIT);
+  counts.refund('bob', 2, LIMIT);
+  await counts.beforeApplicationShutdown();
+  await lastCalls;
+  expect(await written()).toContain(3);
+});
+
+it('calls after the stop are allowed, and no longer written', async () => {
+  const counts = new SharedCounts(database.pool);
+  await counts.beforeApplicationShutdown();
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const query = jest.spyOn(database.pool, 'query');
+    expect(await counts.take('cat', 4, LIMIT)).toBeUndefined();
+    counts.refund('cat', 2, LIMIT);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(query).not.toHaveBeenCalled();
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -48,7 +48,7 @@ const PATIENCE_MS = 1_000;
  * In the order of the keys, so that two gateways never wait for each other. A key is twice in the list when a window has ended
  * and its last calls are written together with the first ones of the next.
  */
-const TELL = `
+const WRITE = `
   INSERT INTO call_counts AS kept (key, ends_at, calls)
   SELECT key, now() + make_interval(secs => max(seconds)), sum(calls)::int FROM unnest($1::bytea[], $2::int[], $3::int[]) AS batch (key, calls, seconds) GROUP BY key ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
@@ -70,7 +70,8 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private readonly counts = new LRUCache<string, Count>({ max: KNOWN });
   private readonly changed = new Set<Count>();
   private timer?: NodeJS.Timeout;
-  private isTelling = false;
+  private flushing?: Promise<void>;
+  private isStopped = false;
 
   constructor(private readonly pool: SqlPool) {}
 
@@ -102,9 +103,11 @@ export class SharedCounts implements BeforeApplicationShutdown {
     this.flushSoon(count);
   }
 
-  /** Writes all counts, so that the limits still hold after a restart. */
+  /** Writes all counts, so that the limits still hold after a restart. Later calls are counted by this process alone. */
   async beforeApplicationShutdown(): Promise<void> {
+    await this.flushing;
     await this.flush();
+    this.isStopped = true;
     clearTimeout(this.timer);
   }
 
@@ -115,6 +118,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
 
   /** Whether the database allows the counted calls; without a result in time they are allowed. */
   private decision(count: Count, calls: number): Promise<boolean> {
+    if (this.isStopped) return Promise.resolve(true);
     return new Promise((resolve) => {
       const patience = setTimeout(resolve, PATIENCE_MS, true).unref();
       const decide = (granted: boolean): void => {
@@ -142,22 +146,26 @@ export class SharedCounts implements BeforeApplicationShutdown {
   }
 
   private scheduleFlush(ms: number): void {
+    if (this.isStopped) return;
     this.timer ??= setTimeout(() => void this.flush(), ms).unref();
   }
 
   /** One statement at a time: calls that are counted meanwhile are in the next one. */
-  private async flush(): Promise<void> {
+  private flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.isTelling) return;
-    this.isTelling = true;
+    this.flushing ??= this.writeChanged();
+    return this.flushing;
+  }
+
+  private async writeChanged(): Promise<void> {
     do {
       const batch = [...this.changed].map((count) => ({ count, unreported: count.unreported, waiting: count.waiting }));
       this.changed.clear();
       for (const { count } of batch) Object.assign(count, { unreported: 0, waiting: [] });
       await this.write(batch);
     } while ([...this.changed].some(({ waiting }) => waiting.length > 0));
-    this.isTelling = false;
+    this.flushing = undefined;
     // Calls that do not wait may have become due while others were written.
     if (this.changed.size > 0) this.scheduleFlush(FLUSH_MS);
   }
@@ -166,9 +174,9 @@ export class SharedCounts implements BeforeApplicationShutdown {
     if (batch.length === 0) return;
     try {
       const values = [batch.map(({ count }) => count.key), batch.map(({ unreported }) => unreported), batch.map(({ count }) => count.limit.seconds)];
-      const { rows } = await this.pool.query<Row>({ name: 'tell-calls', text: TELL, values });
-      const said = new Map(rows.map((row) => [row.key.toString('hex'), row]));
-      for (const { count, waiting } of batch) this.settle(count, waiting, said.get(count.key.toString('hex'))!);
+      const { rows } = await this.pool.query<Row>({ name: 'write-calls', text: WRITE, values });
+      const written = new Map(rows.map((row) => [row.key.toString('hex'), row]));
+      for (const { count, waiting } of batch) this.settle(count, waiting, written.get(count.key.toString('hex'))!);
     } catch (error) {
       log.warn({ err: error }, 'Calls are counted by this process alone');
       for (const { count, unreported, waiting } of batch) {
