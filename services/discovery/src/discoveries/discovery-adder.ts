@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { CallBatches, InjectConfig, namedQuery, Outbox, uuidv7, type Picture } from '@sprayhunt/service-kit';
@@ -7,7 +6,7 @@ import type { DiscoveryConfig } from '../config.js';
 import { mapScale, onMap } from '../nearby/mercator.js';
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { RETURNING } from './discovery-reads.js';
-import { awardFor, coordinatesAsText, type NewDiscovery, XP } from './new-discovery.js';
+import { awardFor, coordinatesAsText, type NewDiscovery, requestHash, XP } from './new-discovery.js';
 import { titleDigest } from './title-digest.js';
 
 /** A player's request for a new work. */
@@ -169,7 +168,7 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     is_fresh_art: isFreshArt,
     created_at: createdAt,
     idempotency_key: key ?? null,
-    idempotency_hash: key === undefined ? null : bytea(createHash('sha256').update(JSON.stringify(wanted)).digest()),
+    idempotency_hash: key === undefined ? null : bytea(requestHash(wanted)),
     title_digest: bytea(titleDigest(title)),
     app_id: app,
     award: awardFor(userRole, false),
