@@ -23,6 +23,7 @@ export default {
     messages: {
       argument: 'This argument has the type {{expected}} of schema.generated.ts (imported as `import type * as Schema`).',
       result: 'The method returns {{expected}} of schema.generated.ts, or a promise of it.',
+      cast: 'No cast to a type of schema.generated.ts: the compiler checks the result. Fields that @ResolveField returns are named by `withResolved` of the kit.',
       reference: 'A reference has the type Pick<T, …> and resolves to T | null, where T is a type of schema.generated.ts.',
     },
     schema: [],
@@ -54,7 +55,13 @@ export default {
       if (!schema || !name?.startsWith(`${schema}.`) || !returned || textOf(awaited(returned)) !== `${name}|null`) context.report({ node: method.key, messageId: 'reference' });
     }
 
+    function checkCast(node) {
+      if (schema && textOf(node.typeAnnotation).includes(`${schema}.`)) context.report({ node, messageId: 'cast' });
+    }
+
     return {
+      TSAsExpression: checkCast,
+      TSTypeAssertion: checkCast,
       ImportDeclaration({ source, specifiers }) {
         if (source.value.endsWith('/schema.generated.js') && specifiers[0]?.type === 'ImportNamespaceSpecifier') schema = specifiers[0].local.name;
       },

@@ -15,6 +15,7 @@ new RuleTester({ languageOptions: { parser: tseslint.parser } }).run('resolver-t
     works(`@Args() { first }: Schema.QueryWorksArgs`, `Promise<Schema.Query['works']>`),
     resolver(`@ResolveReference() one({ id }: Pick<Schema.Picture, 'id'>): Promise<Schema.Picture | null> {}`),
     resolver(`private find(id: unknown) {}`),
+    resolver(`private find() { return names as string[]; }`),
   ],
   invalid: [
     { code: like(`@Args('id') id: unknown`, `Promise<Schema.Mutation['like']>`), errors: [{ messageId: 'argument' }] },
@@ -29,5 +30,7 @@ new RuleTester({ languageOptions: { parser: tseslint.parser } }).run('resolver-t
     { code: `class R { @Query() works(): Schema.Query['works'] {} }`, errors: [{ messageId: 'result' }] },
     { code: resolver(`@ResolveReference() one({ id }: { id: string }): Promise<Schema.Picture | null> {}`), errors: [{ messageId: 'reference' }] },
     { code: resolver(`@ResolveReference() one({ id }: Pick<Schema.Picture, 'id'>) {}`), errors: [{ messageId: 'reference' }] },
+    { code: resolver(`private one() { return row as Schema.Picture | null; }`), errors: [{ messageId: 'cast' }] },
+    { code: resolver(`private all() { return page as unknown as Promise<Schema.Query['works']>; }`), errors: [{ messageId: 'cast' }] },
   ],
 });

@@ -24,6 +24,7 @@ export { JobsWorker, type JobTiming } from './jobs/jobs-worker.js';
 export { declaredLimits, type DeclaredLimits, type Limit } from './graphql/declared-limits.js';
 export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
 export { decodeCursor, encodeCursor, Page, pageInput, pageSize } from './graphql/page.js';
+export { withResolved } from './graphql/with-resolved.js';
 export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { tableGauges } from './health/table-gauges.js';

@@ -1,5 +1,5 @@
 import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, Page, pageInput, parseInput, text, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, Page, pageInput, parseInput, text, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { playerOf } from '../discoveries/discovery-reads.js';
 import { pageOfAll } from '../nearby/page-of-all.js';
@@ -49,7 +49,7 @@ export class ArtistsResolver {
   }
 }
 
-/** As the schema has them, without their works. */
-const featured = ({ slug, ...facts }: FeaturedArtist) => ({ id: slug, isFeatured: true, ...facts }) as Schema.Artist;
+const shown = withResolved<Schema.Artist, 'works'>();
+const featured = ({ slug, ...facts }: FeaturedArtist) => shown({ id: slug, isFeatured: true, ...facts });
 const credited = (name: string) =>
-  ({ id: nameKey(name), name, isFeatured: false, aka: [] as string[], achievements: [] as string[], city: null, country: null, activeYears: null, style: null, bio: null, website: null, source: null, sourceUrl: null }) as unknown as Schema.Artist;
+  shown({ id: nameKey(name), name, isFeatured: false, aka: [], achievements: [], city: null, country: null, activeYears: null, style: null, bio: null, website: null, source: null, sourceUrl: null });

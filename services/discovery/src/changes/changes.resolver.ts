@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ListedDiscovery } from '../discoveries/discovery-fields.js';
 import { DiscoveryReads, playerOf } from '../discoveries/discovery-reads.js';
 import type * as Schema from '../schema.generated.js';
-import { WallReads, type ListedWall } from '../walls/wall-reads.js';
+import { shownWall, WallReads, type ListedWall } from '../walls/wall-reads.js';
 import { boundingBox } from './bounding-box.js';
 import { changeKinds, kindsFor } from './change-kinds.js';
 import { ChangeReads, type LoggedChange } from './change-reads.js';
@@ -48,7 +48,8 @@ export class ChangesResolver {
 
   @ResolveField()
   async wall(@Parent() change: Schema.Change, @Context() context: RequestContext): Promise<Schema.Change['wall']> {
-    return (change.kind.startsWith('wall.') && !isRemoval(change) ? await this.wallOf(context, change.id) : null) as Schema.Change['wall'];
+    const wall = change.kind.startsWith('wall.') && !isRemoval(change) ? await this.wallOf(context, change.id) : null;
+    return wall && shownWall(wall);
   }
 }
 

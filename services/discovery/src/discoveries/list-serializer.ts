@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import type { Found } from '../nearby/places.js';
 import { cursorAt } from '../nearby/page-cursor.js';
+import type * as Schema from '../schema.generated.js';
 import { boolean, CELL, COLUMNS, inAscii } from './discovery-fields.js';
 import type { DiscoveryCells } from './discovery-reads.js';
 import type { PinType } from './discovery.entity.js';
@@ -54,7 +55,7 @@ const PAGE_INFO: Record<string, Write<List>> = {
 /** A nearby list whose response can be written without executing GraphQL field by field. */
 export interface ListSerializer {
   /** Coerced as by GraphQL; undefined if GraphQL would refuse them. */
-  argumentsFrom(variables: unknown): Record<string, unknown> | undefined;
+  argumentsFrom(variables: unknown): Schema.QueryDiscoveriesNearbyArgs | undefined;
   /** The whole response as JSON in ASCII, with the selected fields in the selected order. */
   write(list: List): string;
 }
@@ -108,9 +109,9 @@ function parsed(source: string) {
 
 function argumentReader(schema: GraphQLSchema, operation: OperationDefinitionNode, query: GraphQLObjectType, root: FieldNode) {
   const field = query.getFields()[ROOT] as GraphQLField<unknown, unknown>;
-  return (variables: unknown): Record<string, unknown> | undefined => {
+  return (variables: unknown) => {
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], (variables ?? {}) as Record<string, unknown>, { maxErrors: 1 });
-    return coerced && getArgumentValues(field, root, coerced);
+    return coerced && (getArgumentValues(field, root, coerced) as Schema.QueryDiscoveriesNearbyArgs);
   };
 }
 

@@ -1,5 +1,5 @@
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, requiredText, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, requiredText, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { colorByCode } from '../colors/color-chart.js';
 import { ProMembers } from '../members/pro-members.js';
@@ -13,6 +13,7 @@ export const paletteInput = z.object({
 const palette = paletteInput
   .refine(({ colors }) => colors.every((code) => colorByCode.has(code)), { path: ['colors'], error: 'These codes are not all on the chart.' })
   .refine(({ colors }) => new Set(colors).size === colors.length, { path: ['colors'], error: 'A palette has each colour once.' });
+const shown = withResolved<Schema.Palette, 'colors'>();
 const paletteId = z.uuid('There is no such palette.');
 
 /** Palettes of the colour chart, a part of Pro. Those that a player has stay readable, and can be deleted, without it. */
@@ -28,7 +29,7 @@ export class PalettesResolver {
   async list(@Args() args: Schema.QueryPalettesArgs, @Caller() { subject }: Identity): Promise<Schema.Query['palettes']> {
     const { first, after } = parseInput(pageInput, args);
     const { items, hasNextPage } = await this.palettes.ofPlayer(subject!, first, after ? decodeCursor(after, z.uuid()) : undefined);
-    return new Page(items, hasNextPage, ({ id }) => encodeCursor(id)) as unknown as Schema.PaletteConnection;
+    return new Page(items.map(shown), hasNextPage, ({ id }) => encodeCursor(id));
   }
 
   @Mutation()
@@ -36,7 +37,7 @@ export class PalettesResolver {
   async addPalette(@Args('input') given: Schema.MutationAddPaletteArgs['input'], @Caller() { subject }: Identity): Promise<Schema.Mutation['addPalette']> {
     const input = parseInput(palette, given);
     await this.members.demand(subject!);
-    return (await this.palettes.add(subject!, input)) as unknown as Schema.Palette;
+    return shown(await this.palettes.add(subject!, input));
   }
 
   @Mutation()
@@ -45,7 +46,7 @@ export class PalettesResolver {
     const input = parseInput(palette, args.input);
     const id = parseInput(paletteId, args.id);
     await this.members.demand(subject!);
-    return (await this.palettes.change(subject!, id, input)) as unknown as Schema.Palette;
+    return shown(await this.palettes.change(subject!, id, input));
   }
 
   @Mutation()

@@ -5,7 +5,7 @@ import { ProMembers } from '../members/pro-members.js';
 import type * as Schema from '../schema.generated.js';
 import { SavedWallLoader } from './saved-wall.loader.js';
 import { WallDirectory } from './wall-directory.js';
-import { WallReads, type ListedWall } from './wall-reads.js';
+import { shownWall, WallReads, type ListedWall } from './wall-reads.js';
 
 export const directoryList = z.object({
   search: text({ name: 'The search', max: 80 }),
@@ -34,7 +34,7 @@ export class DirectoryResolver {
     const { items, hasNextPage } = await this.directory.page({
       player: subject!, text: search, country, isSaved: saved ?? false, first, after: after ? decodeCursor(after, mark) : undefined,
     });
-    return new Page(items, hasNextPage, (wall) => encodeCursor([wall.country, wall.city, wall.name, wall.id])) as unknown as Schema.LegalWallConnection;
+    return new Page(items.map(shownWall), hasNextPage, (wall) => encodeCursor([wall.country, wall.city, wall.name, wall.id]));
   }
 
   @Query()
@@ -51,7 +51,7 @@ export class DirectoryResolver {
     const wall = await this.find(id);
     if (!wall) throw new Problem('NOT_FOUND', 'There is no such wall.');
     await this.directory.save(subject!, wall.id);
-    return wall as Schema.LegalWall;
+    return shownWall(wall);
   }
 
   /** Also without Pro, because it only removes. */
@@ -60,7 +60,7 @@ export class DirectoryResolver {
   async unsaveWall(@Args('id') id: Schema.MutationUnsaveWallArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['unsaveWall']> {
     const wall = await this.find(id);
     if (wall) await this.directory.remove(subject!, wall.id);
-    return wall as Schema.LegalWall | null;
+    return wall && shownWall(wall);
   }
 
   @ResolveField()

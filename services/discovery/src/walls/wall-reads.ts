@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '@sprayhunt/service-kit';
+import { SqlPool, withResolved } from '@sprayhunt/service-kit';
 import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
 import { placesIn } from '../nearby/places-query.js';
+import type * as Schema from '../schema.generated.js';
 import type { LegalWall } from './legal-wall.entity.js';
 
 export type ListedWall = Omit<LegalWall, 'catalogue' | 'catalogueId'>;
+
+/** Walls have a distance in nearby lists only. */
+export const shownWall = withResolved<Schema.LegalWall, 'isSaved' | 'distance'>();
 
 export const LISTED_WALL = 'id, name, city, country, address, hours, description, latitude, longitude, source';
 const NEARBY = { name: 'walls-nearby', columns: LISTED_WALL, table: 'legal_walls' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { nearbyArguments } from '../nearby/list-arguments.js';
 import { cursorAt, markOf } from '../nearby/page-cursor.js';
 import type * as Schema from '../schema.generated.js';
-import { WallReads } from './wall-reads.js';
+import { shownWall, WallReads } from './wall-reads.js';
 
 /** Metres. */
 const WIDEST = 500_000;
@@ -21,11 +21,12 @@ export class WallsResolver {
     const { latitude, longitude, radius, first, after } = parseInput(nearbyWalls, args);
     const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
     const { items, hasNextPage } = await this.walls.nearby(search);
-    return new Page(items, hasNextPage, cursorAt) as unknown as Schema.LegalWallConnection;
+    return new Page(items.map(shownWall), hasNextPage, cursorAt);
   }
 
   @ResolveReference()
   async resolveReference({ id }: Pick<Schema.LegalWall, 'id'>): Promise<Schema.LegalWall | null> {
-    return (uuid.safeParse(id).success ? await this.walls.byId(id) : null) as Schema.LegalWall | null;
+    const wall = uuid.safeParse(id).success ? await this.walls.byId(id) : null;
+    return wall && shownWall(wall);
   }
 }

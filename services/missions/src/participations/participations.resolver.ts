@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import type { ListedMission } from '../missions/mission-reads.js';
@@ -13,6 +13,7 @@ export const ownParticipations = z.object({
   after: z.string().nullish(),
 });
 export const missionPlayers = z.object({ missionId: z.uuid('There is no such mission.'), first: pageSize, after: z.string().nullish() });
+const shown = withResolved<Schema.Participation, 'mission'>();
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('Mission')
@@ -29,7 +30,7 @@ export class ParticipationsResolver {
     const { status, first, after } = parseInput(ownParticipations, args);
     const [startedAt, id] = after ? decodeCursor(after, mark) : [];
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, status, first, id === undefined ? undefined : { startedAt: startedAt!, id });
-    return new Page(items, hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id])) as unknown as Schema.ParticipationConnection;
+    return new Page(items.map(shown), hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id]));
   }
 
   @Query()
@@ -44,7 +45,7 @@ export class ParticipationsResolver {
   @Mutation()
   @Access('verified')
   async startMission(@Args('id') id: Schema.MutationStartMissionArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['startMission']> {
-    return (await this.participations.start(caller.subject!, id)) as Schema.Participation;
+    return shown(await this.participations.start(caller.subject!, id));
   }
 
   @Mutation()
@@ -57,6 +58,7 @@ export class ParticipationsResolver {
   /** The caller's part in a mission. */
   @ResolveField()
   async participation(@Parent() { id }: ListedMission, @Context() context: RequestContext): Promise<Schema.Mission['participation']> {
-    return (await this.loader.load(context, id)) as Schema.Participation | null;
+    const own = await this.loader.load(context, id);
+    return own && shown(own);
   }
 }

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { MentionLoader } from './mention.loader.js';
@@ -33,7 +33,8 @@ export class ForumResolver {
   @Query()
   @Access('signed-in')
   async thread(@Args('id') id: Schema.QueryThreadArgs['id'], @Caller() caller: Identity): Promise<Schema.Query['thread']> {
-    return uuid.safeParse(id).success ? ((await this.reads.threadOf(caller.subject!, id)) as Schema.ForumPost | null) : null;
+    const thread = uuid.safeParse(id).success ? await this.reads.threadOf(caller.subject!, id) : null;
+    return thread && shown(thread);
   }
 
   @Mutation()
@@ -107,10 +108,11 @@ export class ForumResolver {
   private async one(id: string, caller: Identity): Promise<Schema.ForumPost> {
     const post = uuid.safeParse(id).success ? await this.reads.one(caller.subject!, id) : null;
     if (!post) throw unknownPost();
-    return post as unknown as Schema.ForumPost;
+    return shown(post);
   }
 }
 
-/** Authors, mentions and replies are resolved where they are selected. */
+const shown = withResolved<Schema.ForumPost, 'author' | 'mentions' | 'replies'>();
+
 const connection = (posts: ShownPost[], hasNextPage: boolean, markOf: (post: ShownPost) => unknown) =>
-  new Page(posts, hasNextPage, (post) => encodeCursor(markOf(post))) as unknown as Schema.ForumPostConnection;
+  new Page(posts.map(shown), hasNextPage, (post) => encodeCursor(markOf(post)));

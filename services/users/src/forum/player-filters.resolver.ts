@@ -1,9 +1,10 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { PlayerFilters } from './player-filters.js';
 
+const shown = withResolved<Schema.PlayerFilter, 'player'>();
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver()
@@ -16,7 +17,7 @@ export class PlayerFiltersResolver {
     const { first, after } = parseInput(pageInput, args);
     const [createdAt, playerId] = after ? decodeCursor(after, mark) : [];
     const { items, hasNextPage } = await this.filters.of(caller.subject!, first, playerId === undefined ? undefined : { createdAt: createdAt!, playerId });
-    return new Page(items, hasNextPage, (filter) => encodeCursor([filter.createdAt.toISOString(), filter.playerId])) as unknown as Schema.PlayerFilterConnection;
+    return new Page(items.map(shown), hasNextPage, (filter) => encodeCursor([filter.createdAt.toISOString(), filter.playerId]));
   }
 
   @Mutation()

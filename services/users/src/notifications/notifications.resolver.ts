@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, Problem, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { NotificationChoices } from './notification-choices.js';
@@ -7,6 +7,8 @@ import { notificationList, readInput, settingsInput, stopInput } from './notific
 import { NotificationReads } from './notification-reads.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
+const shown = withResolved<Schema.Notification, 'actors'>();
+const shownPage = withResolved<Schema.NotificationConnection, 'unread'>();
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver()
@@ -23,7 +25,7 @@ export class NotificationsResolver {
     const { first, after } = parseInput(notificationList, args);
     const [happenedAt, id] = after ? decodeCursor(after, mark) : [];
     const { items, hasNextPage } = await this.reads.of(caller.subject!, first, id === undefined ? undefined : { happenedAt: happenedAt!, id });
-    return new Page(items, hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])) as unknown as Schema.NotificationConnection;
+    return shownPage(new Page(items.map(shown), hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])));
   }
 
   @Query()
@@ -57,7 +59,7 @@ export class NotificationsResolver {
   }
 }
 
-/** Its list is a `Page`; the unread ones are counted where they are selected. */
+/** The unread ones are counted where they are selected. */
 @Resolver('NotificationConnection')
 export class UnreadResolver {
   constructor(private readonly reads: NotificationReads) {}
