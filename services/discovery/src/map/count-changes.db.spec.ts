@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { LogChanges1763900071100 } from '../migrations/1763900071100-log-changes.js';
 import { CountWorksOnMap1763700070100 } from '../migrations/1763700070100-count-works-on-map.js';
 import { TitleMapCells1763700070300 } from '../migrations/1763700070300-title-map-cells.js';
 import { onMap } from '../nearby/mercator.js';
 import { tables } from '../tables.js';
 import { countChanges } from './count-changes.js';
+import { MapCounter } from './map-counter.js';
 import { ancestor, cellKey, DEEPEST_LEVEL, mapPlace, tileOf } from './tile.js';
 
 let database: OpenDatabase;
@@ -182,4 +185,19 @@ describe('the pyramid of the map', () => {
     await countAll();
     await expectCounted();
   });
+});
+
+it('the gauge of changes says how many wait while another process counts', async () => {
+  const other = database.dataSource.createQueryRunner();
+  await other.startTransaction();
+  await other.query(`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':map'))`);
+  await add(3);
+  const counter = new MapCounter(database.dataSource, database.pool);
+  counter.onApplicationBootstrap();
+  const waiting = async () => (await register.getSingleMetric('map_changes_waiting')!.get()).values[0]!.value;
+  expect(await waiting()).toBe(3);
+  await other.commitTransaction();
+  await other.release();
+  await eventually(async () => expect(await waiting()).toBe(0));
+  await counter.beforeApplicationShutdown();
 });

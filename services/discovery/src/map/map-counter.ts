@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { log, SqlPool } from '@sprayhunt/service-kit';
+import { log, SqlPool, tableGauges } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { countChanges } from './count-changes.js';
 
@@ -11,11 +11,20 @@ const RETRY_MS = 5_000;
 
 const IS_WAITING = { name: 'map-changes-wait', text: `SELECT FROM map_changes LIMIT 1` };
 
+/** Counting goes no further, because it is repeated with each reading of the metrics. */
+const COUNTED = 100_000;
+const WAITING = { name: 'map-changes-waiting', text: `SELECT count(*)::int AS waiting FROM (SELECT FROM map_changes LIMIT ${COUNTED}) AS counted` };
+
+const watch = tableGauges<{ waiting: number }>({
+  map_changes_waiting: { help: `Changes of works that are not counted on the map yet, at most ${COUNTED}`, value: (all) => Math.max(...all.map(({ waiting }) => waiting)) },
+});
+
 /** Keeps the pyramid of the map behind the works (ADR 38). Several processes may run it. */
 @Injectable()
 export class MapCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running?: Promise<void>;
+  private unwatch?: () => void;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -24,10 +33,12 @@ export class MapCounter implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.running = this.run();
+    this.unwatch = watch(async () => (await this.pool.query<{ waiting: number }>(WAITING)).rows);
   }
 
   /** Changes that are not counted yet wait for the next start, or for another process. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.unwatch?.();
     this.stopping.abort();
     await this.running;
   }

@@ -39,11 +39,13 @@ export interface DueEndpoint {
 }
 
 const IS_DUE = `(state = 'active' AND next_at <= $1 AND position < (SELECT max(position) FROM changes))`;
+const HAS_DUE = `(is_testing OR resending <> '{}' OR ${IS_DUE})`;
+const DUE = `SELECT count(*)::int AS due FROM webhook_endpoints WHERE ${HAS_DUE}`;
 /** Endpoints that have something to be sent and that no process sends to, the longest waiting first. */
 const LEASED = `
   UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE})
   WHERE id IN (
-    SELECT id FROM webhook_endpoints WHERE (is_testing OR resending <> '{}' OR ${IS_DUE}) AND (leased_until IS NULL OR leased_until <= $1)
+    SELECT id FROM webhook_endpoints WHERE ${HAS_DUE} AND (leased_until IS NULL OR leased_until <= $1)
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
     position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
@@ -73,6 +75,12 @@ export class WebhookDeliveries {
     private readonly messages: WebhookMessages,
     private readonly outbox: Outbox,
   ) {}
+
+  /** Number of endpoints that have something to be sent. */
+  async due(now: Date): Promise<number> {
+    const [counted] = await this.dataSource.query<[{ due: number }]>(DUE, [now]);
+    return counted.due;
+  }
 
   /** Leases endpoints that have something to be sent, at most `most`, to this process. */
   async lease(most: number, now: Date): Promise<DueEndpoint[]> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { InjectConfig, log } from '@sprayhunt/service-kit';
+import { InjectConfig, log, tableGauges } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from '../config.js';
 import { WebhookDeliveries } from './deliver.js';
 import { messagePoster } from './post-message.js';
@@ -11,6 +11,10 @@ const RETRY_MS = 5_000;
 /** Endpoints that a process sends to in parallel, so that slow ones delay few others. */
 const AT_ONCE = 16;
 
+const watch = tableGauges<{ due: number }>({
+  webhook_endpoints_due: { help: 'Endpoints of webhooks that have something to be sent now, those included that a process sends to', value: (all) => Math.max(...all.map(({ due }) => due)) },
+});
+
 /** Sends webhooks; any number of processes share the endpoints by leases in the database. */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -18,6 +22,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   private readonly sending = new Set<Promise<void>>();
   private readonly poster;
   private running?: Promise<void>;
+  private unwatch?: () => void;
 
   constructor(
     private readonly deliveries: WebhookDeliveries,
@@ -28,10 +33,12 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.running = this.run();
+    this.unwatch = watch(async () => [{ due: await this.deliveries.due(new Date()) }]);
   }
 
   /** Waits for running deliveries; the rest is left to other processes. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.unwatch?.();
     this.stopping.abort();
     await this.running;
     await Promise.all(this.sending);

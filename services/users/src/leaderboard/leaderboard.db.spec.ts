@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ErasedAccounts, Outbox, uuidv7, type SqlPool } from '@sprayhunt/service-kit';
+import { ErasedAccounts, Jobs, Outbox, uuidv7, type SqlPool } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../erasure/erasures.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -9,6 +11,7 @@ import { Consents } from '../consents/consents.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
 import { tables } from '../tables.js';
 import { countRanks, deletePastRanks } from './count-ranks.js';
+import { RankCounter } from './rank-counter.js';
 import { AREAS, LeaderboardReads, PERIODS, type Area, type Period } from './leaderboard-reads.js';
 import { Ranks } from './ranks.js';
 
@@ -189,4 +192,20 @@ describe('the leaderboard', () => {
     expect((await reads.of('all', 'world', new_)).me).toMatchObject({ rank: null, score: 0 });
     expect((await reads.of('all', 'country', new_)).entries).toEqual([]);
   });
+});
+
+it('the gauge of changes says how many wait while another process counts', async () => {
+  await count();
+  const other = database.dataSource.createQueryRunner();
+  await other.startTransaction();
+  await other.query(`SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':ranks'))`);
+  await book(discoveries(await newAccount()));
+  const counter = new RankCounter(database.dataSource, database.pool, new Jobs('users'));
+  counter.onApplicationBootstrap();
+  const waiting = async () => (await register.getSingleMetric('rank_changes_waiting')!.get()).values[0]!.value;
+  expect(await waiting()).toBe(1);
+  await other.commitTransaction();
+  await other.release();
+  await eventually(async () => expect(await waiting()).toBe(0));
+  await counter.beforeApplicationShutdown();
 });

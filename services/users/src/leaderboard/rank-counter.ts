@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, log, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Jobs, log, SqlPool, tableGauges, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { countRanks, deletePastRanks } from './count-ranks.js';
 
@@ -16,6 +16,14 @@ const RETRY_MS = 2_000;
 
 const IS_WAITING = { name: 'rank-changes-wait', text: `SELECT FROM rank_changes LIMIT 1` };
 
+/** Counting goes no further, because it is repeated with each reading of the metrics. */
+const COUNTED = 100_000;
+const WAITING = { name: 'rank-changes-waiting', text: `SELECT count(*)::int AS waiting FROM (SELECT FROM rank_changes LIMIT ${COUNTED}) AS counted` };
+
+const watch = tableGauges<{ waiting: number }>({
+  rank_changes_waiting: { help: `Players whose ranks are behind the ledger, at most ${COUNTED}`, value: (all) => Math.max(...all.map(({ waiting }) => waiting)) },
+});
+
 /**
  * @param passMs length of the pass
  * @returns milliseconds until the next one
@@ -27,6 +35,7 @@ export const pauseAfter = (passMs: number): number => Math.min(MAX_PAUSE_MS, Mat
 export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running?: Promise<void>;
+  private unwatch?: () => void;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -38,10 +47,12 @@ export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShu
 
   onApplicationBootstrap(): void {
     this.running = this.run();
+    this.unwatch = watch(async () => (await this.pool.query<{ waiting: number }>(WAITING)).rows);
   }
 
   /** Changes that are not ranked yet wait for the next start, or for another process. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.unwatch?.();
     this.stopping.abort();
     await this.running;
   }
