@@ -2,8 +2,7 @@ import { Args, Context, Mutation, Query, Resolver, ResolveReference } from '@nes
 import { Access, Caller, grantSession, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 import { CompleteProfileService } from './complete-profile.service.js';
-import { PlayerLoader } from './player.loader.js';
-import { Players } from './players.js';
+import { PlayerLoader, Players } from './players.js';
 import { ProfilePictureService } from './profile-picture.service.js';
 import { SignUpService } from './sign-up.service.js';
 import { UsernameSuggestions } from './username-suggestions.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NO_END, type Language, picturePath, type Role, SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, NO_END, picturePath, SqlPool, type Language, type Role } from '@sprayhunt/service-kit';
 import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
@@ -156,3 +156,13 @@ function shownOf(row: PlayerRow) {
 }
 
 export type Player = ReturnType<typeof shownOf>;
+
+/** The players that one request refers to, and the finders of its works, each read by one statement. */
+@Injectable()
+export class PlayerLoader {
+  readonly load = loaderPerRequest<Player>((ids, { identity: { kind, subject } }) => this.players.byIds(ids, kind === 'player' ? subject : undefined));
+
+  readonly finder = loaderPerRequest<Player>((accountIds) => this.players.finders(accountIds));
+
+  constructor(private readonly players: Players) {}
+}

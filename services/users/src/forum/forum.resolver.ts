@@ -1,16 +1,24 @@
+import { Injectable } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
-import { MentionLoader } from './mention.loader.js';
 import { threadList } from './post.input.js';
 import { PostReactions } from './post-reactions.js';
-import { PostReads, type ShownPost } from './post-reads.js';
+import { PostReads, type Mention, type ShownPost } from './post-reads.js';
 import { PostsService, unknownPost } from './posts.service.js';
 
 const uuid = z.uuid();
 const threadMark = z.tuple([z.iso.datetime(), uuid]);
 const replyMark = z.tuple([uuid]);
+
+/** The mentions in the posts of one request, read by one statement. */
+@Injectable()
+export class MentionLoader {
+  readonly load = loaderPerRequest<Mention[]>((postIds) => this.reads.mentions(postIds));
+
+  constructor(private readonly reads: PostReads) {}
+}
 
 @Resolver('ForumPost')
 export class ForumResolver {
