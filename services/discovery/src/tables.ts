@@ -28,8 +28,7 @@ import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js
 import { Palette } from './palettes/palette.entity.js';
 import { PartnerClient } from './webhooks/partner-client.entity.js';
 import { WebhookDelivery, WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
-import { LegalWall } from './walls/legal-wall.entity.js';
-import { SavedWall } from './walls/saved-wall.entity.js';
+import { LegalWall, SavedWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {

@@ -1,7 +1,6 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nameKey } from '../src/artists/artist-names.js';
-import { featuredArtists } from '../src/artists/featured-artists.js';
+import { featuredArtists, nameKey } from '../src/artists/featured-artists.js';
 import { colorChart } from '../src/colors/color-chart.js';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 

@@ -2,12 +2,10 @@ import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Access, Caller, Page, pageInput, parseInput, text, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { playerOf } from '../discoveries/discovery-reads.js';
-import { pageOfAll } from '../nearby/page-of-all.js';
-import { cursorOfId, idOf } from '../nearby/page-cursor.js';
+import { cursorOfId, idOf, pageOfAll } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
-import { nameKey } from './artist-names.js';
 import { ArtistReads } from './artist-reads.js';
-import { artistsMatching, featuredArtist, namesOf, type FeaturedArtist } from './featured-artists.js';
+import { artistsMatching, featuredArtist, nameKey, namesOf, type FeaturedArtist } from './featured-artists.js';
 
 /** Characters of a search. */
 const SEARCH_LENGTH = 80;

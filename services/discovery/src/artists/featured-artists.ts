@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { nameKey } from './artist-names.js';
+
+/**
+ * A name or search as names are compared: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and
+ * `haha` are one. `artist_key` does the same in the database.
+ */
+export const nameKey = (name: string): string => name.normalize('NFKD').toLowerCase().replace(/[\p{M}\p{P}\p{S}\p{Z}\s]/gu, '');
 
 const artist = z.object({
   slug: z.string().min(1),

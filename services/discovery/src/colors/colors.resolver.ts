@@ -1,7 +1,7 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access, pageInput, parseInput, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { pageOfAll } from '../nearby/page-of-all.js';
+import { pageOfAll } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { colorsMatching } from './color-chart.js';
 

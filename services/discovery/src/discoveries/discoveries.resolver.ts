@@ -1,11 +1,10 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity, invalid, Page, pageInput, parseInput, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { cursorAt, cursorOfId, idOf } from '../nearby/page-cursor.js';
+import { cursorAt, cursorOfId, idOf } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { DiscoveriesService } from './discoveries.service.js';
-import { DiscoveryLoader } from './discovery.loader.js';
-import { DiscoveryReads, playerOf } from './discovery-reads.js';
+import { DiscoveryLoader, DiscoveryReads, playerOf } from './discovery-reads.js';
 import { nearbySearch } from './nearby-search.js';
 
 const uuid = z.uuid();

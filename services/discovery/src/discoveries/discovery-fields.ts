@@ -1,5 +1,14 @@
 import type * as Schema from '../schema.generated.js';
-import { PINS } from './pin-types.js';
+import type { PinType } from './discovery.entity.js';
+
+/** The five pin types: the emoji on the map and the display name. */
+export const PINS: Record<PinType, { emojiPin: string; emojiType: string }> = {
+  tag: { emojiPin: '🏷️', emojiType: 'Tag' },
+  location: { emojiPin: '📍', emojiType: 'Location' },
+  marker: { emojiPin: '📌', emojiType: 'Marker' },
+  flag: { emojiPin: '🚩', emojiType: 'Flag' },
+  hot_spot: { emojiPin: '🔥', emojiType: 'Hot Spot' },
+};
 
 /** A discovery with the schema's field names, so that the compiled query reads them directly; `distance` in metres. */
 export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId'>> & Pick<Schema.Discovery, 'distance'>;

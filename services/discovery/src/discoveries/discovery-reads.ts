@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, type Place, SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, SqlPool, type Identity, type Place } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { Found, Search } from '../nearby/places.js';
@@ -122,3 +122,16 @@ function discoveryFrom(row: string): DiscoveryCells {
 /** The account whose likes are shown; undefined for guests and partners. */
 export const playerOf = ({ kind, subject }: Identity): string | undefined =>
   kind === 'player' ? subject : undefined;
+
+/** The discoveries that one request refers to, who found them and by which app, each read by one statement. */
+@Injectable()
+export class DiscoveryLoader {
+  readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.reads.byIds(ids, playerOf(identity)));
+
+  readonly finder = loaderPerRequest<string>((ids) => this.reads.findersOf(ids));
+
+  /** Visible to the player, operators and moderators; not to other partners' programs. */
+  readonly app = loaderPerRequest<string>((ids, { identity }) => this.reads.appsOf(ids, identity));
+
+  constructor(private readonly reads: DiscoveryReads) {}
+}

@@ -14,12 +14,11 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Found } from '../nearby/places.js';
-import { cursorAt } from '../nearby/page-cursor.js';
+import { cursorAt } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
-import { boolean, CELL, COLUMNS, inAscii } from './discovery-fields.js';
+import { boolean, CELL, COLUMNS, inAscii, PINS } from './discovery-fields.js';
 import type { DiscoveryCells } from './discovery-reads.js';
 import type { PinType } from './discovery.entity.js';
-import { PINS } from './pin-types.js';
 
 type Item = Found<DiscoveryCells>;
 /** Returns JSON. */

@@ -1,7 +1,6 @@
 import { parseInput } from '@sprayhunt/service-kit';
-import { nearbyArguments } from '../nearby/list-arguments.js';
 import type { Search } from '../nearby/places.js';
-import { markOf } from '../nearby/page-cursor.js';
+import { markOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 
 /** Metres. */

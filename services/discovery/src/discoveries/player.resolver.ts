@@ -1,7 +1,7 @@
 import { Args, Parent, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Caller, pageInput, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { cursorOfId, idOf } from '../nearby/page-cursor.js';
+import { cursorOfId, idOf } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import type { ListedDiscovery } from './discovery-fields.js';
 import { DiscoveryReads, playerOf } from './discovery-reads.js';

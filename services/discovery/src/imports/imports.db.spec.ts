@@ -8,8 +8,7 @@ import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
 import { discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
-import { imports } from './imports.js';
-import { shipped } from './shipped.js';
+import { imports, shipped } from './imports.js';
 
 let database: OpenDatabase;
 let folder: string;

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Works are found by their artist's name without case, accents, punctuation and blanks (`nameKey` in
- * artists/artist-names.ts does the same). Ranges are written by number, so that the locale does not matter.
+ * artists/featured-artists.ts does the same). Ranges are written by number, so that the locale does not matter.
  */
 export class WorksByArtist1763800050000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

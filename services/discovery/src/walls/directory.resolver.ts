@@ -3,8 +3,7 @@ import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput,
 import { z } from 'zod';
 import { ProMembers } from '../members/pro-members.js';
 import type * as Schema from '../schema.generated.js';
-import { SavedWallLoader } from './saved-wall.loader.js';
-import { WallDirectory } from './wall-directory.js';
+import { SavedWallLoader, WallDirectory } from './wall-directory.js';
 import { shownWall, WallReads, type ListedWall } from './wall-reads.js';
 
 export const directoryList = z.object({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { LISTED_WALL, type ListedWall } from './wall-reads.js';
 
@@ -86,3 +86,13 @@ function statementOf({ player, text, country, isSaved, first, after }: Directory
 /** The words of a search without accents and punctuation, as prefixes; `wall_words` does the same in the database. */
 const wordsOf = (text: string): string =>
   (text.normalize('NFKD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
+
+/** Whether the caller keeps the walls of one request, read by one statement; no one else keeps any. */
+@Injectable()
+export class SavedWallLoader {
+  readonly load = loaderPerRequest<boolean>(async (ids, { identity }) =>
+    identity.kind === 'player' ? this.directory.areSaved(identity.subject!, ids) : ids.map(() => false),
+  );
+
+  constructor(private readonly directory: WallDirectory) {}
+}

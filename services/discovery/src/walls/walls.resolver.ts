@@ -1,8 +1,7 @@
 import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Page, parseInput } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { nearbyArguments } from '../nearby/list-arguments.js';
-import { cursorAt, markOf } from '../nearby/page-cursor.js';
+import { cursorAt, markOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { shownWall, WallReads } from './wall-reads.js';
 
