@@ -1,11 +1,11 @@
-import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, decodeCursor, encodeCursor, Page, pageSize, parseInput, text, type RequestContext } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Args, Context, Parent, Query, ResolveField, Resolver, ResolveReference } from '@nestjs/graphql';
+import { Access, decodeCursor, encodeCursor, loaderPerRequest, Page, pageSize, parseInput, text, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { CATEGORIES } from './product.entity.js';
 import { productView } from './product-view.js';
-import { ProductLoader } from './product.loader.js';
-import { ProductReads } from './product-reads.js';
+import { ProductReads, type StoredProduct } from './product-reads.js';
 
 export const productList = z.object({
   category: z.enum(CATEGORIES).nullish().transform((category) => category ?? undefined),
@@ -14,6 +14,14 @@ export const productList = z.object({
   after: z.string().nullish(),
 });
 const mark = z.tuple([z.int(), z.uuid()]);
+
+/** The products that one request refers to, read by one statement. */
+@Injectable()
+export class ProductLoader {
+  readonly load = loaderPerRequest<StoredProduct>((ids) => this.reads.byIds(ids));
+
+  constructor(private readonly reads: ProductReads) {}
+}
 
 @Resolver('Product')
 export class ProductsResolver {
@@ -42,6 +50,18 @@ export class ProductsResolver {
   @ResolveReference()
   async resolveReference({ id }: Pick<Schema.Product, 'id'>, context: RequestContext): Promise<Schema.Product | null> {
     const found = z.uuid().safeParse(id).success ? await this.loader.load(context, id) : null;
+    return found && productView(found);
+  }
+}
+
+/** The product of an ordered line; null for one that no longer exists. */
+@Resolver('OrderLine')
+export class ProductOfOrderLineResolver {
+  constructor(private readonly products: ProductLoader) {}
+
+  @ResolveField()
+  async product(@Parent() { productId }: Schema.OrderLine, @Context() context: RequestContext): Promise<Schema.OrderLine['product']> {
+    const found = await this.products.load(context, productId);
     return found && productView(found);
   }
 }
