@@ -9,14 +9,11 @@ import { LiveEventReads } from './live-events/live-event-reads.js';
 import { LiveEventsResolver } from './live-events/live-events.resolver.js';
 import { LiveEventsService } from './live-events/live-events.service.js';
 import { NotifyOfChange } from './live-events/notify-of-change.js';
-import { MissionOfParticipationResolver } from './missions/mission-of-participation.resolver.js';
-import { MissionLoader } from './missions/mission.loader.js';
 import { MissionReads } from './missions/mission-reads.js';
-import { MissionsResolver } from './missions/missions.resolver.js';
+import { MissionLoader, MissionOfParticipationResolver, MissionsResolver } from './missions/missions.resolver.js';
 import { OnDiscoveryCreatedHandler } from './participations/on-discovery-created.handler.js';
-import { ParticipationLoader } from './participations/participation.loader.js';
 import { ParticipationReads } from './participations/participation-reads.js';
-import { ParticipationsResolver } from './participations/participations.resolver.js';
+import { ParticipationLoader, ParticipationsResolver } from './participations/participations.resolver.js';
 import { ParticipationsService } from './participations/participations.service.js';
 import { tables } from './tables.js';
 

@@ -1,10 +1,10 @@
-import { Args, Context, Query, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, decodeCursor, encodeCursor, latitude, longitude, Page, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Args, Context, Parent, Query, ResolveField, Resolver, ResolveReference } from '@nestjs/graphql';
+import { Access, decodeCursor, encodeCursor, latitude, loaderPerRequest, longitude, Page, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
-import { MissionLoader } from './mission.loader.js';
 import { DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS } from './mission.entity.js';
-import { MissionReads } from './mission-reads.js';
+import { MissionReads, type ListedMission } from './mission-reads.js';
 
 const uuid = z.uuid();
 
@@ -32,6 +32,14 @@ export const nearbyMissions = missionList.extend({
 
 const rankMark = z.tuple([z.number(), uuid]);
 const distanceMark = z.tuple([z.number(), uuid]);
+
+/** The missions that one request refers to, read by one statement. */
+@Injectable()
+export class MissionLoader {
+  readonly load = loaderPerRequest<ListedMission>((ids) => this.reads.byIds(ids));
+
+  constructor(private readonly reads: MissionReads) {}
+}
 
 @Resolver('Mission')
 export class MissionsResolver {
@@ -67,5 +75,15 @@ export class MissionsResolver {
   @ResolveReference()
   async resolveReference({ id }: Pick<Schema.Mission, 'id'>, context: RequestContext): Promise<Schema.Mission | null> {
     return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
+  }
+}
+
+@Resolver('Participation')
+export class MissionOfParticipationResolver {
+  constructor(private readonly missions: MissionLoader) {}
+
+  @ResolveField()
+  async mission(@Parent() { missionId }: Schema.Participation, @Context() context: RequestContext): Promise<Schema.Participation['mission']> {
+    return (await this.missions.load(context, missionId))!;
   }
 }

@@ -1,10 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageSize, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import type { ListedMission } from '../missions/mission-reads.js';
-import { ParticipationLoader } from './participation.loader.js';
-import { ParticipationReads } from './participation-reads.js';
+import { ParticipationReads, type ListedParticipation } from './participation-reads.js';
 import { ParticipationsService } from './participations.service.js';
 
 export const ownParticipations = z.object({
@@ -15,6 +15,16 @@ export const ownParticipations = z.object({
 export const missionPlayers = z.object({ missionId: z.uuid('There is no such mission.'), first: pageSize, after: z.string().nullish() });
 const shown = withResolved<Schema.Participation, 'mission'>();
 const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** The caller's parts in the missions of one request, read by one statement. */
+@Injectable()
+export class ParticipationLoader {
+  readonly load = loaderPerRequest<ListedParticipation>(async (missions, { identity: { kind, subject } }) =>
+    kind === 'player' ? this.reads.inMissions(subject!, missions) : missions.map(() => null),
+  );
+
+  constructor(private readonly reads: ParticipationReads) {}
+}
 
 @Resolver('Mission')
 export class ParticipationsResolver {
