@@ -12,8 +12,7 @@ import { ResumableUploads1763700080100 } from './migrations/1763700080100-resuma
 import { WithholdPictures1763800042000 } from './migrations/1763800042000-withhold-pictures.js';
 import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
-import { Picture } from './objects/picture.entity.js';
-import { UnsweptOwner } from './objects/unswept-owner.entity.js';
+import { Picture, UnsweptOwner } from './objects/picture.entity.js';
 import { Upload } from './uploads/upload.entity.js';
 
 /** Tables of the schema `media`. */
