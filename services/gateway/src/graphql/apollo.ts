@@ -5,8 +5,7 @@ import { log, Problem } from '@sprayhunt/service-kit';
 import { refusalOfThrown } from '../problems/refusal.js';
 import type { Grant, GraphCaller, SubgraphClient } from '../subgraphs/subgraph-client.js';
 import { GraphResult } from './graph-result.js';
-import type { PlannedOperation } from './planner.js';
-import { readSupergraph } from './supergraph.js';
+import { readSupergraph, type PlannedOperation } from './planner.js';
 
 /** Context of one execution; Apollo copies the outer object, not the inner one. */
 interface Execution {

@@ -14,7 +14,7 @@ import { isFinal, statusOf } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
-import { costAdvice } from './cost-advice.js';
+import { costAdvice } from './connection-cost.js';
 import { checkCost } from './document-check.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import type { GraphResult } from './graph-result.js';

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { SubgraphName } from '@sprayhunt/contracts';
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import type { ApolloPlanner } from './apollo-planner.js';
-import { readSupergraph } from './supergraph.js';
 
 /** A plan with one request to one service, whose response is the whole response. */
 export interface DirectFetch {
@@ -63,3 +62,6 @@ export class Planner {
     }
   }
 }
+
+/** Generated and committed; the build copies it next to this file. */
+export const readSupergraph = (): string => readFileSync(new URL('./supergraph.graphql', import.meta.url), 'utf8');

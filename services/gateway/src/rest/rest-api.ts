@@ -1,8 +1,7 @@
 import { stringify } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { ConnectionCost } from '../graphql/connection-cost.js';
-import { costAdvice } from '../graphql/cost-advice.js';
+import { ConnectionCost, costAdvice } from '../graphql/connection-cost.js';
 import type { GraphResult } from '../graphql/graph-result.js';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';

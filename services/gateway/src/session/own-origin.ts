@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { SessionCookie } from './session-cookie.js';
+import { SessionCookie } from './cookies.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);

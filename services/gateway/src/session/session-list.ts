@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from './own-origin.js';
-import { hashOf } from './secret-cookie.js';
+import { hashOf } from './cookies.js';
 import { SessionStore, type ListedSession, type Session } from './session-store.js';
 import { playersSession, Visitors, type Visitor } from './visitors.js';
 

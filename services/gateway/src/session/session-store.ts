@@ -4,7 +4,7 @@ import { type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayConfig } from '../config.js';
 import { deleteExpired } from '../expired-rows.js';
-import { hashOf, newSecret } from './secret-cookie.js';
+import { hashOf, newSecret } from './cookies.js';
 import { SessionCache } from './session-cache.js';
 
 /** The owner of a session: a guest's own UUID, which becomes the account's id at sign-up, or a player's account. */

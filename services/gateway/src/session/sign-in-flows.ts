@@ -3,7 +3,7 @@ import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { deleteExpired } from '../expired-rows.js';
-import { hashOf, newSecret, SecretCookie } from './secret-cookie.js';
+import { hashOf, newSecret, SecretCookie } from './cookies.js';
 
 /** How long a sign-in at the issuer may take. */
 const LASTS = '10 minutes';

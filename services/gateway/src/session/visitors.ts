@@ -7,11 +7,9 @@ import type { Grant } from '../subgraphs/subgraph-client.js';
 import { rateLimitKey } from '../limits/rate-limit-key.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
-import { DeviceCookie } from './device-cookie.js';
-import { SessionCookie } from './session-cookie.js';
+import { DeviceCookie, SessionCookie, SignedInHint } from './cookies.js';
 import { SessionEvents } from './session-cache.js';
 import { type Holder, type Session, SessionStore } from './session-store.js';
-import { SignedInHint } from './signed-in-hint.js';
 
 /** The caller of a request. */
 export interface Visitor {
