@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../input/great-circle.js';
+import type { Place } from '../input/coordinates.js';
 
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 const A_NUMBER = new RegExp(`^${NUMBER}$`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from '../input/great-circle.js';
+import type { Place } from '../input/coordinates.js';
 import { fieldOf, type ColumnMap } from './column-map.js';
 import { plainText, shortened } from './plain-text.js';
 import { degreesIn, positionIn, positionOf } from './position.js';

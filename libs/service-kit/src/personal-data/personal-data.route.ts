@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type InjectionToken, type OnModuleInit, type Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type ServiceConfig } from '../config/service-config.js';
+import { SqlPool } from '../database/sql-pool.js';
 import { Problem } from '../errors/problem.js';
 import { Outbox } from '../events/outbox.js';
 import { identityReader, type Identity } from '../identity/identity.js';
 import { log } from '../logging/log.js';
-import { PERSONAL_SECTIONS, type PersonalSection } from './personal-section.js';
-import { writePersonalData } from './write-personal-data.js';
+import { PERSONAL_SECTIONS, writePersonalData, type PersonalSection } from './personal-section.js';
 
 /** Where a service returns its data about a player: for the gateway only, by a signed identity. */
 export const PERSONAL_DATA_PATH = '/personal-data';
@@ -67,3 +67,13 @@ const streamOf = (first: IteratorResult<string>, rest: AsyncGenerator<string>): 
     })(),
     { objectMode: false },
   );
+
+/**
+ * Providers for a player's download of the service's data about them.
+ * @param sections in the order of the export; empty for a service without data about players
+ * @param inject what `sections` takes in addition to the pool
+ */
+export const personalData = (sections: (pool: SqlPool, ...injected: never[]) => PersonalSection[], ...inject: InjectionToken[]): Provider[] => [
+  PersonalDataRoute,
+  { provide: PERSONAL_SECTIONS, inject: [SqlPool, ...inject], useFactory: sections },
+];
