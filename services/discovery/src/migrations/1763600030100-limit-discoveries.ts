@@ -1,7 +1,7 @@
 import { keepErasedOut } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Metres between two places, as in `nearby/great-circle.ts`; a spec compares the two. */
+/** Metres between two places, as `greatCircle` of the kit; a spec compares the two. */
 const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
   sin(radians(latitude - given_latitude) / 2) ^ 2
   + cos(radians(latitude)) * cos(radians(given_latitude)) * sin(radians(longitude - given_longitude) / 2) ^ 2)))`;

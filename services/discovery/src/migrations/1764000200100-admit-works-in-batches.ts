@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Metres between two places, as in `nearby/great-circle.ts`; a spec compares the two. */
+/** Metres between two places, as `greatCircle` of the kit; a spec compares the two. */
 const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
   sin(radians(work.latitude - request.latitude) / 2) ^ 2
   + cos(radians(work.latitude)) * cos(radians(request.latitude)) * sin(radians(work.longitude - request.longitude) / 2) ^ 2)))`;
