@@ -56,7 +56,8 @@ export class SessionCache {
     };
   }
 
-  private forget(id: string): void {
+  /** Called by the process that ends a session, which need not wait for the notification. */
+  forget(id: string): void {
     this.endings += 1;
     this.kept.delete(id);
   }

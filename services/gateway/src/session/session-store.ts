@@ -209,14 +209,16 @@ export class SessionStore {
    * Runs a statement that returns the sessions it ended, and publishes those of players.
    * @returns their ids
    */
-  private ending(name: string, statement: string, values: unknown[], also?: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {
-    return this.dataSource.transaction(async (tx) => {
+  private async ending(name: string, statement: string, values: unknown[], also?: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {
+    const ids = await this.dataSource.transaction(async (tx) => {
       const ended = (await namedQuery<Ended>(tx, name, statement, values)).map(({ id_hash, ...session }) => ({ ...session, id: id_hash.toString('base64url') }));
       const ofPlayers = ended.filter(({ kind }) => kind === 'player');
       await this.outbox.addMany(tx, sessionEnded, ofPlayers.map(({ id, subject }) => ({ data: { accountId: subject, sessionId: id } })));
       await also?.(tx);
       return ended.map(({ id }) => id);
     });
+    for (const id of ids) this.cache.forget(id);
+    return ids;
   }
 
   /** Extends an idle session, up to its longest life. */
