@@ -1,8 +1,7 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import { Access, Caller, type Identity } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
-import { LanguageService } from './language.service.js';
-import { PinPreferencesService } from './pin-preferences.service.js';
+import { LanguageService, PinPreferencesService } from './profile-settings.service.js';
 import { VisibilityService } from './visibility.service.js';
 
 @Resolver()

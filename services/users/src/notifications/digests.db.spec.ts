@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
 import { tables } from '../tables.js';
-import { nextDigest } from './digest-time.js';
+import { nextDigest } from './notification-choices.js';
 import { Digests } from './digests.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 

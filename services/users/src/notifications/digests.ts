@@ -3,7 +3,7 @@ import { InjectConfig, Jobs, type Language, namedQuery, type RepeatedJob } from 
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
-import { nextDigest } from './digest-time.js';
+import { nextDigest } from './notification-choices.js';
 import { type Counts, digestText } from './notification-texts.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 

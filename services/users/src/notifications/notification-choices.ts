@@ -2,9 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { invalid, namedQuery, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { contactHint } from '../identity/contact.js';
-import { nextDigest } from './digest-time.js';
 import type { Digest, NotificationKind } from './notification.entity.js';
 import { Notifications } from './notifications.js';
+
+/** Local hour at which digests are sent. */
+const HOUR = 8;
+
+/**
+ * SQL for when the next digest of a row of `notification_settings` is due: the next 8 o'clock of its time zone, for
+ * weekly ones of a Monday, but at least half a period after the last one, so that a player who travels gets none twice.
+ * Null where digests are off. A local time that a change of clocks leaves out or repeats is taken as Postgres does.
+ * @param now SQL of the present moment
+ */
+export const nextDigest = (now: string): string => `
+  CASE WHEN digest <> 'off' THEN (
+    SELECT min(moment) FROM (
+      SELECT (date_trunc(CASE digest WHEN 'daily' THEN 'day' ELSE 'week' END, ${now}::timestamptz AT TIME ZONE time_zone) + turn * period + interval '${HOUR} hours') AT TIME ZONE time_zone AS moment, period
+      FROM generate_series(0, 2) AS turn, (VALUES (CASE digest WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END)) AS p (period)
+    ) AS turns
+    WHERE moment > ${now} AND (digested_at IS NULL OR moment >= digested_at + period / 2)
+  ) END`;
 
 const READ_IDS = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND id = ANY ($2::uuid[]) RETURNING 1`;
 const READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND happened_at <= $2 RETURNING 1`;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { parseInput, Problem, SqlPool } from '@sprayhunt/service-kit';
+import { parseInput, Problem, SqlPool, type Language } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
 import type * as Schema from '../schema.generated.js';
+import { Account } from './account.entity.js';
 import type { PinPreferences } from './pin-preferences.js';
 import { pinPreferencesField } from './sign-up.input.js';
 
@@ -22,5 +24,18 @@ export class PinPreferencesService {
     });
     if (!rows[0]) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     return rows[0].pins;
+  }
+}
+
+/** The language that a player is written to in. */
+@Injectable()
+export class LanguageService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws Problem `UNAUTHENTICATED` */
+  async change(language: Language, accountId: string): Promise<Language> {
+    const { affected } = await this.dataSource.manager.update(Account, { id: accountId }, { language });
+    if (!affected) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+    return language;
   }
 }
