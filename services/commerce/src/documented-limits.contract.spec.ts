@@ -6,7 +6,7 @@ import { cartLine } from './carts/cart-input.js';
 import { addressInput } from './orders/address.js';
 import { refundInput, shipment, shopOrderList } from './orders/shop-input.js';
 import { productList } from './catalogue/products.resolver.js';
-import { trialInput } from './memberships/trial.input.js';
+import { trialInput } from './memberships/memberships.resolver.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
 
