@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import { Supergraph } from '@apollo/federation-internals';
 import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
-import { declaredLimits, declaredScopes, type DeclaredLimits, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
-import { parse, printSchema } from 'graphql';
-import { scopesInWords } from './scopes-in-words.js';
+import { declaredLimits, declaredScopes, scopesOf, type DeclaredLimits, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
+import { Kind, parse, printSchema, visit, type DocumentNode, type FieldDefinitionNode, type ObjectTypeDefinitionNode, type StringValueNode } from 'graphql';
 
 const folder = new URL('../../../', import.meta.url);
 
@@ -41,3 +40,23 @@ export function composeScopes(): DeclaredScopes {
 
 /** The limits that the services document, all together; no two services own one field of the input. */
 export const composeLimits = (): DeclaredLimits => new Map(subgraphNames.flatMap((name) => [...declaredLimits(serviceSchema(name))]));
+
+/**
+ * Adds the scopes that partners need to a service's descriptions. The directive itself stays in the
+ * service that enforces it, so readers of the supergraph find the scopes here.
+ */
+export function scopesInWords(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    [Kind.OBJECT_TYPE_DEFINITION]: { enter: described },
+    [Kind.FIELD_DEFINITION]: { enter: described },
+  });
+}
+
+/** Types shared by several services are not changed: each service declares other scopes for them. */
+function described<N extends ObjectTypeDefinitionNode | FieldDefinitionNode>(node: N): N | undefined {
+  const scopes = scopesOf(node.directives);
+  if (scopes.length === 0 || node.directives?.some(({ name }) => name.value === 'shareable')) return undefined;
+  const words = `Partners need ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
+  const description: StringValueNode = { kind: Kind.STRING, value: [node.description?.value, words].filter(Boolean).join(' ') };
+  return { ...node, description };
+}
