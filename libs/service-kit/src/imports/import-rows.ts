@@ -2,9 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { columnMap, MapRefused, missingColumns, resolvedMap, type ColumnMap, type WrittenMap } from './column-map.js';
 import { countRows, lockDataSet, removeRows } from './data-sets.js';
 import { DataSet } from './data-set.entity.js';
-import type { Importer } from './importer.js';
+import type { Importer, Table } from './importer.js';
 import { readRows, unitOf, type SourceFile } from './read-rows.js';
-import { upsert } from './upsert.js';
 
 /** A message about one row. */
 export interface Remark {
@@ -195,4 +194,24 @@ class RunningImport {
     this.summary.unreadable++;
     if (this.summary.remarks.length < REMARKS_KEPT) this.summary.remarks.push({ number, reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were kept` });
   }
+}
+
+/** Inserts new rows and updates changed ones, in one statement; equal rows stay untouched. */
+export async function upsert(tx: EntityManager, table: Table, rows: object[]): Promise<{ added: number; updated: number }> {
+  if (rows.length === 0) return { added: 0, updated: 0 };
+  const columns = Object.keys(table.columns);
+  const changing = columns.filter((column) => !table.kept.includes(column) && !table.identity.includes(column));
+  const typed = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
+  const saved = await tx.query<{ added: boolean }[]>(
+    `INSERT INTO ${table.name} (${[...columns, ...Object.keys(table.constants)].join(', ')})
+     SELECT ${[...columns, ...Object.values(table.constants)].join(', ')} FROM json_to_recordset($1) AS given (${typed.join(', ')})
+     ON CONFLICT (${table.identity.join(', ')}) ${table.only ? `WHERE ${table.only}` : ''}
+     DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}
+     WHERE (${changing.map((column) => `${table.name}.${column}`).join(', ')})
+       IS DISTINCT FROM (${changing.map((column) => `excluded.${column}`).join(', ')})
+     RETURNING (xmax = 0) AS added`,
+    [JSON.stringify(rows)],
+  );
+  const added = saved.filter((row) => row.added).length;
+  return { added, updated: saved.length - added };
 }
