@@ -45,10 +45,33 @@ const AT_WALL = 150;
 /** Works of one statement: more would make the others wait longer and save little. */
 const MOST = 50;
 
-/** Columns of a row of the batch, as the statement reads them. */
-const GIVEN = `place bigint, id uuid, player_id uuid, title text, description text, artist_name text, latitude float8, longitude float8, address text,
-  picture_id uuid, thumbhash text, pin_type text, role text, is_fresh_art boolean, created_at timestamptz, idempotency_key text, idempotency_hash bytea,
-  title_digest bytea, app_id uuid, award integer, pro_award integer, event_id uuid, x float8, y float8, wall_distance float8`;
+/** Columns of a new work that its request gives, each with its type. */
+const COLUMNS = {
+  id: 'uuid',
+  player_id: 'uuid',
+  title: 'text',
+  description: 'text',
+  artist_name: 'text',
+  latitude: 'float8',
+  longitude: 'float8',
+  address: 'text',
+  picture_id: 'uuid',
+  thumbhash: 'text',
+  pin_type: 'text',
+  role: 'text',
+  is_fresh_art: 'boolean',
+  created_at: 'timestamptz',
+  idempotency_key: 'text',
+  idempotency_hash: 'bytea',
+  title_digest: 'bytea',
+  app_id: 'uuid',
+};
+
+const NAMES = Object.keys(COLUMNS).join(', ');
+
+/** A row of the batch, as the statement reads it. */
+const GIVEN = `place bigint, ${Object.entries(COLUMNS).map((column) => column.join(' ')).join(', ')},
+  award integer, pro_award integer, event_id uuid, x float8, y float8, wall_distance float8`;
 
 const AT_LEGAL_WALL = `EXISTS (SELECT FROM legal_walls
   WHERE g <@ box(point(x - wall_distance, y - wall_distance), point(x + wall_distance, y + wall_distance)) AND g <-> point(x, y) <= wall_distance)`;
@@ -66,12 +89,9 @@ const ADD = `
         array_agg(latitude) AS latitudes, array_agg(longitude) AS longitudes FROM given) AS batch,
       admit_discoveries(players, keys, hashes, titles, latitudes, longitudes, $4, $5, $6) AS admitted),
   added AS (
-    INSERT INTO discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
-      pin_type, role, is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest, app_id)
-    SELECT id, player_id, title, description, artist_name, latitude, longitude, address, picture_id, thumbhash,
-      pin_type, role, is_fresh_art, created_at, idempotency_key,
-      CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = player_id AND pro AND (until IS NULL OR until > now())) THEN pro_award ELSE award END,
-      idempotency_hash, title_digest, app_id
+    INSERT INTO discoveries (${NAMES}, tokens_awarded)
+    SELECT ${NAMES},
+      CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = player_id AND pro AND (until IS NULL OR until > now())) THEN pro_award ELSE award END
     FROM verdict JOIN given USING (place) WHERE outcome = 'new' ${RETURNING}),
   stated AS (
     INSERT INTO outbox (id, subject, event)
@@ -152,7 +172,7 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     atLegalWall: false,
     createdAt,
   });
-  const row = {
+  const columns: Record<keyof typeof COLUMNS, unknown> & { player_id: string } = {
     id,
     player_id: player,
     title,
@@ -171,6 +191,9 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     idempotency_hash: key === undefined ? null : bytea(requestHash(wanted)),
     title_digest: bytea(titleDigest(title)),
     app_id: app,
+  };
+  const row = {
+    ...columns,
     award: awardFor(userRole, false),
     pro_award: awardFor(userRole, true),
     event_id: event.id,
