@@ -4,6 +4,13 @@ import { Counter, Histogram } from 'prom-client';
 export const SCREENS = ['landing', 'home', 'community', 'missions', 'profile', 'merch', 'other'] as const;
 export const DEVICES = ['phone', 'desk'] as const;
 
+/** Errors of one load of the page. */
+export const MAX_ERRORS = 5;
+/** Characters of the name of an error's class. */
+export const MAX_NAME = 40;
+/** Of a vital: milliseconds, and CLS without a unit. */
+export const MAX_VALUE = 600_000;
+
 const labelNames = ['vital', 'screen', 'device'];
 /** Bounds of "good" and "poor" are among them: web.dev/articles/vitals. */
 const seconds = new Histogram({ name: 'page_vital_seconds', help: 'Times of page loads by players, of a sample of them: TTFB, FCP, LCP and INP', labelNames, buckets: [0.05, 0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 4, 8, 20] });

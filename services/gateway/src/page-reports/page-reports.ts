@@ -4,17 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { RateLimits } from '../limits/rate-limits.js';
-import { DEVICES, pageErrors, pageLoads, SCREENS, VITALS, type Vital } from './page-metrics.js';
-
-/** Of one load of the page. */
-const MAX_ERRORS = 5;
+import { DEVICES, MAX_ERRORS, MAX_NAME, MAX_VALUE, pageErrors, pageLoads, SCREENS, VITALS, type Vital } from './page-metrics.js';
 
 /** What the page reports once it is left: no address, no text of a message, nothing about its user. Milliseconds; CLS has no unit. */
 const pageReport = z.strictObject({
   screen: z.enum(SCREENS),
   device: z.enum(DEVICES),
-  vitals: z.array(z.strictObject({ name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]), value: z.number().min(0).max(600_000) })).max(Object.keys(VITALS).length),
-  errors: z.array(z.strictObject({ name: z.string().regex(/^[A-Za-z]{1,40}$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MAX_ERRORS),
+  vitals: z.array(z.strictObject({ name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]), value: z.number().min(0).max(MAX_VALUE) })).max(Object.keys(VITALS).length),
+  errors: z.array(z.strictObject({ name: z.string().max(MAX_NAME).regex(/^[A-Za-z]+$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MAX_ERRORS),
 });
 
 /** An error with a place is logged once in this time by a process; each is counted. Milliseconds. */

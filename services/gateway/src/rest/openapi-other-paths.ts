@@ -1,4 +1,5 @@
-import { DEVICES, SCREENS, VITALS } from '../page-reports/page-metrics.js';
+import { services } from '@sprayhunt/contracts/services';
+import { DEVICES, MAX_ERRORS, MAX_NAME, MAX_VALUE, SCREENS, VITALS } from '../page-reports/page-metrics.js';
 import { inHeader, ofPlayers, refused } from './openapi-terms.js';
 import type { JsonSchema } from './response-schema.js';
 
@@ -9,6 +10,8 @@ const uploadAddress: JsonSchema[] = [
   { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
   { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
 ];
+
+const exportKeys = new Intl.ListFormat('en-GB').format(Object.values(services).map(({ exportKey }) => `\`${exportKey}\``));
 
 /** Calls without a GraphQL operation: navigations, sessions, byte streams and live updates. */
 export const otherPaths: Record<string, Record<string, JsonSchema>> = {
@@ -85,7 +88,7 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       responses: {
         200: {
           description:
-            '`profile`, `map`, `pictures`, `missions`, `store` and `browser`, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON.',
+            `${exportKeys}, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON.`,
           headers: { 'Content-Disposition': { description: 'An attachment with a name for the file.', schema: { type: 'string' } } },
           content: { 'application/json': { schema: { type: 'object' } } },
         },
@@ -146,8 +149,8 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
               properties: {
                 screen: { type: 'string', enum: [...SCREENS] },
                 device: { type: 'string', enum: [...DEVICES] },
-                vitals: { type: 'array', maxItems: 5, items: { type: 'object', required: ['name', 'value'], properties: { name: { type: 'string', enum: Object.keys(VITALS) }, value: { type: 'number', minimum: 0, maximum: 600_000, description: 'Milliseconds; CLS has no unit.' } } } },
-                errors: { type: 'array', maxItems: 5, items: { type: 'object', required: ['name', 'place'], properties: { name: { type: 'string', maxLength: 40, description: 'Class of the error.' }, place: { type: 'string', maxLength: 100, description: '`home-1a2b.js:1:345` or `unknown`.' } } } },
+                vitals: { type: 'array', maxItems: Object.keys(VITALS).length, items: { type: 'object', required: ['name', 'value'], properties: { name: { type: 'string', enum: Object.keys(VITALS) }, value: { type: 'number', minimum: 0, maximum: MAX_VALUE, description: 'Milliseconds; CLS has no unit.' } } } },
+                errors: { type: 'array', maxItems: MAX_ERRORS, items: { type: 'object', required: ['name', 'place'], properties: { name: { type: 'string', maxLength: MAX_NAME, description: 'Class of the error.' }, place: { type: 'string', maxLength: 100, description: '`home-1a2b.js:1:345` or `unknown`.' } } } },
               },
             },
           },
