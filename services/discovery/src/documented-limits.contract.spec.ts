@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits, type OwnRule } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { artistAddress, artistList, artistWorks } from './artists/artists.resolver.js';
@@ -27,14 +26,14 @@ describe('the documented limits', () => {
     const named = {
       'Query.artists.search': [artistList, 'search'] as const, 'Query.artists.first': [artistList, 'first'] as const, 'Query.artist.slug': [artistAddress, 'slug'] as const,
       'Artist.works.first': [artistWorks, 'first'] as const, 'Query.colors.search': [colorList, 'search'] as const, 'Query.colors.first': [colorList, 'first'] as const,
-      'PaletteInput.name': [paletteInput, 'name'] as const, 'PaletteInput.colors': [paletteInput, 'colors'] as const, 'Query.palettes.first': [pageInput, 'first'] as const,
+      'PaletteInput.name': [paletteInput, 'name'] as const, 'PaletteInput.colors': [paletteInput, 'colors'] as const,
     };
     const directory = Object.fromEntries(['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]));
     const changes = Object.fromEntries(['since', 'first'].map((name) => [`Query.changes.${name}`, [changeList, name] as const]));
     const webhooks = {
       'WebhookEndpointInput.url': [newEndpoint, 'url'] as const, 'WebhookEndpointUpdate.url': [endpointUpdate.shape.input, 'url'] as const, 'Query.webhookDeliveries.first': [deliveryList, 'first'] as const, 'Mutation.replayWebhook.since': [replayInput, 'since'] as const,
     };
-    const rules = { ...webhooks, ...input, ...changes, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls), 'Query.myDiscoveries.first': [pageInput, 'first'] as const, 'Player.works.first': [pageInput, 'first'] as const };
+    const rules = { ...webhooks, ...input, ...changes, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls) };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });
 });

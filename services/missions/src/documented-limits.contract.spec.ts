@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { liveEventFields } from './live-events/live-event-plan.js';
 import { missionList, nearbyMissions } from './missions/missions.resolver.js';
@@ -13,7 +12,6 @@ it('the documented limits are those that the service holds to', () => {
     'Query.missions.country': [missionList, 'country'] as const,
     'Query.missions.first': [missionList, 'first'] as const,
     ...Object.fromEntries(['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [`Query.missionsNearby.${name}`, [nearbyMissions, name] as const])),
-    ...Object.fromEntries(['liveEvents', 'pastLiveEvents', 'myLiveEvents'].map((list) => [`Query.${list}.first`, [pageInput, 'first'] as const])),
     ...Object.fromEntries(
       ['LiveEventInput', 'LiveEventChanges'].flatMap((input) =>
         ['title', 'description', 'placeName', 'latitude', 'longitude', 'rewardTokens', 'rewardName'].map((name) => [`${input}.${name}`, [liveEventFields, name] as const]),

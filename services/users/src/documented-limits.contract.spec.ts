@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { pageInput } from '@sprayhunt/service-kit';
 import { differencesFromDocumentedLimits } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -41,20 +40,17 @@ describe('the documented limits', () => {
       'DecisionInput.suspendedDays': [decisionInput, 'suspendedDays', { id: EXAMPLE, version: 1, outcome: 'suspend', reason: 'x' }] as const,
       'AppealInput.text': [appealInput, 'text', { id: EXAMPLE }] as const,
       'AppealDecisionInput.reason': [appealDecisionInput, 'reason', { id: EXAMPLE, overturned: true }] as const,
-      ...Object.fromEntries(['myNotices', 'myReports', 'moderationQueue', 'moderationAppeals', 'moderationLog', 'partnerRequests'].map((name) => [`Query.${name}.first`, [pageInput, 'first'] as const])),
       ...Object.fromEntries(['name', 'purpose'].map((name) => [`PartnerRequestInput.${name}`, [partnerRequestInput, name, { name: 'x', purpose: 'x', scopes: ['art:read'] }] as const])),
       'PartnerDecisionInput.reason': [partnerDecisionInput, 'reason', { id: EXAMPLE, isApproved: true }] as const,
       'Mutation.createPartnerSecret.overlapHours': [newSecretInput, 'overlapHours', { id: EXAMPLE }] as const,
       'Query.threads.search': [threadList, 'search'] as const,
       'Query.threads.first': [threadList, 'first'] as const,
-      'Query.myPlayerFilters.first': [pageInput, 'first'] as const,
       'Query.notifications.first': [notificationList, 'first'] as const,
       'Mutation.markNotificationsRead.ids': [readInput, 'ids'] as const,
       'NotificationSettingsInput.timeZone': [settingsInput, 'timeZone'] as const,
       'PushSubscriptionInput.endpoint': [pushSubscriptionInput, 'endpoint'] as const,
       'Mutation.removePushSubscription.endpoint': [removedPushInput, 'endpoint'] as const,
       'Mutation.stopDigest.token': [stopInput, 'token'] as const,
-      'ForumPost.replies.first': [pageInput, 'first'] as const,
     };
     expect(differencesFromDocumentedLimits(typeDefs, rules)).toEqual([]);
   });

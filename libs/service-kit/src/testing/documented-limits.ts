@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { declaredLimits, type Limit } from '../graphql/declared-limits.js';
+import { pageInput } from '../graphql/page.js';
 
 /** The service's own check of one field, by the field's name in a schema. */
 export type OwnRule = readonly [schema: z.ZodObject, field: string, others?: Record<string, unknown>];
@@ -7,16 +8,18 @@ export type OwnRule = readonly [schema: z.ZodObject, field: string, others?: Rec
 /**
  * Compares the limits that a service documents with `@limit` with its checks.
  * @param typeDefs text of its `schema.graphql`
- * @param rules the check behind each documented field, by `Type.field.argument` or `Input.field`
+ * @param rules the check behind each documented field, by `Type.field.argument` or `Input.field`; that of an argument
+ *   `first` is `pageInput` where none is given
  * @returns the differences, as sentences: a limit without a check, a check without a limit, a value at the bound that
  *   is refused, or one beyond it that is accepted
  */
 export function differencesFromDocumentedLimits(typeDefs: string, rules: Record<string, OwnRule>): string[] {
   const limits = declaredLimits(typeDefs);
-  const unproven = [...limits.keys()].filter((name) => !rules[name]).map((name) => `${name} has no check`);
+  const ruleOf = (name: string): OwnRule | undefined => rules[name] ?? (name.split('.')[2] === 'first' ? [pageInput, 'first'] : undefined);
+  const unproven = [...limits.keys()].filter((name) => !ruleOf(name)).map((name) => `${name} has no check`);
   const undocumented = Object.keys(rules).filter((name) => !limits.has(name)).map((name) => `${name} documents no limit`);
   const wrong = [...limits].flatMap(([name, limit]) => {
-    const rule = rules[name];
+    const rule = ruleOf(name);
     if (!rule) return [];
     const { within, beyond } = valuesAt(limit);
     return [
