@@ -28,11 +28,11 @@ describe('reads', () => {
     const { status, json, headers } = await visitor().get(`${nearby}&radius=5000`);
     expect(status).toBe(200);
     expect(json).toHaveLength(3);
-    expect(Object.keys(json[0]).sort()).toEqual(
-      [
+    expect(Object.keys(json[0])).toEqual(
+      expect.arrayContaining([
         ...['id', 'title', 'name', 'description', 'artist_name', 'latitude', 'longitude', 'address', 'imageUrl', 'thumbhash', 'emojiPin', 'emojiType'],
         ...['userRole', 'isFreshArt', 'status', 'year', 'source', 'sourceUrl', 'licence', 'likes', 'liked', 'createdAt', 'distance'],
-      ].sort(),
+      ]),
     );
     expect(json[0]).toMatchObject({ title: 'Le "mur", aux }}} et ,"pageInfo":', artist_name: 'Someone', distance: 12.5 });
     expect(headers.get('content-type')).toMatch('application/json');
