@@ -3,7 +3,7 @@ import { Supergraph } from '@apollo/federation-internals';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isEnumType, isInputObjectType, isListType, isNonNullType, typeFromAST, type GraphQLInputType, type OperationDefinitionNode } from 'graphql';
 import { GraphExecutor } from '../src/graphql/graph-executor.js';
-import { readSupergraph } from '../src/graphql/supergraph.js';
+import { readSupergraph } from '../src/graphql/planner.js';
 import { operationOf, shippedOperations } from '../src/rest/shipped-operations.js';
 import type { GraphCaller } from '../src/subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../src/identity/identity-signer.js';
