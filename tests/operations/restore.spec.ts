@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { serviceNames } from '@sprayhunt/contracts';
 import { type Stack, startStack } from '@sprayhunt/local';
@@ -59,7 +58,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   // What follows is in the WAL only.
   const picture = await addPicture(second);
   const load = underLoad(players, 50);
-  await sleep(1_000);
+  await eventually(() => expect(Math.min(...players.map(({ accepted }) => accepted.length))).toBeGreaterThan(5));
   await load.stop();
   await expectInvariants(stack, players);
   // Accepted and sent, but not applied: the awards exist only in NATS, which is lost, and at the sender.
@@ -99,7 +98,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
     first.accepted.push(await back.document());
     const unsent = async () => (await inDatabase(restored, (client) => client.query('SELECT FROM discovery.outbox'))).rowCount;
     // Awards come within a second otherwise.
-    await expect(eventually(async () => expect([await unsent(), await transfers()]).not.toEqual([1, booked]), { timeout: 3_000 })).rejects.toThrow();
+    await expect(eventually(async () => expect([await unsent(), await transfers()]).not.toEqual([1, booked]), { timeout: 3_000 })).rejects.toThrow(/^expect\(/);
     await restored.wipeNats();
     for (const player of players) await expectBalance(await player.elsewhere(restored.url), 50 * player.accepted.length);
     await expectInvariants(restored, players);

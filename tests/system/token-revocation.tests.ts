@@ -24,12 +24,12 @@ async function revoke(token: string): Promise<number> {
 }
 
 describe('a token that its client revokes', () => {
-  it('grants nothing within a second, and the other one still does', async () => {
+  it('grants nothing within two seconds, and the other one still does', async () => {
     const [one, other] = await Promise.all([1, 2].map(async () => (await askToken(world.stack, world.partner)).access_token!));
     const NEARBY = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect(await call(NEARBY, one!)).toBe(200);
     expect(await revoke(one!)).toBe(200);
-    await eventually(async () => expect(await call(NEARBY, one!)).toBe(401));
+    await eventually(async () => expect(await call(NEARBY, one!)).toBe(401), { timeout: 2_000 });
     expect(await call(NEARBY, other!)).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { partnerClientChanged } from '@sprayhunt/contracts';
+import { log } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
@@ -87,9 +88,11 @@ describe('what a client uses', () => {
   it('is written later if the database was down', async () => {
     const clientId = randomUUID();
     const usage = gateway.app.get(PartnerUsage);
+    const warned = jest.spyOn(log, 'warn');
     await database.query('ALTER TABLE gateway.partner_usage RENAME TO elsewhere');
     usage.add(clientId, { calls: 1, refused: 0, points: 4 });
-    await new Promise((resolve) => void setTimeout(resolve, 2_500));
+    await eventually(() => expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('could not be written')));
+    warned.mockRestore();
     await database.query('ALTER TABLE gateway.elsewhere RENAME TO partner_usage');
     usage.add(clientId, { calls: 1, refused: 1, points: 0 });
     await eventually(async () => expect((await usage.of(clientId, 'hour', 1))[0]).toMatchObject({ calls: 2, refused: 1, points: 4 }), { timeout: 8_000 });
