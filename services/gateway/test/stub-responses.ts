@@ -103,9 +103,9 @@ export const artist = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export const color = { code: 'SH-101', name: 'Blank Wall', family: 'Neutral', hex: '#ffffff', lightness: 1, hue: null };
+const color = { code: 'SH-101', name: 'Blank Wall', family: 'Neutral', hex: '#ffffff', lightness: 1, hue: null };
 
-export const liveEvent = (changes: Record<string, unknown> = {}) => ({
+const liveEvent = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   title: 'Paint jam',
   description: 'Bring a cap.',
@@ -241,7 +241,7 @@ export const product = (changes: Record<string, unknown> = {}) => ({
 
 export const totals = { subtotal: usd(49_98), wholesaleDiscount: usd(0), shipping: usd(7_90), total: usd(57_88), freeShippingFrom: usd(75_00) };
 
-export const cart = (id: string = randomUUID()) => ({
+const cart = (id: string = randomUUID()) => ({
   lines: [{ product: product({ id }), productId: id, size: 'M', quantity: 2, unitPrice: usd(24_99), lineTotal: usd(49_98), notice: null, available: 30 }],
   totals,
 });
