@@ -17,7 +17,7 @@ async function openSection(page: Page, title: string) {
   await expect(page.locator('details[open]').filter({ has: summary })).toBeVisible();
 }
 
-test('WALLET-02 WALLET-03 WALLET-06 WALLET-14 a wallet is connected, linked by a real signature, seen and unlinked', async ({ page }) => {
+test('a wallet is connected, linked by a real signature, seen and unlinked', async ({ page }) => {
   await becomePlayer(page);
   const wallet = await injectWallet(page, { chainId: '0x89', refuses: { eth_requestAccounts: 4001 } });
   const mine = wallet.accounts[0].address;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
 import { becomePlayer, origin, someone, somewhere } from './people';
 
-test('COMM-03 COMM-11 COMM-12 two players discuss: a thread, a reply with a mention, a like, a change, and a search in the stemming of the language', async ({ page, browser }) => {
+test('two players discuss: a thread, a reply with a mention, a like, a change, and a search in the stemming of the language', async ({ page, browser }) => {
   // A city of their own, where no other test's players are ranked.
   const [first, second] = [someone(), someone()];
   const home = { city: `Town of ${first.username}`, country: 'Australia' };

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-test('LAND-02 LAND-04 LAND-07 LAND-08 LAND-12 LAND-13 the wall fills the screen behind the texts, the wallet button is at the top right', async ({ page }) => {
+test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet button is at the top right', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
   await expect(page.getByText('Street Art Geocaching Game')).toBeVisible();
@@ -72,7 +72,7 @@ const ofApollo = async (page: Page, loaded: string[]) => {
   return scripts.filter((_, index) => texts[index]!.includes('__APOLLO_CLIENT__'));
 };
 
-test('LAND-11 it loads at most 110 kB of script, no map, no GraphQL client and nothing from elsewhere', async ({ page, baseURL }) => {
+test('it loads at most 110 kB of script, no map, no GraphQL client and nothing from elsewhere', async ({ page, baseURL }) => {
   const scripts: string[] = [];
   const hosts = new Set<string>();
   page.on('request', (request) => {

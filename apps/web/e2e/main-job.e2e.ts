@@ -6,7 +6,7 @@ import { photo } from './photo';
 // As most players have it: with motion.
 test.use({ permissions: ['geolocation'], viewport: BESIDE_A_MAP, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('DOCM-24 DOCM-25 DOCM-26 DOCM-27 DOCM-32 DOCM-36 DOCM-47 DOCM-48 MAPD-39 the main job: sign up, prove the contact, document a photo, be paid live; a stranger sees the pin', async ({ page, context, browser }) => {
+test('DOCM-47 the main job: sign up, prove the contact, document a photo, be paid live; a stranger sees the pin', async ({ page, context, browser }) => {
   const person = someone();
   const home = somewhere();
   const wall = { latitude: home.latitude + 0.0012, longitude: home.longitude - 0.0009 };

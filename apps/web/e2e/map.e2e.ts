@@ -65,7 +65,7 @@ test.describe('on the drawn map', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('MAPD-01 MAPD-02 MAPD-08 a click on the ground opens the dialog at that point, Cancel closes it', async () => {
+  test('a click on the ground opens the dialog at that point, Cancel closes it', async () => {
     const box = (await page.getByTestId('map').boundingBox())!;
     await page.mouse.click(box.x + 40, box.y + box.height - 150);
     const dialog = page.getByRole('dialog', { name: 'Add Street Art Discovery' });
@@ -121,16 +121,18 @@ test.describe('on the drawn map', () => {
     await page.keyboard.press('Space');
     await expect(onTheMap).toHaveCount(1);
     await expect(page.getByTestId('crosshair')).toBeHidden();
-    const first = await onTheMap.getAttribute('aria-label');
     await expect(page.locator('[data-testid=map] .maplibregl-canvas[tabindex="0"], .map-pin[tabindex="0"], .map-cluster[tabindex="0"]')).toHaveCount(1);
+    const moves: boolean[] = [];
     for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
       const { x, y } = (await onTheMap.boundingBox())!;
       await page.keyboard.press(key);
       const next = (await onTheMap.boundingBox())!;
       const moved = { ArrowRight: next.x - x, ArrowLeft: x - next.x, ArrowUp: y - next.y, ArrowDown: next.y - y }[key];
+      moves.push(moved! > 0);
       expect([key, moved! > 0 || (next.x === x && next.y === y)]).toEqual([key, true]);
     }
-    expect(first).toBeTruthy();
+    // From a mark at the edge there is none further on.
+    expect(moves).toContain(true);
     await page.keyboard.press('Escape');
     await expect(ground).toBeFocused();
     await pins(page).first().focus();
@@ -140,7 +142,7 @@ test.describe('on the drawn map', () => {
     await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
   });
 
-  test('HOME-30 HOME-31 HOME-32 type dropdown, street view and fullscreen are at hand', async () => {
+  test('type dropdown, street view and fullscreen are at hand', async () => {
     await page.getByRole('button', { name: 'Map type: Roadmap' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveText(['Roadmap', 'Satellite', 'Hybrid', 'Terrain']);
     await page.keyboard.press('Escape');
@@ -165,7 +167,7 @@ test.describe('on the drawn map', () => {
     await closeCard(page);
   });
 
-  test('MAPD-38 a link is copied where the browser cannot share', async () => {
+  test('a link is copied where the browser cannot share', async () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
     await firstWork(page).click();
     await share(page).click();
@@ -190,7 +192,7 @@ test.describe('on the drawn map', () => {
     await list(page).getByRole('radio', { name: 'All', exact: true }).click();
   });
 
-  test('MAPD-18 MAPD-20 markers crowd into clusters from afar, and a cluster opens when it is chosen', async () => {
+  test('MAPD-18 markers crowd into clusters from afar, and a cluster opens when it is chosen', async () => {
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
     await expect(clusters(page).first()).toBeVisible();
     expect((await clusters(page).count()) + (await pins(page).count())).toBeLessThan(200);
@@ -205,7 +207,7 @@ test.describe('on the drawn map', () => {
   });
 });
 
-test('HOME-27 HOME-30 HOME-39 HOME-42 HOME-45 when Google does not come the message is shown and the map falls back: as satellite where tiles are configured, and choosing a type changes it', async ({ page }) => {
+test('when Google does not come the message is shown and the map falls back: as satellite where tiles are configured, and choosing a type changes it', async ({ page }) => {
   const asked = new Set<string>();
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { googleMapsKey: 'test-key', satelliteTileUrl: '/tiles/sat/{z}/{x}/{y}.png', terrainTileUrl: '/tiles/hills/{z}/{x}/{y}.png', tileAttribution: 'Test tiles' } }),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { becomePlayer, origin } from './people';
 import { expectWellAtEverySize } from './looks';
 
-test('MISS-20 MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({ page, context }) => {
+test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({ page, context }) => {
   await becomePlayer(page);
   await page.goto('/missions');
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -28,7 +28,7 @@ test('MISS-20 MISS-21 MISS-23 a player starts a mission, documents inside its ra
   await expect.poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens).toBe(50 + mission.rewards_tokens);
 });
 
-test('MISS-05 the shipped missions span 21 countries; list and page are well at every size', async ({ page }) => {
+test('the shipped missions span 21 countries; list and page are well at every size', async ({ page }) => {
   await page.goto('/missions');
   await expect(page.getByText('21 Countries')).toBeVisible();
   // Ninety cards of one kind have no other faults than a few.

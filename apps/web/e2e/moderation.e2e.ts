@@ -28,7 +28,7 @@ async function openNotice({ page }: { page: Page }) {
   }).toPass();
 }
 
-test('COMM-03 of two players who discuss, one reports a reply; a moderator removes it, both read why, its author appeals, and another moderator shows it again', async ({ page, browser }) => {
+test('of two players who discuss, one reports a reply; a moderator removes it, both read why, its author appeals, and another moderator shows it again', async ({ page, browser }) => {
   const bob = { page, ...(await becomePlayer(page)) };
   const [ann, mia, max] = await Promise.all([another(browser), another(browser), another(browser)]);
   makeModerators(mia, max);

@@ -12,7 +12,7 @@ const says = (page: Page, text: string) => expect(page.getByText(text, { exact: 
 /** By the keyboard, like every control of these screens. */
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
 
-test('CREATE-20 TUTO-22 TUTO-35 sign-up, avatar and pins, tutorial, map: a new player goes the whole way', async ({ page }) => {
+test('sign-up, avatar and pins, tutorial, map: a new player goes the whole way', async ({ page }) => {
   const person = someone();
   await fillSignUpForm(page, person);
   await press(page, 'Create account');
@@ -53,7 +53,7 @@ test('CREATE-20 TUTO-22 TUTO-35 sign-up, avatar and pins, tutorial, map: a new p
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ status: 'verified', bio: 'I look at walls.', pinPreferences: { tags: '⚡' }, tokens: total });
 });
 
-test('ONB-01 the set-up fits every size and leads on without a wallet and without a payment', async ({ page }) => {
+test('the set-up fits every size and leads on without a wallet and without a payment', async ({ page }) => {
   await page.goto('/onboarding');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectWellAtEverySize(page);

@@ -4,7 +4,7 @@ import { codeFor, fillSignUpForm, someone } from './people';
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the contact on the landing page', async ({ page }) => {
+test('SIGN-12 SIGN-17 sign up, get the SMS, prove the contact on the landing page', async ({ page }) => {
   const person = someone();
   await fillSignUpForm(page, person);
   await submit(page);
@@ -17,7 +17,7 @@ test('SIGN-11 SIGN-12 SIGN-13 SIGN-17 SIGN-23 sign up, get the SMS, prove the co
   expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ username: person.username, status: 'verified' });
 });
 
-test('SIGN-09 SIGN-07 an avatar goes up with the form', async ({ page }) => {
+test('an avatar goes up with the form', async ({ page }) => {
   const person = someone();
   await fillSignUpForm(page, person);
   await page.getByRole('button', { name: 'Upload Avatar' }).click();

@@ -11,7 +11,7 @@ import { PartNotLoaded } from '../ui/lazy-part';
 prepareHome();
 
 describe('the map', () => {
-  it('HOME-16 HOME-27 HOME-29 opens as a satellite map at zoom 17', async () => {
+  it('HOME-27 HOME-29 opens as a satellite map at zoom 17', async () => {
     guestServer();
     openHome();
     const map = await theMap();
@@ -129,7 +129,7 @@ describe('the map', () => {
     expect(screen.getByRole('button', { name: 'Leave fullscreen' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('HOME-40 HOME-41 is Google with a key and MapLibre without', async () => {
+  it('HOME-40 is Google with a key and MapLibre without', async () => {
     guestServer();
     const first = openHome();
     expect((await theMap()).library).toBe('maplibre');

@@ -10,7 +10,7 @@ import { problem } from '../test/server';
 prepareHome();
 
 describe('markers', () => {
-  it('MAPD-18 MAPD-20 MAPD-21 titles works with their title or "Street Art Discovery"', async () => {
+  it('MAPD-20 MAPD-21 titles works with their title or "Street Art Discovery"', async () => {
     guestServer({ 'GET /api/discoveries/nearby': [work, { ...work, id: 'd2', title: null, latitude: HERE.lat + 0.002 }] });
     openHome();
     await theMap();

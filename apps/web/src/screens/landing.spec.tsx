@@ -12,7 +12,7 @@ function open(config: object = {}, user: object | (() => Response) = signedOut) 
 }
 
 describe('the landing page', () => {
-  it('CONST-01 LAND-01 LAND-04 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03 shows its texts', () => {
+  it('CONST-01 LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03 shows its texts', () => {
     open();
     expect(screen.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
     expect(screen.getByText('Street Art Geocaching Game')).toBeVisible();
@@ -40,7 +40,7 @@ describe('the landing page', () => {
     expect(path()).toBe('/home');
   });
 
-  it('LAND-02 a mural of our own fills the background, in a format for each shape of screen', () => {
+  it('a mural of our own fills the background, in a format for each shape of screen', () => {
     open();
     expect([...document.querySelectorAll('picture > *')].map((each) => each.getAttribute('srcset') ?? each.getAttribute('src'))).toEqual([
       expect.stringContaining('mural-wide'), expect.stringContaining('mural-tall'),

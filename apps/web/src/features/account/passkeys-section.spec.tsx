@@ -45,7 +45,7 @@ describe('passkeys in the profile', () => {
     expect(await row('Key ring')).toHaveTextContent('Added Mar 15, 2026 · not used yet · on one device only');
   });
 
-  it('PERM-19 one is added by the browser\'s own prompt', async () => {
+  it('one is added by the browser\'s own prompt', async () => {
     const prompts = supportPasskeys();
     const stage = await openSection([]);
     expect(await screen.findByText(/You have no passkey yet/)).toBeVisible();

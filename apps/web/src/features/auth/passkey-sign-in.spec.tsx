@@ -33,7 +33,7 @@ function open(at = '/sign-in?returnTo=%2Fmerch', responses: Parameters<typeof se
 }
 
 describe('signing in by passkey', () => {
-  it('PERM-19 PERM-16 the button asks the browser, and leads back to where the player was', async () => {
+  it('the button asks the browser, and leads back to where the player was', async () => {
     const prompts = supportPasskeys();
     const { user, path, to } = open();
     await user.click(await button());
@@ -44,7 +44,7 @@ describe('signing in by passkey', () => {
     expect(to('/api/login/passkey').map(({ body }) => body)).toEqual([{ response: SIGNED }]);
   });
 
-  it('PERM-19 a passkey that the field was filled in with signs in at once', async () => {
+  it('a passkey that the field was filled in with signs in at once', async () => {
     const prompts = supportPasskeys({ fillsIn: true });
     const { path } = open();
     expect(await screen.findByLabelText(/Phone or e-mail/)).toHaveAttribute('autocomplete', 'username webauthn');

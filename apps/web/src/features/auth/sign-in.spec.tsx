@@ -32,7 +32,7 @@ describe('signing in', () => {
     return { calls, ...renderAt(at, <Router />) };
   }
 
-  it.each([['phone', '+61 412 345 678', 'PERM-17'], ['e-mail', 'ada@example.com', 'PERM-18']])('PERM-16 a code to the %s leads back to where the player was (%s, %s)', async (_kind, contact) => {
+  it.each([['phone', '+61 412 345 678', 'PERM-17'], ['e-mail', 'ada@example.com', 'PERM-18']])('a code to the %s leads back to where the player was (%s, %s)', async (_kind, contact) => {
     const { user, calls, path } = open();
     await user.type(await screen.findByLabelText(/Phone or e-mail/), contact);
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -136,7 +136,7 @@ describe('signing in', () => {
     for (const link of screen.queryAllByRole('link', { name: 'the local inbox' })) expect(link).toHaveAttribute('href', '/dev/inbox');
   });
 
-  it('PERM-16 only paths of our own are returned to', () => {
+  it('only paths of our own are returned to', () => {
     expect(ownPath('/profile?tab=1#art')).toBe('/profile?tab=1#art');
     for (const foreign of ['//', '///', '//[', '//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/oidc/auth/x', '/sign-in', null]) {
       expect(ownPath(foreign)).toBe('/home');

@@ -10,7 +10,7 @@ const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satell
 const ids = (style: ReturnType<typeof styleFor>) => style.layers.map(({ id }) => id);
 
 describe('the style of the MapLibre map', () => {
-  it('HOME-41 is drawn from the shipped geography alone where nothing is configured', () => {
+  it('is drawn from the shipped geography alone where nothing is configured', () => {
     const style = styleFor('roadmap', 'night', nothing);
     expect(JSON.stringify(style)).not.toMatch(/https?:/);
     expect(ids(style)).toEqual(expect.arrayContaining(['sea', 'land', 'coast', 'borders', 'countries', 'rings', 'crosses']));

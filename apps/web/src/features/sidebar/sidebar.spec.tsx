@@ -29,14 +29,14 @@ it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('SHELL-04 SHELL-11 SHELL-20 the menu lies over the page with its items in their order', () => {
+it('SHELL-11 SHELL-20 the menu lies over the page with its items in their order', () => {
   open();
   const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(items.map((item) => item.textContent)).toEqual(ITEMS.map(([label]) => label));
   expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveAttribute('data-state', 'open');
 });
 
-it('SHELL-06 SHELL-07 a click on the overlay closes the menu', async () => {
+it('SHELL-07 a click on the overlay closes the menu', async () => {
   const { user } = open();
   await user.click(screen.getByTestId('overlay'));
   expect(screen.getByText('menu closed')).toBeInTheDocument();
@@ -54,7 +54,7 @@ it('SHELL-21 the item of the current route is highlighted', () => {
   expect(current.map((link) => link.textContent)).toEqual(['Community']);
 });
 
-it('SHELL-22 SHELL-23 REST-53 Sign In and Sign Out leave the page for the gateway\'s gatewayRoutes', async () => {
+it('SHELL-22 SHELL-23 Sign In and Sign Out leave the page for the gateway\'s gatewayRoutes', async () => {
   const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
   const { user } = open('/merch');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
