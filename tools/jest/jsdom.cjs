@@ -5,12 +5,33 @@ const jsdom = require('jsdom');
 const FROM_NODE = [
   'fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal',
   'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'CompressionStream', 'DecompressionStream',
-  'structuredClone', 'BroadcastChannel', 'MessageChannel', 'MessagePort',
+  'structuredClone', 'MessagePort',
 ];
 
 module.exports = class extends JsdomEnvironment {
+  /** What ends the channels that a file leaves open: React's scheduler has one, and Node would not exit. */
+  closeChannels = [];
+
   constructor(config, context) {
     super(config, context, jsdom);
+    const { closeChannels } = this;
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
+    this.global.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        closeChannels.push(() => this.port1.close());
+      }
+    };
+    this.global.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name) {
+        super(name);
+        closeChannels.push(() => this.close());
+      }
+    };
+  }
+
+  async teardown() {
+    for (const close of this.closeChannels) close();
+    await super.teardown();
   }
 };
