@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults, expectWellAtEverySize } from './looks';
+import { operate } from './operators';
 import { becomePlayer, signIn, somewhere } from './people';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A public client of an operator, as `npm run partners` makes it. */
 function newClient(name: string): string {
-  const address = new URL(process.env['E2E_DATABASE']!);
-  address.searchParams.set('options', '-c search_path=users');
-  const args = ['create', '--name', name, '--scopes', 'discoveries:write', '--redirect-uris', 'http://127.0.0.1/callback', '--public'];
-  const made = execFileSync(process.execPath, [path.join(root, 'services/users/dist/partners/cli.js'), ...args], { env: { ...process.env, DATABASE_URL: address.href }, encoding: 'utf8' });
+  const made = operate('users/partners/cli', 'create', '--name', name, '--scopes', 'discoveries:write', '--redirect-uris', 'http://127.0.0.1/callback', '--public');
   return (JSON.parse(made) as { clientId: string }).clientId;
 }
 

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { expectNoFaults, PHONE, TABLET } from './looks';
+import { operate } from './operators';
 import { becomePlayer } from './people';
 
 /** Its second `main` has another role, since the page has one already; that is not allowed on this element, but has no effect. */
@@ -10,10 +9,7 @@ const OF_SCALAR = { enabled: false };
 
 /** A token of a new client, which an operator makes as `npm run partners` does. */
 async function newToken(page: Page): Promise<string> {
-  const command = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));
-  const address = new URL(process.env['E2E_DATABASE']!);
-  address.searchParams.set('options', '-c search_path=users');
-  const made = execFileSync(process.execPath, [command, 'create', '--name', `Consoles ${Date.now()}`, '--scopes', 'discoveries:read,walls:read'], { env: { ...process.env, DATABASE_URL: address.href }, encoding: 'utf8' });
+  const made = operate('users/partners/cli', 'create', '--name', `Consoles ${Date.now()}`, '--scopes', 'discoveries:read,walls:read');
   const { clientId, clientSecret } = JSON.parse(made) as { clientId: string; clientSecret: string };
   const response = await page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } });
   expect(response.status()).toBe(200);

@@ -2,17 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults, expectWellAtEverySize } from './looks';
+import { operate } from './operators';
 import { becomePlayer } from './people';
 
 /** The operators' command, as `npm run role` runs it. */
 function makeOperator(username: string) {
-  const command = fileURLToPath(new URL('../../../services/users/dist/standings/cli.js', import.meta.url));
-  const address = new URL(process.env['E2E_DATABASE']!);
-  address.searchParams.set('options', '-c search_path=users');
-  execFileSync(process.execPath, [command, 'grant', 'operator', username], { env: { ...process.env, DATABASE_URL: address.href } });
+  operate('users/standings/cli', 'grant', 'operator', username);
 }
 
 /** How each program of the quick start is run, from a file. */

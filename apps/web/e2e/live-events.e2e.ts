@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { expectWellAtEverySize } from './looks';
+import { operate } from './operators';
 import { becomePlayer } from './people';
 
 /** The operators' command, as `npm run event` runs it. */
 function operator(...args: string[]): { id: string } {
-  const command = fileURLToPath(new URL('../../../services/missions/dist/live-events/cli.js', import.meta.url));
-  const address = new URL(process.env['E2E_DATABASE']!);
-  address.searchParams.set('options', '-c search_path=missions');
-  return JSON.parse(execFileSync(process.execPath, [command, ...args], { encoding: 'utf8', env: { ...process.env, DATABASE_URL: address.href } })) as { id: string };
+  return JSON.parse(operate('missions/live-events/cli', ...args)) as { id: string };
 }
 
 /** So many days from now, at 18:00. */

@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectNoFaults, expectWellAtEverySize } from './looks';
+import { operate } from './operators';
 import { becomePlayer, origin } from './people';
 
 /** The operators' command, as `npm run role` runs it. */
 function makeModerators(...players: { username: string }[]) {
-  const command = fileURLToPath(new URL('../../../services/users/dist/standings/cli.js', import.meta.url));
-  const address = new URL(process.env['E2E_DATABASE']!);
-  address.searchParams.set('options', '-c search_path=users');
-  for (const { username } of players) execFileSync(process.execPath, [command, 'grant', 'moderator', username], { env: { ...process.env, DATABASE_URL: address.href } });
+  for (const { username } of players) operate('users/standings/cli', 'grant', 'moderator', username);
 }
 
 /** A player with a browser of their own. */
