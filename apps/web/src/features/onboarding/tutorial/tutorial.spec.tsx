@@ -152,6 +152,25 @@ describe('the tutorial', () => {
     expect(counter()).toBe('10');
   });
 
+  it('the last step waits for rewards that are still being booked, so that the map shows all coins', async () => {
+    let book: () => void = () => undefined;
+    const booked = new Promise<void>((resolve) => { book = resolve; });
+    const { path } = await open({
+      ...signedIn,
+      'mutation completeTutorialStep': async (call: SeenCall) => {
+        if ((call.body as { step: number }).step === 5) await booked;
+        return signedIn['mutation completeTutorialStep'](call);
+      },
+    });
+    await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
+    await goTo(8);
+    press('Start Exploring!');
+    await pass(100);
+    expect(path()).toBe('/onboarding-tutorial');
+    book();
+    await waitFor(() => expect(path()).toBe('/home'));
+  });
+
   it('a reward that cannot be booked is said, and not counted', async () => {
     await open({ ...signedIn, 'mutation completeTutorialStep': () => problem(503, 'UNAVAILABLE', 'Later.') });
     await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());

@@ -21,6 +21,7 @@ export function useTutorial() {
   const [tokens, setTokens] = useState(0);
   const [gained, setGained] = useState(0);
   const done = useRef(new Set<number>());
+  const pending = useRef<Promise<unknown>>(Promise.resolve());
   const step = tutorialSteps[index]!;
   const isLast = index === tutorialSteps.length - 1;
 
@@ -60,11 +61,14 @@ export function useTutorial() {
     /** The reward that was just added; 0 when it is time to hide it. */
     gained,
     next: async () => {
+      const recorded = record();
+      pending.current = Promise.all([pending.current, recorded]);
       if (!isLast) {
         setIndex(index + 1);
-        return record();
+        return recorded;
       }
-      await record();
+      // Steps may be booked in another order than they were taken in; the map shows the coins of all.
+      await pending.current;
       if (user) await refreshUser();
       void navigate(paths.home);
     },
