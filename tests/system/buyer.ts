@@ -1,6 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { newPhone } from './phones.js';
 import { Player } from './player.js';
 
 const PATIENCE_MS = 30_000;
@@ -31,7 +32,7 @@ export function stripeAt(url: string): Stripe {
 /** A paying player as a program. Requests that fail because the service is down are sent again, as the page does. */
 export class Buyer {
   readonly email = `${randomUUID()}@example.org`;
-  private readonly form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: `+1514556${String(randomInt(10_000)).padStart(4, '0')}`, city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
+  private readonly form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: newPhone(), city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
   orderId = '';
   clientSecret = '';
   private token = '';

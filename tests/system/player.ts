@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newPhone } from './phones.js';
 
 interface InboxMessage {
   to: string;
@@ -43,7 +44,7 @@ export class Player {
   static async pending(url: string): Promise<Player> {
     const player = new Player(url);
     const name = `p${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-    const phone = `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
+    const phone = newPhone();
     await player.expect(201, 'POST', '/api/sms-signup', {
       firstName: 'Zoe',
       lastName: 'Z',

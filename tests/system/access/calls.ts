@@ -1,4 +1,5 @@
-import { createECDH, randomInt, randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
+import { newPhone } from '../phones.js';
 import type { Player } from '../player.js';
 import type { CallerKind } from './expected.js';
 import type { Operation } from './interfaces.js';
@@ -24,7 +25,6 @@ const VISIBILITY = { bio: true };
 const newReport = () => ({ subject: { kind: 'work', id: randomUUID() }, reason: 'spam' });
 const TAKEDOWN = (id: string) => ({ subject: { kind: 'work', id }, contact: 'artist@example.org', note: 'Mine.' });
 
-const newPhone = () => `+1514555${String(randomInt(10_000)).padStart(4, '0')}`;
 const newEmail = () => `${randomUUID()}@example.org`;
 /** One that no work before it has, which would make it the same work. */
 const newTitle = () => `Crocodile ${randomUUID().slice(0, 8)}`;
