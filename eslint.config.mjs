@@ -53,8 +53,8 @@ export default tseslint.config(
       'services/media/src/pipeline/picture-worker.ts', // watches the memory of one child process
     ],
     rules: {
-      'no-restricted-globals': ['error', { name: 'setInterval', message: 'Work that comes round again is a repeated job: jobs.repeat(…), see ADR 35.' }],
-      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: 'Work that comes round again is a repeated job: jobs.repeat(…), see ADR 35.' })) }],
+      'no-restricted-globals': ['error', { name: 'setInterval', message: 'Repeated work is a repeated job: jobs.repeat(…), see ADR 35.' }],
+      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: 'Repeated work is a repeated job: jobs.repeat(…), see ADR 35.' })) }],
     },
   },
   {
