@@ -4,7 +4,7 @@ import { checkPayments, paymentVariables } from './payments/payment-variables.js
 
 export const commerceConfig = serviceConfig({
   ...paymentVariables,
-  TRIAL_SECRET: rotatingSecret.meta(secret('key of the hashes by which one person has one trial, 32 characters or more; several after a rotation, a line each. Who had a trial under one that is not there any more may have a second')),
+  TRIAL_SECRET: rotatingSecret.meta(secret('key of the hashes that limit each person to one trial, 32 characters or more; after a rotation several, one per line. If a key is removed, persons whose trial was recorded with it may have a second one')),
 }).superRefine(checkPayments);
 
 export type CommerceConfig = z.infer<typeof commerceConfig>;

@@ -60,11 +60,11 @@ function styleOf({ MAP_STYLE_URL, MAP_PMTILES, TILE_URL }: { MAP_STYLE_URL?: str
 
 export const gatewayConfig = serviceConfig({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin).describe(meanings.PUBLIC_URL),
-  IDENTITY_PRIVATE_KEY: pem.meta(secret('signs who calls (Ed25519, PEM, PKCS 8); its public half goes to all services')),
+  IDENTITY_PRIVATE_KEY: pem.meta(secret('signs the identity of callers (Ed25519, PEM, PKCS 8); its public half goes to all services')),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional().describe(meanings.OIDC_ISSUER),
   OIDC_CLIENT_ID: z.string().min(1).default('sprayhunt-web').describe(meanings.OIDC_CLIENT_ID),
   OIDC_CLIENT_SECRET: z.string().min(1).optional().meta(secret(meanings.OIDC_CLIENT_SECRET)),
-  OIDC_SCOPES: z.string().optional().meta({ description: 'scopes requested from another provider, space-separated; our own knows only `openid`', defaultText: '`openid email`' }),
+  OIDC_SCOPES: z.string().optional().meta({ description: 'scopes requested from another provider, space-separated; our own supports only `openid`', defaultText: '`openid email`' }),
   ...serviceUrls,
   SUBGRAPH_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000).describe("timeout of a service's response in milliseconds"),
   SUBGRAPH_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(64).describe('connections to each service'),
@@ -100,7 +100,7 @@ export const gatewayConfig = serviceConfig({
   RATE_EXPORTS: rateOf('RATE_EXPORTS', 'data exports/seconds of one account, at all gateways together'),
   RATE_WEBHOOKS: rateOf('RATE_WEBHOOKS', "Stripe's events/seconds from one address, at all gateways together"),
   RATE_PAGE_REPORTS: rateOf('RATE_PAGE_REPORTS', 'reports of the page/seconds from one address, at all gateways together'),
-  PAGE_REPORTS: z.coerce.number().min(0).max(1).optional().meta({ description: 'fraction of page loads that report how fast they were (`POST /api/page-reports`); with 0 the page reports no errors either', byMode: byMode('PAGE_REPORTS') }),
+  PAGE_REPORTS: z.coerce.number().min(0).max(1).optional().meta({ description: 'fraction of page loads that report their load times (`POST /api/page-reports`); with 0 the page reports no errors either', byMode: byMode('PAGE_REPORTS') }),
   RATE_POINTS: rateOf('RATE_POINTS', "points/seconds of one partner's client, at all gateways together ([ADR 74](../adr/0074-points-of-partners.md))"),
   LIVE_CONNECTIONS: z.coerce.number().int().min(1).max(1_000).default(10).describe('open live connections of one session, or of one address without a session, in each process'),
 }).superRefine((config, context) => {

@@ -28,10 +28,10 @@ export const mediaConfig = serviceConfig({
   PIPELINE_WAIT_MS: count(60_000).default(2_000).describe('longest wait of a picture for a process in milliseconds, before the sender gets a 503'),
   PICTURE_MEMORY_MB: count(100_000).default(90).describe('memory for all large pictures together, and for a single one, in MB (2^20 bytes)'),
   UPLOADS_OPEN_PER_SUBJECT: count(100_000).default(100).describe('unused upload addresses of one player or guest'),
-  UPLOADS_PER_ADDRESS: count(1_000_000).optional().meta({ description: 'upload addresses that one client address may ask for in 15 minutes, the life of one', byMode: UPLOADS_PER_ADDRESS }),
+  UPLOADS_PER_ADDRESS: count(1_000_000).optional().meta({ description: 'upload addresses that one client address may request in 15 minutes, the lifetime of one', byMode: UPLOADS_PER_ADDRESS }),
   UPLOAD_IDLE_SECONDS: count(600).default(15).describe('longest pause of a sender'),
   UPLOAD_SECONDS: count(3_600).default(120).describe('longest upload'),
-  ORPHAN_HOURS: count(8_760).default(48).describe('after which an unused picture is removed. It may be used during the first half of it; the second half allows for a late event of that use'),
+  ORPHAN_HOURS: count(8_760).default(48).describe('hours after which an unused picture is removed. It can be used during the first half; the second half allows for a late event of that use'),
   SWEEP_SECONDS: count(86_400).default(60).describe('pause between two runs of the sweeper, among all processes'),
 })
   .superRefine((config, context) => {

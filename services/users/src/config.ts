@@ -39,7 +39,7 @@ export const usersConfig = serviceConfig({
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com')
     .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
     .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/.test(host)), 'is not a list of hosts')
-    .describe('hosts of push services, comma-separated; `*.` stands for any name below. Messages go nowhere else'),
+    .describe('hosts of push services, comma-separated; `*.` matches all subdomains. Messages are sent to no other hosts'),
   ...waitSettings,
   ...limitSettings,
 }).superRefine((config, context) => {

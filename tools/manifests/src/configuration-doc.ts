@@ -42,13 +42,13 @@ export async function configurationDoc(file: 'dist/config.js' | 'src/config.ts')
 
 # Configure
 
-Each program reads its settings from environment variables, checks all of them at its start, and ends with a list of the
-faults if there are any. In place of any variable \`NAME\`, \`NAME_FILE\` may name a file with its value, such as a mounted
-secret; a line break at its end is no part of it. An empty variable counts as missing. A value is read once: a changed one
-needs a restart ([rotate secrets](rotate.md)).
+Each program reads its settings from environment variables and checks all of them at its start. If any are faulty, it
+lists the faults and ends. Instead of a variable \`NAME\`, \`NAME_FILE\` may contain the path of a file with the value, such
+as a mounted secret; a line break at the end of the file is ignored. An empty variable counts as missing. Values are read
+once, so a changed one needs a restart ([rotate secrets](rotate.md)).
 
-What is marked as secret comes from a secret store or such a file, never from a file in a repository. Where the settings
-stand: \`.env\` and the folder \`secrets\` for [compose](images.md), \`product.env\` and Secrets for
+Values marked as secret come from a secret store or such a file, never from a file in a repository. Settings are in \`.env\`
+and the folder \`secrets\` for [compose](images.md), and in \`product.env\` and Secrets for
 [Kubernetes](../../k8s/README.md).
 
 ## Every service
@@ -61,8 +61,8 @@ ${table(own, true)}
 
 ## The database command
 
-\`npm run database\`, or \`database\` of the image \`operations\`; its other commands on one service's database read these as
-well, or \`DATABASE_URL\`.
+Read by \`npm run database\`, which is \`database\` of the image \`operations\`. Other commands for one service's database
+read these variables, too, or \`DATABASE_URL\`.
 
 ${table(all.filter(({ programs }) => programs.includes('database')), false)}
 `;

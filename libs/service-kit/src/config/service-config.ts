@@ -35,14 +35,14 @@ const base = {
   HOST: z.string().default('127.0.0.1').describe('address on which it listens'),
   PORT: port.describe('port on which it listens'),
   METRICS_PORT: port.describe('port of Prometheus metrics; never reachable through the public address'),
-  METRICS_HOST: z.string().optional().describe('address for the metrics where it is not `HOST`: loopback, when `HOST` is open to everyone'),
+  METRICS_HOST: z.string().optional().describe('address for the metrics, if it is not `HOST`; use loopback if `HOST` is open to everyone'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta(secret("Postgres, with the service's own role: `postgres://SERVICE:PASSWORD@HOST:PORT/DATABASE`")),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .meta(secret("the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in transaction mode ([PgBouncer](pgbouncer.md))")),
   DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({ description: 'whether frequent statements are prepared under names', defaultText: '`true`; behind a pooler `false`' }),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections in the pool of one process; it takes up to three more, for jobs and for listening'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections in the pool of one process; it uses up to three more connections, for jobs and LISTEN'),
   NATS_URL: z.string().min(1).describe('servers of NATS with JetStream, comma-separated: `nats://HOST:4222`'),
   NATS_USER: z.string().optional().describe("the service's own user there; user and password may be in `NATS_URL` instead"),
   NATS_PASSWORD: z.string().optional().meta(secret("that user's password")),
@@ -52,14 +52,14 @@ const base = {
     .int()
     .refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5')
     .default(1)
-    .describe('servers that hold a copy of the stream: 1, 3 or 5. Used where the stream has to be created; one that exists with another number is logged'),
+    .describe('servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; an existing stream with another number is logged'),
   EVENT_ACK_WAIT_MS: z.coerce
     .number()
     .int()
     .min(1_000)
     .max(600_000)
     .default(ACK_WAIT_MS)
-    .describe('milliseconds after which an event that a process took and did not acknowledge is delivered again: the pause after a killed process'),
+    .describe('milliseconds after which an event that a process received and did not acknowledge is delivered again; the events of a killed process wait this long'),
   IDENTITY_PUBLIC_KEY: pem.describe("public half of the gateway's identity key (Ed25519, PEM); while it rotates, those of both keys, one after the other"),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe("pino's levels"),
   DRAIN_DELAY_MS: z.coerce
@@ -76,7 +76,7 @@ const base = {
     .min(0)
     .max(3_600_000)
     .default(150_000)
-    .describe('milliseconds that running requests may still take once the port is closed. What stops the process has to wait longer than that'),
+    .describe('milliseconds for running requests after the port is closed. The supervisor has to wait longer before it kills the process'),
   ...tracingConfig,
 };
 
