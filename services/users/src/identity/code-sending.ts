@@ -62,8 +62,8 @@ export class CodeSending {
     await this.limits.use('LIMIT_CODES_PER_ADDRESS', code.address);
     const counted: (() => Promise<void>)[] = [];
     try {
-      const isManyth = await this.count(code, counted);
-      return await send(isManyth ? 1 : MAX_TRIES);
+      const isPastFree = await this.count(code, counted);
+      return await send(isPastFree ? 1 : MAX_TRIES);
     } catch (error) {
       await Promise.all(counted.map((refund) => refund()));
       throw error;

@@ -54,7 +54,7 @@ export const limitSettings = {
   LIMIT_SIGN_UPS_PER_ADDRESS: limit('LIMIT_SIGN_UPS_PER_ADDRESS', 'sign-ups/seconds from one address'),
   LIMIT_CODES_PER_ADDRESS: limit('LIMIT_CODES_PER_ADDRESS', 'codes/seconds sent at the request of one address'),
   LIMIT_CODES_PER_CONTACT: limit('LIMIT_CODES_PER_CONTACT', 'codes/seconds to one contact from one address or account; twice as many from all together'),
-  LIMIT_CODES_PER_CALLING_CODE: limit('LIMIT_CODES_PER_CALLING_CODE', 'SMS/seconds to one country prefix, of each share, against toll fraud; more where many players live'),
+  LIMIT_CODES_PER_CALLING_CODE: limit('LIMIT_CODES_PER_CALLING_CODE', 'SMS/seconds to one country prefix, for each use of codes (sign-up, sign-in and so on), against toll fraud; more where many players live'),
   LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', 'the same from one address'),
   LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'tries/seconds of codes from one address'),
   LIMIT_TRIES_PER_CONTACT: limit('LIMIT_TRIES_PER_CONTACT', 'tries/seconds of codes for one contact from one address'),
