@@ -144,7 +144,7 @@ describe('a client that is revoked', () => {
   const changed = (clientId: string, state: 'active' | 'revoked', version: number) =>
     eventOf(partnerClientChanged, { clientId, state, ownerId: null, scopes: ['discoveries:read'], version });
 
-  it('is refused by both within a second, with live connections that its tokens opened, and no other client is', async () => {
+  it('is refused by both at its notice, with live connections that its tokens opened, and no other client is', async () => {
     const [revoked, another] = [randomUUID(), randomUUID()];
     const [call, callOfAnother] = await Promise.all([revoked, another].map(clientOf));
     const gone = new AbortController();
@@ -155,18 +155,18 @@ describe('a client that is revoked', () => {
       for await (const _ of response.body!);
       ended[at] = true;
     });
-    await gateway.publish(changed(revoked, 'revoked', 2));
-    // Ended later, and published later.
-    await gateway.publish(changed(revoked, 'active', 1));
-    await gateway.publish(changed(another, 'active', 2));
-    const begun = performance.now();
-    for (const url of [gateway.url, other.url])
-      await eventually(async () => {
-        const response = await call!(url);
-        expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'TOKEN_INVALID']);
-      });
-    await eventually(() => expect(ended).toEqual([true, false, true, false]));
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    await withoutTime(async () => {
+      await gateway.publish(changed(revoked, 'revoked', 2));
+      // Ended later, and published later.
+      await gateway.publish(changed(revoked, 'active', 1));
+      await gateway.publish(changed(another, 'active', 2));
+      for (const url of [gateway.url, other.url])
+        await eventually(async () => {
+          const response = await call!(url);
+          expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'TOKEN_INVALID']);
+        });
+      await eventually(() => expect(ended).toEqual([true, false, true, false]));
+    });
     expect((await callOfAnother!(other.url)).status).toBe(200);
     gone.abort();
     await Promise.allSettled(readers);
@@ -195,7 +195,7 @@ describe('a client that is revoked', () => {
 });
 
 describe('a consent that ended', () => {
-  it('opens nothing at both within a second; other players of the client are not concerned', async () => {
+  it('opens nothing at both at its notice; other players of the client are not concerned', async () => {
     const [clientId, consentId] = [randomUUID(), randomUUID()];
     const calls = await Promise.all(
       [consentId, randomUUID()].map(async (grant_id) => {
@@ -204,25 +204,25 @@ describe('a consent that ended', () => {
       }),
     );
     for (const url of [gateway.url, other.url]) expect(await Promise.all(calls.map((call) => call(url)))).toEqual([201, 201]);
-    await gateway.publish(eventOf(consentEnded, { consentId }));
-    const begun = performance.now();
-    for (const url of [gateway.url, other.url]) await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    await withoutTime(async () => {
+      await gateway.publish(eventOf(consentEnded, { consentId }));
+      for (const url of [gateway.url, other.url]) await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
+    });
   });
 });
 
 describe('a token that its client revoked', () => {
-  it('opens nothing at both within a second, and its live connection ends; other tokens of the client are not concerned', async () => {
+  it('opens nothing at both at its notice, and its live connection ends; other tokens of the client are not concerned', async () => {
     const [clientId, tokenId] = [randomUUID(), randomUUID()];
     const [revoked, kept] = await Promise.all([tokenId, randomUUID()].map(async (jti) => ({ authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, jti })}` })));
     const call = async (url: string, headers = revoked!) => (await fetch(`${url}/api/discoveries/nearby?latitude=1&longitude=2`, { headers })).status;
     const urls = [gateway.url, other.url];
     for (const url of urls) expect([await call(url), await call(url, kept)]).toEqual([200, 200]);
     const live = await Promise.all(urls.map((url) => fetch(`${url}/api/live`, { headers: revoked! })));
-    await gateway.publish(eventOf(accessTokenRevoked, { tokenId }));
-    const begun = performance.now();
-    for (const url of urls) await eventually(async () => expect(await call(url)).toBe(401));
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    await withoutTime(async () => {
+      await gateway.publish(eventOf(accessTokenRevoked, { tokenId }));
+      for (const url of urls) await eventually(async () => expect(await call(url)).toBe(401));
+    });
     // They end, or this waits for ever.
     await Promise.all(live.map((response) => response.text()));
     for (const url of urls) expect(await call(url, kept)).toBe(200);
