@@ -72,8 +72,16 @@ async function suite([name, report, command, env = {}]) {
 
 /** Lines of an error that are shown. */
 const LAST_LINES = 60;
-const FAULT_LINES = 12;
-const shortened = (fault) => fault.split('\n').slice(0, FAULT_LINES).map((line) => `    ${line}`).join('\n');
+const FIRST_LINES = 6;
+const FAULT_LINES = 18;
+/** The cause is at the beginning of an error, or at the end of a log that it quotes. */
+function shortened(fault) {
+  const lines = fault.split('\n');
+  const isPlace = (line) => /^\s+at /.test(line);
+  const said = lines.filter((line) => !isPlace(line));
+  const shown = said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
+  return [...shown, ...lines.filter(isPlace).slice(0, 1)].map((line) => `    ${line}`).join('\n');
+}
 
 const began = Date.now();
 install();

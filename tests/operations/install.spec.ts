@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serviceNames } from '@sprayhunt/contracts';
 import { natsServer, startTestServers } from '@sprayhunt/local/testing';
-import { freePorts, isFree } from '@sprayhunt/service-kit/local';
+import { freePorts, reservePort } from '@sprayhunt/service-kit/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -128,6 +128,6 @@ async function firstOfSix(): Promise<number> {
   for (;;) {
     const [first] = (await freePorts(1)) as [number];
     const wanted = serviceNames.flatMap((_, index) => [first + index, first + index + 1_000]).filter((port) => port < 65_536);
-    if (wanted.length === 2 * serviceNames.length && (await Promise.all(wanted.map((each) => isFree(each, '127.0.0.1')))).every(Boolean)) return first;
+    if (wanted.length === 2 * serviceNames.length && (await Promise.all(wanted.filter((port) => port !== first).map(reservePort))).every(Boolean)) return first;
   }
 }

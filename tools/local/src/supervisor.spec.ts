@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,7 +7,7 @@ import path from 'node:path';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { stopFormerRun, reset } from './former-run.js';
-import { freePorts, isFree } from '@sprayhunt/service-kit/testing';
+import { freePorts, isFree, reservePort } from '@sprayhunt/service-kit/testing';
 import { ProcessList, beganAt, isAlive } from './process-list.js';
 import { type Program, Supervisor, processListFile } from './supervisor.js';
 
@@ -49,6 +51,7 @@ describe('the supervisor', () => {
     await supervisor.restarted('program');
     expect(supervisor.pid('program')).not.toBe(first);
     expect(beganAt(first)).toBeNull();
+    expect(said).toEqual(['program ended (SIGKILL) and is started again']);
   });
 
   it('keeps the log of a program over restarts of the program and of the launcher', async () => {
@@ -75,9 +78,16 @@ describe('the supervisor', () => {
     expect(Date.now() - began).toBeGreaterThan(800);
   });
 
-  it('reports why a program did not start, with the end of its log', async () => {
+  it('reports why a program ended that had started, with the end of its log', async () => {
+    await supervisor.start(program(`setTimeout(() => { console.error('no such window'); process.exit(4); }, 300);`));
+    await eventually(() => expect(said[0]).toMatch(/^program ended \(4\) and is started again\. The end of .*program\.log:\n {2}no such window$/));
+  });
+
+  it('reports why a program did not start, with the end of its log, and nothing of a start before it', async () => {
+    await supervisor.start(program(`console.log('a former start'); ${forever}`));
+    await supervisor.stop(['program']);
     await expect(supervisor.start(program(`console.error('no such door'); process.exit(3);`, { ready: () => Promise.resolve(false) }))).rejects.toThrow(
-      /ended while it was starting \(3\)[^]*no such door/,
+      /ended while it was starting \(3\)\. The end of .*program\.log:\n {2}no such door$/,
     );
     await expect(supervisor.start(program(forever, { ready: () => Promise.resolve(false), readyWithin: 200 }))).rejects.toThrow(/was not ready within/);
   });
@@ -130,6 +140,29 @@ describe('free ports', () => {
     const ports = await freePorts(20);
     expect(new Set(ports).size).toBe(20);
     expect(ports.every((port) => port >= 20_000 && port < 32_000)).toBe(true);
+  });
+
+  it('are handed out once, though nothing listens there yet', async () => {
+    const ports = await freePorts(3);
+    expect(await Promise.all(ports.map(reservePort))).toEqual([false, false, false]);
+    expect(await Promise.all(ports.map((port) => isFree(port, '127.0.0.1')))).toEqual([true, true, true]);
+  });
+
+  it('are reserved against other processes until the process ends', async () => {
+    const [first] = (await freePorts(1)) as [number];
+    const script = `const reserve = (port) => require('node:dgram').createSocket('udp4').once('error', () => reserve(port + 1)).bind(port, '127.0.0.1', () => console.log(port)); reserve(${first})`;
+    const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [printed] = (await once(other.stdout, 'data')) as [Buffer];
+      const port = Number(printed);
+      expect(port).toBeGreaterThan(first);
+      expect(await reservePort(port)).toBe(false);
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      expect(await reservePort(port)).toBe(true);
+    } finally {
+      other.kill('SIGKILL');
+    }
   });
 
   it('a port in use is not free', async () => {

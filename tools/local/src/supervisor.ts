@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogFile } from './log-file.js';
@@ -32,12 +32,16 @@ interface Running {
   wanted: boolean;
   /** Failures in a row, for the pause before the next try. */
   failures: number;
+  /** Size of the log when the child was started. */
+  logged: number;
 }
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** A program that lived this long was healthy: its next failure is a first one again. */
 const HEALTHY_AFTER = 10_000;
+/** Lines of a program's log that are shown when it has ended. */
+const LAST_LINES = 25;
 /** Milliseconds between two checks whether a log is full. */
 const ROTATE_EVERY = 2_000;
 
@@ -69,20 +73,20 @@ export class Supervisor {
   /** Starts a program and returns when it is ready; from then on keeps it alive. */
   async start(program: Program): Promise<void> {
     if (this.closed) throw new Error('The launcher is stopping.');
-    const entry: Running = { program, child: null, wanted: true, failures: 0 };
+    const entry: Running = { program, child: null, wanted: true, failures: 0, logged: 0 };
     this.running.set(program.name, entry);
     await program.prepare?.();
     const child = this.spawn(entry);
     const limit = Date.now() + program.readyWithin;
     while (!(await program.ready().catch(() => false))) {
       if (this.closed) throw new Error('The launcher is stopping.');
-      const died = child.exitCode ?? child.signalCode;
-      if (died !== null || child.pid === undefined) throw this.startFailure(entry, `ended while it was starting (${died ?? 'it could not be run'})`);
+      const outcome = outcomeOf(child);
+      if (outcome) throw this.startFailure(entry, `ended while it was starting (${outcome})`);
       if (Date.now() > limit) throw this.startFailure(entry, `was not ready within ${Math.round(program.readyWithin / 1000)} seconds`);
       await sleep(25);
     }
     child.once('exit', () => void this.revive(entry));
-    if (child.exitCode !== null || child.signalCode !== null) void this.revive(entry);
+    if (outcomeOf(child)) void this.revive(entry);
   }
 
   /** Sends a signal to a running program, to simulate a fault; it is restarted if it dies. */
@@ -146,6 +150,7 @@ export class Supervisor {
     const { name, command, args, cwd, env, uid } = entry.program;
     this.logOf(name).rotate();
     const log = this.logOf(name).open();
+    entry.logged = fstatSync(log).size;
     const child = spawn(command, args, { cwd, uid, env: env ?? process.env, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     child.once('error', (error) => this.say(`${name} cannot be run: ${error.message}`));
@@ -159,7 +164,7 @@ export class Supervisor {
   private async revive(entry: Running): Promise<void> {
     while (entry.wanted) {
       const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
-      this.say(`${entry.program.name} ended and is started again`);
+      this.say(`${entry.program.name} ended (${outcomeOf(entry.child!)}) and is started again${entry.child!.exitCode ? this.lastLines(entry) : ''}`);
       await sleep(pause);
       if (!entry.wanted) return;
       entry.failures += 1;
@@ -178,9 +183,14 @@ export class Supervisor {
   }
 
   private startFailure(entry: Running, what: string): Error {
-    const { name } = entry.program;
-    const lines = readFileSync(this.logOf(name).path, 'utf8').trimEnd().split('\n').slice(-25);
-    return new Error(`${name} ${what}. The end of ${this.logOf(name).path}:\n  ${lines.join('\n  ')}`);
+    return new Error(`${entry.program.name} ${what}${this.lastLines(entry)}`);
+  }
+
+  /** What the child has logged; of a start before it there is nothing. */
+  private lastLines({ program: { name }, logged }: Running): string {
+    const log = readFileSync(this.logOf(name).path);
+    const lines = log.subarray(log.length < logged ? 0 : logged).toString().trimEnd().split('\n').slice(-LAST_LINES);
+    return `. The end of ${this.logOf(name).path}:\n  ${lines.join('\n  ')}`;
   }
 
   private logOf(name: string): LogFile {
@@ -195,6 +205,9 @@ export class Supervisor {
     }
   }
 }
+
+/** Exit code or signal of a program that has ended; undefined while it runs. */
+const outcomeOf = ({ pid, exitCode, signalCode }: ChildProcess): string | undefined => (pid === undefined ? 'it could not be run' : (exitCode?.toString() ?? signalCode ?? undefined));
 
 export function processListFile(folder: string): string {
   return path.join(folder, 'processes');

@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
@@ -7,20 +10,39 @@ import { createServer } from 'node:net';
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** Each process starts its search at another port, so that two that start servers at once do not choose the same one. */
-const APART = 100;
-let next = LOWEST + ((process.pid * APART) % (HIGHEST - LOWEST));
+/** Somewhere, so that two processes seldom try each other's ports. */
+let next = randomInt(LOWEST, HIGHEST);
 
-/** `count` different free TCP ports at 127.0.0.1. */
+/** `count` different free TCP ports at 127.0.0.1, which no other process gets before this one ends. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count; tries += 1) {
     if (tries > HIGHEST - LOWEST) throw new Error(`No ${count} free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
     const port = next;
     next = port + 1 < HIGHEST ? port + 1 : LOWEST;
-    if (await isFree(port, '127.0.0.1')) ports.push(port);
+    if (await reservePort(port)) ports.push(port);
   }
   return ports;
+}
+
+/**
+ * Whether the TCP port is free at 127.0.0.1 and reserved from now on: between its choice and the moment when a program
+ * listens there, other processes would find it free, too. The reservation is the UDP port of the same number, which the system
+ * gives to one process only, and takes back when that ends.
+ */
+export async function reservePort(port: number): Promise<boolean> {
+  const reservation = createSocket('udp4');
+  try {
+    await once(reservation.bind(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  if (await isFree(port, '127.0.0.1')) {
+    reservation.unref();
+    return true;
+  }
+  reservation.close();
+  return false;
 }
 
 /** Whether a server could listen at that address now. */

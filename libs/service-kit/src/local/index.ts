@@ -1,3 +1,3 @@
-export { freePorts, isFree } from './free-ports.js';
+export { freePorts, isFree, reservePort } from './free-ports.js';
 export { nodeFlags } from './node-settings.js';
 export { provisionDatabase } from './provision-database.js';
