@@ -1,14 +1,14 @@
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { eventually } from '@sprayhunt/service-kit/testing';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['libs', 'services', 'tools'];
+/** Packages whose programs run, and the tools that build them and change the database. */
+const [PACKAGES, TOOLS] = [['libs', 'services'], 'tools'];
 
 /** The version that deployments run now; changed by the commit after each release. */
 export const lastRelease = JSON.parse(readFileSync(path.join(root, 'tests/system/last-release.json'), 'utf8')) as { version: string; commit: string };
@@ -22,7 +22,7 @@ export const releasedDocuments = (): Record<string, { text: string }> =>
 
 /**
  * Its programs, built from its sources into a folder below `.cache`, where they stay until packages change. They run with
- * today's packages and today's built page: only what is ours is of the release.
+ * today's packages: only what is ours is of the release.
  * @returns the folder
  */
 export async function buildLastRelease(): Promise<string> {
@@ -32,11 +32,9 @@ export async function buildLastRelease(): Promise<string> {
   if (existsSync(built) && readFileSync(built, 'utf8') === inputs) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const sources = execFileSync('git', ['archive', lastRelease.commit, 'package.json', '.swcrc', ...FOLDERS], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
+  const sources = execFileSync('git', ['archive', lastRelease.commit, 'package.json', '.swcrc', ...PACKAGES, TOOLS], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
   execFileSync('tar', ['-x', '-C', folder], { input: sources });
   linkPackages(folder);
-  mkdirSync(path.join(folder, 'apps/web'), { recursive: true });
-  symlinkSync(path.join(root, 'apps/web/dist'), path.join(folder, 'apps/web/dist'));
   const tool = (...args: string[]) => run(process.execPath, args, { cwd: folder });
   for (const each of packagesOf(folder)) for (const step of ['compile', 'swap']) await tool('tools/build-package.mjs', step, each);
   for (const name of readdirSync(path.join(folder, 'services'))) await tool('tools/bundle-program.mjs', `services/${name}`);
@@ -45,7 +43,7 @@ export async function buildLastRelease(): Promise<string> {
 }
 
 const packagesOf = (folder: string): string[] =>
-  FOLDERS.flatMap((group) => readdirSync(path.join(folder, group)).map((name) => `${group}/${name}`)).filter((each) => existsSync(path.join(folder, each, 'src')));
+  PACKAGES.flatMap((group) => readdirSync(path.join(folder, group)).map((name) => `${group}/${name}`)).filter((each) => existsSync(path.join(folder, each, 'src')));
 
 /** Its packages are today's, but those of the workspace are its own. */
 function linkPackages(folder: string): void {
@@ -56,29 +54,5 @@ function linkPackages(folder: string): void {
     symlinkSync(path.join(folder, each), path.join(modules, '@sprayhunt', path.basename(each)));
     const own = path.join(root, each, 'node_modules');
     if (existsSync(own)) symlinkSync(own, path.join(folder, each, 'node_modules'));
-  }
-}
-
-const START = `const { startStack } = await import(process.argv[1]);
-const stack = await startStack({ data: process.argv[2], catalogues: false });
-console.log('ready at ' + stack.url);
-process.once('SIGTERM', () => stack.stop().then(() => process.exit()));`;
-
-/** Work with a stack that the launcher of a checkout starts, as a process of its own. */
-export async function atStackOf<T>(folder: string, data: string, work: (url: string) => Promise<T>): Promise<T> {
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', START, path.join(folder, 'tools/local/dist/stack.js'), data], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let output = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += String(chunk)));
-  const address = (): string => {
-    const found = /^ready at (\S+)$/m.exec(output)?.[1];
-    if (!found || child.exitCode !== null) throw new Error(`The stack of ${folder} does not start: ${output}`);
-    return found;
-  };
-  try {
-    return await work(await eventually(address, { timeout: 90_000 }));
-  } finally {
-    child.kill('SIGTERM');
-    await ended;
   }
 }

@@ -1,11 +1,14 @@
-// What an operator sees of the product: traces, and the metrics that rules and dashboards read.
+// One running stack for what operators see of it, traces and the metrics that rules and dashboards read, and for the programs of the last release.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@sprayhunt/contracts';
 import { startStack, type Stack } from '@sprayhunt/local';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testLastRelease } from './last-release.tests.js';
 import { namesIn, rulesIn, seriesIn } from './metric-names.js';
 import { Player } from './player.js';
 import { SpanReceiver } from './span-receiver.js';
@@ -13,18 +16,20 @@ import { SpanReceiver } from './span-receiver.js';
 const START_WITHIN = 180_000;
 const OUTSIDE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
+const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-watched-'));
 let receiver: SpanReceiver;
 let stack: Stack;
 let player: Player;
 
 beforeAll(async () => {
   receiver = await SpanReceiver.open();
-  stack = await startStack({ catalogues: false, env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '100' } });
+  stack = await startStack({ data, catalogues: false, env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '100' } });
   player = await Player.signUp(stack.url);
 }, START_WITHIN);
 afterAll(async () => {
   await stack?.stop();
   receiver.close();
+  rmSync(data, { recursive: true, force: true });
 });
 
 describe('a trace', () => {
@@ -99,3 +104,6 @@ describe('the metrics', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 });
+
+// The last: today's programs have been restarted after it.
+testLastRelease(() => stack, data);

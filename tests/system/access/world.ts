@@ -66,7 +66,7 @@ export class World {
     try {
       const [pending, ...signedUp] = await Promise.all([Player.pending(stack.url), ...Array.from({ length: 4 }, () => Player.signUp(stack.url))]);
       const [player, another, trusted, suspended] = signedUp as [Player, Player, Player, Player];
-      for (const role of ROLES) await roleCommand(folder, 'grant', role, trusted.username);
+      await setStanding(stack, trusted, { roles: ROLES });
       await suspend(stack, suspended);
       const its = await belongingsOf(player, stack);
       const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join(), '--redirect-uris', REDIRECT_URIS);
@@ -159,12 +159,16 @@ export async function askToken(stack: Stack, { clientId, clientSecret }: World['
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-/** As a decision of moderators does, for a day. */
-async function suspend(stack: Stack, player: Player): Promise<Player> {
+/** As users and the gateway keep it after an operator's command or a decision of moderators. */
+async function setStanding(stack: Stack, player: Player, { roles = [], suspendedFor = null }: { roles?: readonly string[]; suspendedFor?: string | null }): Promise<void> {
   for (const schema of ['users', 'gateway'])
     await inDatabase(stack, (client) =>
-      client.query(`INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, '{}', now() + interval '1 day', 1)`, [player.accountId]),
+      client.query(`INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, $2, now() + $3::interval, 1)`, [player.accountId, roles, suspendedFor]),
     );
+}
+
+async function suspend(stack: Stack, player: Player): Promise<Player> {
+  await setStanding(stack, player, { suspendedFor: '1 day' });
   await eventually(async () => {
     const response = await player.send('POST', '/api/tutorial/steps/8');
     await response.body?.cancel();
