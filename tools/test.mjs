@@ -77,10 +77,10 @@ const FAULT_LINES = 18;
 /** The cause is at the beginning of an error, or at the end of a log that it quotes. */
 function shortened(fault) {
   const lines = fault.split('\n');
-  const isPlace = (line) => /^\s+at /.test(line);
-  const said = lines.filter((line) => !isPlace(line));
+  const isFrame = (line) => /^\s+at /.test(line);
+  const said = lines.filter((line) => !isFrame(line));
   const shown = said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
-  return [...shown, ...lines.filter(isPlace).slice(0, 1)].map((line) => `    ${line}`).join('\n');
+  return [...shown, ...lines.filter(isFrame).slice(0, 1)].map((line) => `    ${line}`).join('\n');
 }
 
 const began = Date.now();
