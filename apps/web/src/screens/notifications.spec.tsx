@@ -106,6 +106,18 @@ it('what happens while they are shown appears, over the one connection of the pa
   expect(screen.getByRole('link', { name: /1 unread$/ })).toBeVisible();
 });
 
+it('a response that was computed before an event does not undo it, neither at the bell nor in the list', async () => {
+  const reads: ((result: object) => void)[] = [];
+  server({ 'query notifications': () => new Promise<object>((respond) => reads.push(respond)) });
+  open();
+  await waitFor(() => expect(reads).toHaveLength(2));
+  act(() => FakeEventSource.emit('notification', { unread: 1, kind: 'like' }));
+  await waitFor(() => expect(reads).toHaveLength(4));
+  for (const [index, respond] of reads.entries()) respond(index < 2 ? connection([]) : connection([like], 1));
+  expect(await screen.findByRole('link', { name: '2 players like your work “Fox”' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /1 unread$/ })).toBeVisible();
+});
+
 it('kinds are turned off and on, and back where that is refused', async () => {
   const calls = server({ 'mutation setNotificationSettings': settings({ off: ['award', 'like'] }) });
   const { user } = open();

@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format';
 import { GraphProvider } from '../../lib/graph';
 import { useLive } from '../../lib/live';
 import { renewPush } from './push';
-import { showUnread } from './use-notifications';
+import { EACH_ANEW, showUnread } from './use-notifications';
 
 interface UnreadCountProps {
   /** Of the signed-in player, as `useLive` takes it. */
@@ -25,10 +25,12 @@ export function UnreadCount(props: UnreadCountProps) {
 function Count({ session, player, className }: UnreadCountProps) {
   const client = useApolloClient();
   const { cache } = client;
-  const { data, refetch } = useQuery(UnreadNotificationsDocument);
+  const { data, loading, refetch } = useQuery(UnreadNotificationsDocument, { context: EACH_ANEW });
+  const again = () => void refetch().catch(() => undefined);
   useLive('/api/live', session, {
-    notification: ({ unread }) => showUnread(cache, unread),
-    onResumed: () => void refetch().catch(() => undefined),
+    // What is being read may have been counted before, and would replace the newer number.
+    notification: ({ unread }) => (loading ? again() : showUnread(cache, unread)),
+    onResumed: again,
   });
   // The session of a player is another one after each sign-in and change of rights.
   useEffect(() => void renewPush(client, player).catch(() => undefined), [client, player, session]);

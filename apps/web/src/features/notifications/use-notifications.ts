@@ -12,6 +12,9 @@ export type Notification = NotificationsQuery['notifications']['nodes'][number];
 /** Notifications that are read at a time. */
 const PAGE = 25;
 
+/** A read after an event is a request of its own: one that is under way may have been computed before the event. */
+export const EACH_ANEW = { queryDeduplication: false };
+
 /** Every place of the page that counts the unread ones shows this number. */
 export function showUnread(cache: ApolloCache, unread: number): void {
   cache.modify<{ notifications: { unread: number } }>({ fields: { notifications: (known) => ({ ...known, unread }) } });
@@ -23,7 +26,7 @@ export function showFailure(error: unknown): void {
 
 /** The player's notifications, the newest first, read again when one is added. */
 export function useNotifications(session: string) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(NotificationsDocument, { variables: { first: PAGE }, fetchPolicy: 'cache-and-network' });
+  const { data, error, loading, refetch, fetchMore } = useQuery(NotificationsDocument, { variables: { first: PAGE }, fetchPolicy: 'cache-and-network', context: EACH_ANEW });
   const [mark, marking] = useMutation(MarkNotificationsReadDocument);
   const list = data?.notifications;
   const again = () => void refetch().catch(() => undefined);
