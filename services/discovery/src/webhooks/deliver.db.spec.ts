@@ -90,7 +90,7 @@ describe('webhooks', () => {
     await sql(`DELETE FROM discoveries WHERE id = $1`, [works[1]]);
     await logAll();
     expect(received).toEqual([]);
-    expect(await deliveries.due(now)).toBe(0);
+    expect(await deliveries.waiting(now)).toBe(0);
     // Not at every check, and always the first message: later ones wait for it.
     expect(attempts.length).toBeGreaterThan(10);
     expect(attempts.length).toBeLessThan(40);
@@ -98,9 +98,9 @@ describe('webhooks', () => {
     expect(await stateOf()).toMatchObject({ state: 'active' });
     isUp = true;
     pass(4 * 3_600);
-    expect(await deliveries.due(now)).toBe(1);
+    expect(await deliveries.waiting(now)).toBe(1);
     await sendDue();
-    expect(await deliveries.due(now)).toBe(0);
+    expect(await deliveries.waiting(now)).toBe(0);
     expect(received.map(({ data }) => data.id)).toEqual([...works, works[0], works[1]]);
     expect(titles()).toEqual([
       ...works.map((_, index) => `work.created ${['Renamed', ''][index] ?? `Work ${index}`}`),
@@ -142,7 +142,9 @@ describe('webhooks', () => {
     const [mine] = await deliveries.lease(10, now);
     expect(await deliveries.lease(10, now)).toEqual([]);
     expect(mine).toMatchObject({ id: endpoint, isDue: true });
+    expect(await deliveries.waiting(now)).toBe(0);
     pass(121);
+    expect(await deliveries.waiting(now)).toBe(1);
     await sendDue();
     expect(titles()).toEqual(['work.created Ibis']);
   });

@@ -40,12 +40,14 @@ export interface DueEndpoint {
 
 const IS_DUE = `(state = 'active' AND next_at <= $1 AND position < (SELECT max(position) FROM changes))`;
 const HAS_DUE = `(is_testing OR resending <> '{}' OR ${IS_DUE})`;
-const DUE = `SELECT count(*)::int AS due FROM webhook_endpoints WHERE ${HAS_DUE}`;
-/** Endpoints that have something to be sent and that no process sends to, the longest waiting first. */
+/** Something is to be sent, and no process sends it. */
+const IS_WAITING = `${HAS_DUE} AND (leased_until IS NULL OR leased_until <= $1)`;
+const WAITING = `SELECT count(*)::int AS waiting FROM webhook_endpoints WHERE ${IS_WAITING}`;
+/** The longest waiting first. */
 const LEASED = `
   UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE})
   WHERE id IN (
-    SELECT id FROM webhook_endpoints WHERE ${HAS_DUE} AND (leased_until IS NULL OR leased_until <= $1)
+    SELECT id FROM webhook_endpoints WHERE ${IS_WAITING}
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
     position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
@@ -76,10 +78,10 @@ export class WebhookDeliveries {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Number of endpoints that have something to be sent. */
-  async due(now: Date): Promise<number> {
-    const [counted] = await this.dataSource.query<[{ due: number }]>(DUE, [now]);
-    return counted.due;
+  /** Number of endpoints that have something to be sent and that no process sends to. */
+  async waiting(now: Date): Promise<number> {
+    const [counted] = await this.dataSource.query<[{ waiting: number }]>(WAITING, [now]);
+    return counted.waiting;
   }
 
   /** Leases endpoints that have something to be sent, at most `most`, to this process. */

@@ -11,8 +11,8 @@ const RETRY_MS = 5_000;
 /** Endpoints that a process sends to in parallel, so that slow ones delay few others. */
 const AT_ONCE = 16;
 
-const watch = tableGauges<{ due: number }>({
-  webhook_endpoints_due: { help: 'Endpoints of webhooks that have something to be sent now, those included that a process sends to', value: (all) => Math.max(...all.map(({ due }) => due)) },
+const watch = tableGauges<{ waiting: number }>({
+  webhook_endpoints_waiting: { help: 'Endpoints of webhooks that have something to be sent now and that no process sends to', value: (all) => Math.max(...all.map(({ waiting }) => waiting)) },
 });
 
 /** Sends webhooks; any number of processes share the endpoints by leases in the database. */
@@ -33,7 +33,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.running = this.run();
-    this.unwatch = watch(async () => [{ due: await this.deliveries.due(new Date()) }]);
+    this.unwatch = watch(async () => [{ waiting: await this.deliveries.waiting(new Date()) }]);
   }
 
   /** Waits for running deliveries; the rest is left to other processes. */
