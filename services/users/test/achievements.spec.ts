@@ -92,7 +92,7 @@ describe('achievements', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('are awarded when the event comes again, where a process ended between its mark and the award', async () => {
+  it('are awarded when the event comes again, where a process ended between its progress and the award', async () => {
     const ann = await verified(users);
     await users.database.query(`INSERT INTO achievement_marks (account_id, marks) VALUES ($1, '{first-discovery:one}')`, [ann.id]);
     const event = created(ann.id);

@@ -8,7 +8,7 @@ import { ACHIEVEMENTS, SOCIAL, type AchievementDefinition } from './achievement-
 interface Action {
   accountId: string;
   achievement: AchievementDefinition;
-  mark: string;
+  key: string;
   /** By the clock of the event. */
   at: string;
 }
@@ -32,8 +32,8 @@ export class AchievementActions {
       on,
       events.flatMap(({ data }) =>
         ACHIEVEMENTS.flatMap((achievement) => {
-          const mark = achievement.ofDiscovery?.(data);
-          return mark === undefined ? [] : [{ accountId: data.playerId, achievement, mark, at: data.createdAt }];
+          const key = achievement.ofDiscovery?.(data);
+          return key === undefined ? [] : [{ accountId: data.playerId, achievement, key, at: data.createdAt }];
         }),
       ),
     );
@@ -43,7 +43,7 @@ export class AchievementActions {
     await this.note(
       on,
       events.flatMap(({ data, time }) =>
-        ACHIEVEMENTS.flatMap((achievement) => (achievement.ofMission ? [{ accountId: data.playerId, achievement, mark: achievement.ofMission(data.missionId), at: time }] : [])),
+        ACHIEVEMENTS.flatMap((achievement) => (achievement.ofMission ? [{ accountId: data.playerId, achievement, key: achievement.ofMission(data.missionId), at: time }] : [])),
       ),
     );
   }
@@ -63,12 +63,12 @@ export class AchievementActions {
   }
 
   private async note(on: EntityManager, actions: readonly Action[]): Promise<void> {
-    const byMark = new Map(actions.map((action) => [`${action.accountId} ${markOf(action)}`, action]));
-    if (byMark.size === 0) return;
-    const all = [...byMark.values()];
-    const rows = await namedQuery<{ accountId: string; marks: string[] }>(on, 'note-marks', NOTE_MARKS, [all.map(({ accountId }) => accountId), all.map(markOf)]);
-    const earned = rows.flatMap(({ accountId, marks }) =>
-      ACHIEVEMENTS.filter(({ id, goal }) => marks.filter((mark) => mark.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
+    const byKey = new Map(actions.map((action) => [`${action.accountId} ${progressKeyOf(action)}`, action]));
+    if (byKey.size === 0) return;
+    const all = [...byKey.values()];
+    const rows = await namedQuery<{ accountId: string; progress: string[] }>(on, 'note-progress', NOTE_PROGRESS, [all.map(({ accountId }) => accountId), all.map(progressKeyOf)]);
+    const earned = rows.flatMap(({ accountId, progress }) =>
+      ACHIEVEMENTS.filter(({ id, goal }) => progress.filter((key) => key.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
         accountId,
         achievement,
         at: latest(all.filter((action) => action.accountId === accountId && action.achievement === achievement).map(({ at }) => at)),
@@ -100,7 +100,7 @@ async function award(tx: EntityManager, earned: readonly Earned[]): Promise<Noti
   }));
 }
 
-const markOf = ({ achievement, mark }: Action) => `${achievement.id}:${mark}`;
+const progressKeyOf = ({ achievement, key }: Action) => `${achievement.id}:${key}`;
 const latest = (times: readonly string[]) => times.reduce((one, other) => (one > other ? one : other), times[0] ?? new Date().toISOString());
 
 const NOTE_LIKES = `
@@ -111,22 +111,22 @@ const NOTE_LIKES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Notes marks that are new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
- * statement ends. Returns the marks of each account, also where none is new: the process that noted them may have died before it awarded.
+* Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
+ * statement ends. Returns the progress of each account, also where none is new: the process that noted them may have died before it awarded.
  */
-const NOTE_MARKS = `
+const NOTE_PROGRESS = `
   WITH given AS MATERIALIZED (
-    SELECT account_id, mark FROM unnest($1::uuid[], $2::text[]) AS g (account_id, mark) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
+    SELECT account_id, key FROM unnest($1::uuid[], $2::text[]) AS g (account_id, key) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
   ), known AS MATERIALIZED (
-    SELECT g.account_id, k.marks, array_agg(g.mark) FILTER (WHERE k.account_id IS NULL OR (g.mark <> ALL (k.marks) AND split_part(g.mark, ':', 1) || '!' <> ALL (k.marks))) AS fresh
+    SELECT g.account_id, k.marks, array_agg(g.key) FILTER (WHERE k.account_id IS NULL OR (g.key <> ALL (k.marks) AND split_part(g.key, ':', 1) || '!' <> ALL (k.marks))) AS fresh
     FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id GROUP BY 1, 2
   ), noted AS (
     INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, fresh FROM known WHERE fresh IS NOT NULL ORDER BY 1
     ON CONFLICT (account_id) DO UPDATE SET marks = k.marks || array(
-      SELECT mark FROM unnest(excluded.marks) AS mark WHERE mark <> ALL (k.marks) AND split_part(mark, ':', 1) || '!' <> ALL (k.marks))
+      SELECT key FROM unnest(excluded.marks) AS key WHERE key <> ALL (k.marks) AND split_part(key, ':', 1) || '!' <> ALL (k.marks))
     RETURNING account_id, marks
   )
-  SELECT account_id AS "accountId", marks FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
+  SELECT account_id AS "accountId", marks AS progress FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
 
 /** The players of these who have completed the achievement and do not have it yet. */
 const SOCIAL_DONE = `
@@ -134,7 +134,7 @@ const SOCIAL_DONE = `
   WHERE NOT EXISTS (SELECT FROM player_achievements e WHERE e.account_id = given.account_id AND achievement = $2)
     AND (SELECT count(*) FROM social_deeds d WHERE d.account_id = given.account_id) >= $3::int`;
 
-/** The newly earned achievements; their marks are replaced by one for the earned achievement. */
+/** The newly earned achievements; their progress is replaced by one entry for the earned achievement. */
 const AWARD = `
   WITH earned AS (
     INSERT INTO player_achievements (account_id, achievement, earned_at)
@@ -143,9 +143,9 @@ const AWARD = `
     ON CONFLICT DO NOTHING RETURNING account_id, achievement
   ), done AS (
     SELECT account_id, array_agg(achievement) AS achievements FROM earned GROUP BY 1 ORDER BY 1
-  ), marked AS (
+  ), noted AS (
     INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, array(SELECT id || '!' FROM unnest(achievements) AS id) FROM done
     ON CONFLICT (account_id) DO UPDATE SET marks = excluded.marks || array(
-      SELECT mark FROM unnest(k.marks) AS mark WHERE split_part(mark, ':', 1) || '!' <> ALL (excluded.marks))
+      SELECT key FROM unnest(k.marks) AS key WHERE split_part(key, ':', 1) || '!' <> ALL (excluded.marks))
   )
   SELECT account_id AS "accountId", achievement AS id FROM earned`;

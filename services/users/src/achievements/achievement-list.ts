@@ -2,21 +2,21 @@ import { discoveryCreated, type DataOf } from '@sprayhunt/contracts';
 
 type Discovery = DataOf<typeof discoveryCreated>;
 
-/** Something to achieve: so many different marks. A mark is what sets one such action apart from the next. */
+/** Something to achieve: so many actions with different keys. A key is what sets one such action apart from the next. */
 export interface AchievementDefinition {
   /** Stored, so it is never renamed. */
   id: string;
   name: string;
   description: string;
-  /** Number of different marks. */
+  /** Number of different keys. */
   goal: number;
-  /** The mark of a discovery; undefined if it does not count. At most 40 characters. */
+  /** The key of a discovery; undefined if it does not count. At most 40 characters. */
   ofDiscovery?(discovery: Discovery): string | undefined;
-  /** The mark of a mission completed. */
+  /** The key of a mission completed. */
   ofMission?(missionId: string): string;
 }
 
-const when = (counts: boolean | undefined, mark: string) => (counts ? mark : undefined);
+const when = (counts: boolean | undefined, key: string) => (counts ? key : undefined);
 /** A cell of so many degrees, as far as a degree of longitude is one. */
 const cell = ({ latitude, longitude }: Discovery, degrees: number) =>
   `${Math.floor(latitude / degrees)}.${Math.floor((longitude * Math.cos((Math.floor(latitude) * Math.PI) / 180)) / degrees)}`;

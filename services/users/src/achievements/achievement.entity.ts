@@ -22,12 +22,12 @@ export class SocialAction {
 
 /** A player's progress of achievements that are not earned yet (`pin-dropper:tag`), and the earned ones (`pin-dropper!`). */
 @Entity({ name: 'achievement_marks' })
-export class AchievementMarks {
+export class AchievementProgress {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'achievement_marks_pkey' })
   accountId: string;
 
-  @Column('text', { array: true })
-  marks: string[];
+  @Column('text', { name: 'marks', array: true })
+  progress: string[];
 
   @OneToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'achievement_marks_account' })

@@ -3,7 +3,7 @@ import { loaderPerRequest, SqlPool } from '@sprayhunt/service-kit';
 import { ACHIEVEMENTS, SOCIAL } from './achievement-list.js';
 
 interface Row {
-  marks: string[];
+  progress: string[];
   social: number;
   /** By achievement. */
   earned: Record<string, string>;
@@ -31,16 +31,16 @@ export class Achievements {
   async of(accountId: string) {
     const { rows } = await this.pool.query<Row>({
       name: 'achievements',
-      text: `SELECT coalesce((SELECT marks FROM achievement_marks WHERE account_id = $1), '{}') AS marks,
+      text: `SELECT coalesce((SELECT marks FROM achievement_marks WHERE account_id = $1), '{}') AS progress,
                (SELECT count(*)::int FROM (SELECT FROM social_deeds WHERE account_id = $1 LIMIT ${SOCIAL.goal}) AS given) AS social,
                (SELECT coalesce(json_object_agg(achievement, earned_at), '{}') FROM player_achievements WHERE account_id = $1) AS earned,
                (SELECT coalesce(json_object_agg(achievement, players), '{}') FROM achievement_counts) AS players`,
       values: [accountId],
     });
-    const { marks, social, earned, players } = rows[0]!;
+    const { progress, social, earned, players } = rows[0]!;
     return ACHIEVEMENTS.map(({ id, name, description, goal }) => {
       const earnedAt = earned[id] === undefined ? null : new Date(earned[id]);
-      const done = id === SOCIAL.id ? social : marks.filter((mark) => mark.startsWith(`${id}:`)).length;
+      const done = id === SOCIAL.id ? social : progress.filter((key) => key.startsWith(`${id}:`)).length;
       return { id, name, description, goal, earned: earnedAt !== null, progress: earnedAt ? goal : Math.min(done, goal), earnedAt, players: players[id] ?? 0 };
     });
   }

@@ -7,7 +7,7 @@ import { Ledger } from './ledger.js';
 
 /**
  * Books discoveries at the award that discovery set, and notes them for the achievements. The id of a
- * transfer follows from its discovery, and a mark is noted once, so events that come again change nothing.
+ * transfer follows from its discovery, and progress is noted once, so events that come again change nothing.
  */
 @Controller()
 export class OnDiscoveryCreatedHandler {
