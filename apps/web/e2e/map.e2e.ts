@@ -131,7 +131,7 @@ test.describe('on the drawn map', () => {
       moves.push(moved! > 0);
       expect([key, moved! > 0 || (next.x === x && next.y === y)]).toEqual([key, true]);
     }
-    // From a mark at the edge there is none further on.
+    // From a marker at the edge there is none further on.
     expect(moves).toContain(true);
     await page.keyboard.press('Escape');
     await expect(ground).toBeFocused();

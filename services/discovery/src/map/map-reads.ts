@@ -7,7 +7,7 @@ import { ancestor, boxOf, cellKey, cellKeys, contains, DEEPEST_LEVEL, LAST_COUNT
 export const MAX_WORKS = 512;
 
 /** Works of one cell, or one work. */
-export interface MapMark {
+export interface MapMarker {
   /** In the middle of its works. */
   place: MapPlace;
   standing: number;
@@ -19,7 +19,7 @@ export interface MapMark {
 }
 
 export interface TileContent {
-  marks: MapMark[];
+  markers: MapMarker[];
   /** There are more works than `MAX_WORKS`, and it has some of them. */
   isFull: boolean;
 }
@@ -36,7 +36,7 @@ type Whole<Read extends TileRead> = { [Part in keyof Read]: NonNullable<Read[Par
 const NO_WORKS = '0';
 
 /** A tile's version, and its content if the version is not the known one, from one snapshot. Postgres aggregates the list, which saves a round trip and half of the parsing. */
-const ofTile = (marks: string) => `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${marks}) END AS marks FROM map_cells WHERE level = $1 AND key = $2`;
+const ofTile = (markers: string) => `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells WHERE level = $1 AND key = $2`;
 
 const CELLS = {
   name: 'map-cells',
@@ -55,10 +55,10 @@ const WORKS = {
 type Cell = [x: number, y: number, standing: number, gone: number, work: string | null, title: string | null];
 type Work = [x: number, y: number, status: DiscoveryStatus, id: string, title: string | null];
 
-interface Row<Mark> {
+interface Row<Item> {
   version: string;
   /** Null if the version is the known one, or where there are no works. */
-  marks: Mark[] | null;
+  markers: Item[] | null;
 }
 
 /** The works of a tile, counted up to zoom 12 and one by one below; every read is bounded, whatever the number of works. */
@@ -78,7 +78,7 @@ export class MapReads {
 
   private async cells(tile: Tile, level: number, known?: string): Promise<TileRead> {
     return this.read<Cell>(CELLS, tile, known, [level, ...cellKeys(tile, level)], (cells) => ({
-      marks: cells.map(([x, y, standing, gone, work, title]) => ({ place: { x, y }, standing, gone, work, title })),
+      markers: cells.map(([x, y, standing, gone, work, title]) => ({ place: { x, y }, standing, gone, work, title })),
       isFull: false,
     }));
   }
@@ -86,7 +86,7 @@ export class MapReads {
   private async works(tile: Tile, known?: string): Promise<TileRead> {
     const { west, south, east, north } = boxOf(tile);
     return this.read<Work>(WORKS, tile, known, [west, south, east, north], (works) => ({
-      marks: works
+      markers: works
         .slice(0, MAX_WORKS)
         .map(([x, y, status, work, title]) => ({ place: mapPlace({ x, y }), standing: status === 'gone' ? 0 : 1, gone: status === 'gone' ? 1 : 0, work, title }))
         .filter(({ place }) => contains(tile, place)),
@@ -94,11 +94,11 @@ export class MapReads {
     }));
   }
 
-  private async read<Mark>(statement: { name: string; text: string }, tile: Tile, known: string | undefined, values: number[], contentOf: (marks: Mark[]) => TileContent): Promise<TileRead> {
+  private async read<Item>(statement: { name: string; text: string }, tile: Tile, known: string | undefined, values: number[], contentOf: (markers: Item[]) => TileContent): Promise<TileRead> {
     const cell = ancestor(tile, DEEPEST_LEVEL);
-    const { rows } = await this.pool.query<Row<Mark>>({ ...statement, values: [cell.z, cellKey(cell), known ?? null, ...values] });
+    const { rows } = await this.pool.query<Row<Item>>({ ...statement, values: [cell.z, cellKey(cell), known ?? null, ...values] });
     // Works that are not counted yet would have no version to revalidate them by.
-    const { version, marks } = rows[0] ?? { version: NO_WORKS, marks: [] };
-    return { version, content: version === known ? null : contentOf(marks ?? []) };
+    const { version, markers } = rows[0] ?? { version: NO_WORKS, markers: [] };
+    return { version, content: version === known ? null : contentOf(markers ?? []) };
   }
 }

@@ -5,7 +5,7 @@ import type { ListedDiscovery } from '../discoveries/discovery-fields.js';
 import { DiscoveryReads, playerOf } from '../discoveries/discovery-reads.js';
 import { onEarth } from '../nearby/mercator.js';
 import type * as Schema from '../schema.generated.js';
-import { MapReads, type MapMark } from './map-reads.js';
+import { MapReads, type MapMarker } from './map-reads.js';
 import { DEEPEST_ZOOM, mapPoint } from './tile.js';
 
 const number = z.number().int().min(0);
@@ -22,7 +22,7 @@ export class MapTileResolver {
     const side = (['x', 'y'] as const).find((one) => tile[one] >= 2 ** tile.z);
     if (side) throw invalid([{ field: side, code: 'invalid', detail: `At zoom ${tile.z}, ${side} is at most ${2 ** tile.z - 1}.` }]);
     const { version, content } = await this.reads.tile(tile);
-    return { version, isFull: content.isFull, marks: content.marks.map(markOf) };
+    return { version, isFull: content.isFull, marks: content.markers.map(markerOf) };
   }
 }
 
@@ -33,10 +33,10 @@ export class MapMarkResolver {
   constructor(private readonly works: DiscoveryReads) {}
 
   @ResolveField()
-  async work(@Parent() { workId }: Mark, @Context() context: RequestContext): Promise<Schema.MapMark['work']> {
+  async work(@Parent() { workId }: ShownMarker, @Context() context: RequestContext): Promise<Schema.MapMark['work']> {
     return workId ? this.load(context, workId) : null;
   }
 }
 
-type Mark = ReturnType<typeof markOf>;
-const markOf = ({ place, standing, gone, work }: MapMark) => ({ ...onEarth(mapPoint(place)), standing, gone, workId: work, work: null });
+type ShownMarker = ReturnType<typeof markerOf>;
+const markerOf = ({ place, standing, gone, work }: MapMarker) => ({ ...onEarth(mapPoint(place)), standing, gone, workId: work, work: null });

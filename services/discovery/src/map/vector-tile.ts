@@ -1,5 +1,5 @@
 import { PbfWriter } from 'pbf';
-import type { MapMark, TileContent } from './map-reads.js';
+import type { MapMarker, TileContent } from './map-reads.js';
 import { within, type Tile } from './tile.js';
 
 /** Units along each side of an encoded tile. */
@@ -20,19 +20,19 @@ type Properties = Record<string, string | number>;
 type Feature = [at: [x: number, y: number], properties: Properties];
 
 /**
- * A Mapbox vector tile (2.1). Layer `works` has a point for each mark: `standing` and `gone`, how many works; for a
+ * A Mapbox vector tile (2.1). Layer `works` has a point for each marker: `standing` and `gone`, how many works; for a
  * single one its `id` and, if it has one, its `title`. Layer `full`, with one point, is there if there are more works
  * than the tile lists.
  */
-export function vectorTile(tile: Tile, { marks, isFull }: TileContent): Uint8Array {
+export function vectorTile(tile: Tile, { markers, isFull }: TileContent): Uint8Array {
   const pbf = new PbfWriter();
-  const works = marks.map((mark): Feature => [within(tile, mark.place, EXTENT), propertiesOf(mark)]);
+  const works = markers.map((marker): Feature => [within(tile, marker.place, EXTENT), propertiesOf(marker)]);
   if (works.length > 0) pbf.writeMessage(TILE.layers, writeLayer, { name: 'works', features: works });
-  if (isFull) pbf.writeMessage(TILE.layers, writeLayer, { name: 'full', features: [[[EXTENT / 2, EXTENT / 2], { listed: marks.length }]] });
+  if (isFull) pbf.writeMessage(TILE.layers, writeLayer, { name: 'full', features: [[[EXTENT / 2, EXTENT / 2], { listed: markers.length }]] });
   return pbf.finish();
 }
 
-function propertiesOf({ standing, gone, work, title }: MapMark): Properties {
+function propertiesOf({ standing, gone, work, title }: MapMarker): Properties {
   if (standing + gone > 1 || !work) return { standing, gone };
   return title ? { standing, gone, id: work, title } : { standing, gone, id: work };
 }

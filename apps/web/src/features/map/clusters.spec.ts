@@ -14,29 +14,29 @@ const view = (lat: number, lng: number, zoom: number): MapView => {
 describe('clusters', () => {
   it('do not group pins with enough space, and group them as soon as they overlap', () => {
     const clusters = new Clusters([pin('a', 0, 0), pin('b', 0, 0.0008)]);
-    expect(clusters.marks(view(0, 0, 17)).map(({ kind }) => kind)).toEqual(['pin', 'pin']);
-    expect(clusters.marks(view(0, 0, 14)).map(({ kind }) => kind)).toEqual(['cluster']);
+    expect(clusters.markers(view(0, 0, 17)).map(({ kind }) => kind)).toEqual(['pin', 'pin']);
+    expect(clusters.markers(view(0, 0, 14)).map(({ kind }) => kind)).toEqual(['cluster']);
   });
 
   it('count works, walls and gone works, and return the zoom at which they split', () => {
     const clusters = new Clusters([pin('a', 0, 0, { gone: true }), pin('b', 0, 0.0001), pin('w', 0.0001, 0, { kind: 'wall' })]);
-    const [mark] = clusters.marks(view(0, 0, 12));
-    expect(mark).toMatchObject({ kind: 'cluster', works: 2, walls: 1, gone: 1 });
-    const opensAt = mark!.kind === 'cluster' ? mark!.opensAt! : 0;
-    expect(clusters.marks(view(0, 0, opensAt)).length).toBeGreaterThan(1);
+    const [marker] = clusters.markers(view(0, 0, 12));
+    expect(marker).toMatchObject({ kind: 'cluster', works: 2, walls: 1, gone: 1 });
+    const opensAt = marker!.kind === 'cluster' ? marker!.opensAt! : 0;
+    expect(clusters.markers(view(0, 0, opensAt)).length).toBeGreaterThan(1);
   });
 
   it('never part works at one and the same point', () => {
     const clusters = new Clusters(Array.from({ length: 15 }, (_, i) => pin(`${i}`, 49.28, -123.12)));
-    const [mark] = clusters.marks(view(49.28, -123.12, 21));
-    expect(mark).toMatchObject({ kind: 'cluster', opensAt: null });
-    expect(mark!.kind === 'cluster' && mark!.pins()).toHaveLength(15);
+    const [marker] = clusters.markers(view(49.28, -123.12, 21));
+    expect(marker).toMatchObject({ kind: 'cluster', opensAt: null });
+    expect(marker!.kind === 'cluster' && marker!.pins()).toHaveLength(15);
   });
 
   it('find pins beyond the antimeridian', () => {
     const clusters = new Clusters([pin('east', 0, 179.99), pin('west', 0, -179.99)]);
     const across: MapView = { center: { lat: 0, lng: 180 }, zoom: 14, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
-    expect(clusters.marks(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);
+    expect(clusters.markers(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);
   });
 
   it('are read out with their parts', () => {

@@ -12,7 +12,7 @@ const CROWD_OPENS = 3;
 
 type Point = { pin: Pin } | { crowd: Crowd };
 
-export type MapMark =
+export type MapMarker =
   | { kind: 'pin'; key: string; position: LatLng; pin: Pin }
   | {
       kind: 'cluster';
@@ -49,14 +49,14 @@ export class Clusters {
   }
 
   /** Clusters in the view, with a margin so that panning finds markers already there. */
-  marks({ bounds, zoom }: MapView): MapMark[] {
+  markers({ bounds, zoom }: MapView): MapMarker[] {
     const latMargin = (bounds.north - bounds.south) * 0.15;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     const lngMargin = (east - bounds.west) * 0.15;
     const box: [number, number, number, number] = [
       bounds.west - lngMargin, Math.max(-90, bounds.south - latMargin), east + lngMargin, Math.min(90, bounds.north + latMargin),
     ];
-    return this.index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMark => {
+    return this.index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMarker => {
       const [lng = 0, lat = 0] = geometry.coordinates;
       const position = { lat, lng };
       if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position, pin: properties.pin };

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { Clusters, type MapMark } from './clusters';
+import { Clusters, type MapMarker } from './clusters';
 import { metresBetween } from './distance';
 import type { LatLng, MapPort, PlacedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
@@ -75,15 +75,15 @@ export class MarkerLayer {
   private draw(): void {
     const view = this.port.view();
     this.level = Math.floor(view.zoom);
-    const marks = new Map(this.clusters.marks(view).map((mark) => [mark.key, mark]));
+    const markers = new Map(this.clusters.markers(view).map((marker) => [marker.key, marker]));
     let focusedAt: LatLng | null = null;
     for (const [key, { placed, element, position }] of this.standing) {
-      if (marks.has(key)) continue;
+      if (markers.has(key)) continue;
       if (element === document.activeElement) focusedAt = position;
       placed.remove();
       this.standing.delete(key);
     }
-    for (const mark of marks.values()) this.stand(mark);
+    for (const marker of markers.values()) this.stand(marker);
     if (focusedAt) this.focusNear(focusedAt);
   }
 
@@ -94,18 +94,18 @@ export class MarkerLayer {
     else this.events.onFocusLost();
   }
 
-  private stand(mark: MapMark): void {
-    const standing = this.standing.get(mark.key);
+  private stand(marker: MapMarker): void {
+    const standing = this.standing.get(marker.key);
     if (standing) {
-      standing.placed.move(mark.position);
-      standing.position = mark.position;
-      if (mark.kind === 'pin') namePin(standing.element, mark.pin);
+      standing.placed.move(marker.position);
+      standing.position = marker.position;
+      if (marker.kind === 'pin') namePin(standing.element, marker.pin);
       return;
     }
-    const element = mark.kind === 'pin' ? this.pinElement(mark.pin) : this.clusterElement(mark);
-    element.toggleAttribute('data-selected', mark.key === this.selected);
-    const placed = this.port.place(element, mark.position, mark.kind === 'pin' ? 'bottom' : 'center');
-    this.standing.set(mark.key, { placed, element, position: mark.position });
+    const element = marker.kind === 'pin' ? this.pinElement(marker.pin) : this.clusterElement(marker);
+    element.toggleAttribute('data-selected', marker.key === this.selected);
+    const placed = this.port.place(element, marker.position, marker.kind === 'pin' ? 'bottom' : 'center');
+    this.standing.set(marker.key, { placed, element, position: marker.position });
   }
 
   private pinElement(pin: Pin): HTMLElement {
@@ -115,18 +115,18 @@ export class MarkerLayer {
     return button;
   }
 
-  private clusterElement(mark: MapMark & { kind: 'cluster' }): HTMLElement {
-    const total = mark.works + mark.walls;
+  private clusterElement(marker: MapMarker & { kind: 'cluster' }): HTMLElement {
+    const total = marker.works + marker.walls;
     const button = markerButton('map-cluster', () => {
-      if (mark.opensAt === null) this.events.onSelectGroup(mark.pins());
-      else this.port.setCenter(mark.position, mark.opensAt + 0.2);
+      if (marker.opensAt === null) this.events.onSelectGroup(marker.pins());
+      else this.port.setCenter(marker.position, marker.opensAt + 0.2);
     });
-    button.style.setProperty('--share', String(mark.walls / total));
-    button.toggleAttribute('data-gone', mark.gone === total);
+    button.style.setProperty('--share', String(marker.walls / total));
+    button.toggleAttribute('data-gone', marker.gone === total);
     button.style.setProperty('--size', `${Math.min(76, 44 + Math.log2(total) * 4)}px`);
     button.innerHTML = `${blotArt}<span class="map-cluster__count" aria-hidden="true">${total > 999 ? `${Math.floor(total / 1000)}k` : total}</span>`;
-    const count = countLabel(mark.works, mark.walls);
-    const label = mark.opensAt === null ? m.map_cluster_here({ count }) : m.map_cluster_zoom({ count });
+    const count = countLabel(marker.works, marker.walls);
+    const label = marker.opensAt === null ? m.map_cluster_here({ count }) : m.map_cluster_zoom({ count });
     button.setAttribute('aria-label', label);
     button.title = label;
     return button;

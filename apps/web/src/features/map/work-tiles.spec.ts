@@ -51,13 +51,13 @@ describe('crowds in clusters', () => {
   const wall: Pin = { key: 'wall:w', kind: 'wall', title: 'Wall', position: { lat: 0, lng: 0.001 }, gone: false };
 
   it('stand for all of their works, and open by going nearer', () => {
-    const [mark] = new Clusters([], [crowd('a', 0, 0)]).marks(view(0, 0, 8));
-    expect(mark).toMatchObject({ kind: 'cluster', works: 40, walls: 0, gone: 3, opensAt: 11 });
+    const [marker] = new Clusters([], [crowd('a', 0, 0)]).markers(view(0, 0, 8));
+    expect(marker).toMatchObject({ kind: 'cluster', works: 40, walls: 0, gone: 3, opensAt: 11 });
   });
 
   it('join what is near them', () => {
-    const marks = new Clusters([wall], [crowd('a', 0, 0), crowd('b', 0.001, 0), crowd('c', 1, 1)]).marks(view(0, 0, 8));
-    expect(marks).toContainEqual(expect.objectContaining({ kind: 'cluster', works: 80, walls: 1, gone: 6 }));
-    expect(marks).toHaveLength(2);
+    const markers = new Clusters([wall], [crowd('a', 0, 0), crowd('b', 0.001, 0), crowd('c', 1, 1)]).markers(view(0, 0, 8));
+    expect(markers).toContainEqual(expect.objectContaining({ kind: 'cluster', works: 80, walls: 1, gone: 6 }));
+    expect(markers).toHaveLength(2);
   });
 });
