@@ -35,6 +35,6 @@ function blockOf(node) {
 }
 
 const { children } = fromMarkdown(readFileSync(path.join(root, 'docs/partners.md'), 'utf8'), { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-// Comments are marks for other tools. The title is that of the screen.
+// Comments are for other tools. The title is that of the screen.
 const [, ...blocks] = children.filter(({ type }) => type !== 'html').map(blockOf);
 writeFileSync(path.join(root, GUIDE), `[\n${blocks.map((block) => `  ${JSON.stringify(block)}`).join(',\n')}\n]\n`);

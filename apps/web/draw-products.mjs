@@ -31,13 +31,13 @@ function overspray(x, y, reach, count, fill) {
 /** The spray cap of the logo, 60 wide, as a print on a product. */
 const capPrint = (x, y, fill) => placed(shape('M-26 30V6H26V30ZM-18 6V-14H18V6M18 -8L34 -14', fill) + circle(0, -4, 4, INK), x, y);
 
-/** A can, 84 wide and 200 high, upright from its foot at 0,0. `mark`: what is on its label. */
-const can = (body, cap, mark) =>
+/** A can, 84 wide and 200 high, upright from its foot at 0,0. `print`: what is on its label. */
+const can = (body, cap, print) =>
   shape('M-42 -8V-138Q-42 -158 -24 -164H24Q42 -158 42 -138V-8Q42 0 34 0H-34Q-42 0 -42 -8Z', body)
   + shape('M-24 -164V-194Q-24 -202 -16 -202H16Q24 -202 24 -194V-164Z', cap)
   + solid(box(-9, -194, 18, 8, INK))
   + box(-42, -118, 84, 78, CHALK)
-  + mark
+  + print
   + lines('M-42 -20H42');
 /** Nightline: a moon over a line. */
 const NIGHTLINE = solid(`<path d="M8 -106A21 21 0 1 0 22 -72A17 17 0 1 1 8 -106Z" fill="${INK}"/>`) + lines('M-30 -52H30');

@@ -32,8 +32,8 @@ test.afterAll(() => {
 
 const offer = (page: Page) => page.getByText('A new version is ready');
 /** A reload removes it. */
-const mark = (page: Page) => page.evaluate(() => { (window as { mark?: boolean }).mark = true; });
-const isMarked = (page: Page) => page.evaluate(() => (window as { mark?: boolean }).mark === true).catch(() => true);
+const setFlag = (page: Page) => page.evaluate(() => { (window as { flag?: boolean }).flag = true; });
+const hasFlag = (page: Page) => page.evaluate(() => (window as { flag?: boolean }).flag === true).catch(() => true);
 
 test('a new version waits: it is not offered while something is typed, and loads only the tab that takes it', async ({ page, context }) => {
   await page.goto(`${address}/signup`);
@@ -45,7 +45,7 @@ test('a new version waits: it is not offered while something is typed, and loads
   await other.goto(`${address}/sign-in`);
   await expect(other.getByLabel('Phone or e-mail')).toBeVisible();
   await page.getByLabel('Username').fill('half a na');
-  await Promise.all([page, other].map(mark));
+  await Promise.all([page, other].map(setFlag));
 
   release += 1;
   await page.evaluate(async () => {
@@ -63,11 +63,11 @@ test('a new version waits: it is not offered while something is typed, and loads
   // The form is left, and with it what was typed.
   await page.getByRole('link', { name: 'Look around first' }).click();
   await expect(offer(page)).toBeVisible();
-  expect(await Promise.all([page, other].map(isMarked))).toEqual([true, true]);
+  expect(await Promise.all([page, other].map(hasFlag))).toEqual([true, true]);
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(() => isMarked(page)).toBe(false);
+  await expect.poll(() => hasFlag(page)).toBe(false);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting)).toBeNull();
   await expect(offer(page)).toHaveCount(0);
   await expect(other.getByLabel('Phone or e-mail')).toHaveValue('+61');
-  expect(await isMarked(other)).toBe(true);
+  expect(await hasFlag(other)).toBe(true);
 });

@@ -21,7 +21,7 @@ const stateOf = async (id: string) => (await media.database.query<{ state: strin
 /** Uploads on the local disk, and objects that are half written. */
 const unfinished = async () => (await media.stored()).filter((path) => !path.startsWith('objects/'));
 
-/** A real JPEG that is as large as wanted: a decoder stops at its end mark. */
+/** A real JPEG that is as large as wanted: a decoder stops at its end-of-image code. */
 const padded = (jpeg: Buffer, bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
 describe('requesting an upload', () => {

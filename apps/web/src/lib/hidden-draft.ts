@@ -9,8 +9,8 @@ export const holdsHiddenDraft = (): boolean => held.size > 0;
 export function useDraft(isDraft: boolean): void {
   useEffect(() => {
     if (!isDraft) return;
-    const mark = Symbol('draft');
-    held.add(mark);
-    return () => void held.delete(mark);
+    const draft = Symbol('draft');
+    held.add(draft);
+    return () => void held.delete(draft);
   }, [isDraft]);
 }

@@ -1,4 +1,4 @@
-/** Drawing by code: a seeded random generator and the marks that the mural is made of. All functions return SVG. */
+/** Drawing by code: a seeded random generator and the shapes that the mural is made of. All functions return SVG. */
 
 export type Random = () => number;
 

@@ -8,14 +8,14 @@ interface SprayCapProps {
   /** The loading state: the can is shaken and filled again and again. */
   busy?: boolean;
   /** A short text on the cap, such as the level's number. */
-  mark?: string | number;
+  text?: string | number;
   /** Read by screen readers; without it the cap is decorative. */
   label?: string;
   className?: string;
 }
 
 /** The signature of the product: a spray can's cap, seen from the front. Logo, loading state and level badge. */
-export function SprayCap({ fill = 1, size = 32, busy = false, mark, label, className }: SprayCapProps) {
+export function SprayCap({ fill = 1, size = 32, busy = false, text, label, className }: SprayCapProps) {
   const clip = useId();
   const level = Math.min(1, Math.max(0, fill));
   return (
@@ -45,9 +45,9 @@ export function SprayCap({ fill = 1, size = 32, busy = false, mark, label, class
         <g fill="var(--action)" opacity={busy ? 0.5 : 1}>
           <circle cx="35.5" cy="9.5" r="1.5" /><circle cx="40.2" cy="7.2" r="1" /><circle cx="39.6" cy="12.6" r="1.2" />
         </g>
-        {mark !== undefined && (
+        {text !== undefined && (
           <text x="24" y="38" textAnchor="middle" fontSize="15" fontWeight="800" fill="var(--ink)" stroke="var(--ground)" strokeWidth="3.5" paintOrder="stroke" style={{ fontFamily: 'var(--font-sans)' }}>
-            {mark}
+            {text}
           </text>
         )}
       </svg>

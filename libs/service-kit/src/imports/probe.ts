@@ -61,7 +61,7 @@ function delimiterOf(head: string): string {
 }
 
 /**
- * UTF-16 by its mark; Windows-1252, which includes Latin-1, if more bytes are invalid UTF-8 than valid;
+ * UTF-16 by its byte order mark; Windows-1252, which includes Latin-1, if more bytes are invalid UTF-8 than valid;
  * else UTF-8. Reads the whole file: the only accented word may be near its end.
  */
 async function encodingOf(file: string): Promise<string> {

@@ -72,7 +72,7 @@ describe('the guess for a file of open data', () => {
 
 describe('the guess for an unknown layout', () => {
   it.each([
-    ['UTF-8 with a mark and semicolons', (text: string) => Buffer.from(`\uFEFF${text}`), 'utf-8'],
+    ['UTF-8 with a byte order mark and semicolons', (text: string) => Buffer.from(`\uFEFF${text}`), 'utf-8'],
     ['Windows-1252', (text: string) => Buffer.from(text.replace('’', '\u0092'), 'latin1'), 'windows-1252'],
     ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
   ])('is guessed from a mural registry in %s', async (_, encode, encoding) => {

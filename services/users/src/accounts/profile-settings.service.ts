@@ -6,7 +6,7 @@ import { Account } from './account.entity.js';
 import type { PinPreferences } from './pin-preferences.js';
 import { pinPreferencesField } from './sign-up.input.js';
 
-/** The emoji that mark a player's finds. */
+/** The emoji of a player's pins. */
 @Injectable()
 export class PinPreferencesService {
   constructor(private readonly pool: SqlPool) {}

@@ -34,7 +34,7 @@ describe('top explorers', () => {
     expect(within(rows[0]!).getByText('1,180 XP')).toBeVisible();
     expect(within(rows[0]!).getByText('2 discoveries')).toBeVisible();
     expect(screen.getAllByText('In the lead')).toHaveLength(1);
-    expect(screen.getAllByText('(You)').map((mark) => mark.closest('li'))).toEqual([rows[1]]);
+    expect(screen.getAllByText('(You)').map((label) => label.closest('li'))).toEqual([rows[1]]);
     expect(within(rows[0]!).getByRole('link', { name: 'hunter 1' })).toHaveAttribute('href', '/players/hunter%201');
     expect(await (await section()).findByText('Your rank: 71, with 65 XP')).toBeVisible();
     expect((await section()).getByText('20 XP to the next rank')).toBeVisible();

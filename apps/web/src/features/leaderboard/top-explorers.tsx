@@ -56,7 +56,7 @@ function LeaderboardRow({ rank, username, discoveries, score, you }: Leaderboard
     >
       <span className={clsx('flex justify-center tabular-nums', isFirst ? 'marker text-2xl text-action-ink' : 'text-lg font-semibold text-muted')}>
         <span className="sr-only">{m.leaderboard_place({ rank: formatNumber(rank) })}</span>
-        {isFirst ? <SprayCap size={44} mark={rank} /> : <span aria-hidden>{formatNumber(rank)}</span>}
+        {isFirst ? <SprayCap size={44} text={rank} /> : <span aria-hidden>{formatNumber(rank)}</span>}
       </span>
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import { useUser } from '../auth';
 import { ChangeCard } from './change-card';
-import { ProMark } from './pro-badge';
+import { ProLabel } from './pro-badge';
 
 /** The state of a membership in words, its card, and what can be done about both. */
 export function MembershipDetails({ membership }: { membership: MembershipFragment }) {
@@ -25,7 +25,7 @@ export function MembershipDetails({ membership }: { membership: MembershipFragme
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {isPro ? PRODUCT_NAME : m.membership_no_pro({ product: PRODUCT_NAME })}{isPro && <ProMark />}
+          {isPro ? PRODUCT_NAME : m.membership_no_pro({ product: PRODUCT_NAME })}{isPro && <ProLabel />}
         </p>
         <p role={status === 'past_due' ? 'alert' : undefined} className={status === 'past_due' ? 'font-medium text-danger-ink' : 'max-w-[60ch] text-muted'}>{state(membership)}</p>
         {isUnverified && status === 'trialing' && cancelAtPeriodEnd && <p className="max-w-[60ch]">{m.membership_state_trial_code()}</p>}

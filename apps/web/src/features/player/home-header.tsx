@@ -68,7 +68,7 @@ function Identity({ user }: { user: User | null }) {
   const discoveries = user?.discoveries ?? 0;
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <SprayCap size={46} mark={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'} />
+      <SprayCap size={46} text={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'} />
       <div className="min-w-0 leading-tight">
         <p className="flex items-center gap-2">
           <span className="marker truncate text-lg">{user ? (user.username ?? m.player_unnamed()) : m.player_explorer()}</span>

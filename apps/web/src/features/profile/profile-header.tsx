@@ -43,7 +43,7 @@ export function ProfileHeader({ user }: { user: User }) {
         </div>
       </div>
       <Card className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
-        <SprayCap size={76} fill={levelProgress(user)} mark={level} label={levelLabel(user)} />
+        <SprayCap size={76} fill={levelProgress(user)} text={level} label={levelLabel(user)} />
         <div className="min-w-0 flex-1">
           <dl className="flex justify-between gap-3 sm:grid sm:grid-cols-3">
             <Stat name={m.profile_stat_discoveries()} value={user.discoveries ?? 0} />

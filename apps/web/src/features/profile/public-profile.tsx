@@ -22,7 +22,7 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
           {createdAt && <p className="text-muted">{joined(createdAt)}</p>}
           {discoveries !== null && level !== null && (
             <div className="mt-3 flex items-center gap-4">
-              <SprayCap size={56} mark={level} className="max-sm:hidden" />
+              <SprayCap size={56} text={level} className="max-sm:hidden" />
               <dl className="grid grid-cols-2 gap-5">
                 <Stat name={m.profile_stat_discoveries()} value={discoveries} />
                 <Stat name={m.profile_stat_level()} value={level} />

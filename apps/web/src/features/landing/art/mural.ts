@@ -89,7 +89,7 @@ function oldThrowUp(): string {
     `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" stroke-linecap="round"/>`;
 }
 
-/** Small marks: crown, arrow, star, heart, cross, spiral. */
+/** Small drawings: crown, arrow, star, heart, cross, spiral. */
 const MARKS = [
   'M0 40L4 0L22 24L36 -8L50 24L70 2L72 40Z',
   'M0 40C20 10 50 0 84 2M62 -16L86 2L66 24',
