@@ -12,7 +12,7 @@ import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './event-listener.js';
 import { watchBacklog, watchListeners } from './event-metrics.js';
 import { REPLAY, RESEND, type Notifications } from './notifications.js';
-import { JETSTREAM, type HandlerMark } from './on-event.decorator.js';
+import { JETSTREAM, type HandlerMetadata } from './on-event.decorator.js';
 import { HAS_EVENTS, type Outbox, type Urgency } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
 
@@ -96,7 +96,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   private handlers(): EventHandler[] {
     const names = new Set<string>();
     return [...this.messageHandlers.values()].map((method) => {
-      const { definition, handler, ...options } = method.extras as HandlerMark;
+      const { definition, handler, ...options } = method.extras as HandlerMetadata;
       if (names.has(handler)) throw new Error(`Two event handlers of ${this.service} are called "${handler}"`);
       names.add(handler);
       return new EventHandler(handler, definition, this.dataSource, async (events, tx) => outcome(method, events, tx), options);
@@ -108,10 +108,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     const wake = (urgency: Urgency): void => (urgency === 'now' ? this.relay.wake() : this.relay.wakeSoon());
     const subscriber: EntitySubscriberInterface = {
       afterTransactionCommit: ({ queryRunner }: TransactionCommitEvent) => {
-        const marks = queryRunner.data as Record<symbol, Urgency | undefined>;
-        const urgency = marks[HAS_EVENTS];
+        const flags = queryRunner.data as Record<symbol, Urgency | undefined>;
+        const urgency = flags[HAS_EVENTS];
         if (!urgency) return;
-        marks[HAS_EVENTS] = undefined;
+        flags[HAS_EVENTS] = undefined;
         wake(urgency);
       },
     };

@@ -8,7 +8,7 @@ import type { HandlerOptions } from './event-handler.js';
 /** The id of our transport, so that no other transport of the process handles these patterns. */
 export const JETSTREAM = Symbol('jetstream');
 
-export interface HandlerMark extends HandlerOptions {
+export interface HandlerMetadata extends HandlerOptions {
   definition: EventDefinition;
   handler: string;
 }
@@ -31,11 +31,11 @@ class PassOn implements RpcExceptionFilter {
  * @param handler unique within the service and never renamed: the position in the stream depends on it
  */
 export function OnEvent<D extends EventDefinition>(definition: D, handler: string, options: HandlerOptions<D> = {}) {
-  const mark: HandlerMark = { ...(options as HandlerOptions), definition, handler };
+  const metadata: HandlerMetadata = { ...(options as HandlerOptions), definition, handler };
   return <T extends (events: EventOf<D>[], tx: EntityManager) => unknown>(target: object, key: string, descriptor: TypedPropertyDescriptor<T>): void => {
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
-    EventPattern(`${definition.subject}#${handler}`, JETSTREAM, mark)(target, key, descriptor as PropertyDescriptor);
+    EventPattern(`${definition.subject}#${handler}`, JETSTREAM, metadata)(target, key, descriptor as PropertyDescriptor);
     UseFilters(PassOn)(target, key, descriptor);
   };
 }

@@ -49,11 +49,11 @@ describe('sending events', () => {
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)));
   });
 
-  it('sends again what a killed process published without marking it, and counts it once', async () => {
+  it('sends again what a killed process published without noting it, and counts it once', async () => {
     const service = await tests.start();
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
-    // Exactly what a kill between the acknowledgement and the mark leaves behind.
+    // Exactly what a kill between the acknowledgement and that note leaves behind.
     await service.dataSource.query(`WITH sent AS (DELETE FROM sent_events RETURNING *) INSERT INTO outbox SELECT id, subject, event FROM sent`);
     await eventually(async () => expect(await unsent(service)).toBe(0));
     const later = await service.create();

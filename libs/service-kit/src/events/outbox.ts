@@ -33,7 +33,7 @@ const MAX_EVENT_LENGTH = 64 * 1024;
 /** When the relay sends what was committed: at once, or together with what follows within 20 ms. */
 export type Urgency = 'now' | 'soon';
 
-/** Marks the transactions that wrote an event, with its urgency; the relay looks at it when one has committed. */
+/** A flag on the transactions that wrote an event: its urgency; the relay looks at it when one has committed. */
 export const HAS_EVENTS = Symbol('has events');
 
 /** An event as its row in the outbox. */
@@ -104,8 +104,8 @@ export class Outbox {
     if (!this.wakeRelay) await on.query(`SELECT pg_notify(current_schema() || '_events', '')`);
     else if (!on.queryRunner) this.wakeRelay(urgency);
     else {
-      const marks = on.queryRunner.data as Record<symbol, Urgency | undefined>;
-      marks[HAS_EVENTS] = marks[HAS_EVENTS] === 'now' ? 'now' : urgency;
+      const flags = on.queryRunner.data as Record<symbol, Urgency | undefined>;
+      flags[HAS_EVENTS] = flags[HAS_EVENTS] === 'now' ? 'now' : urgency;
     }
   }
 

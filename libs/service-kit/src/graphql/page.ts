@@ -29,15 +29,15 @@ export class Page<T> {
 }
 
 /** An opaque cursor: where in a list its next page begins. */
-export const encodeCursor = (mark: unknown): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
+export const encodeCursor = (values: unknown): string => Buffer.from(JSON.stringify(values)).toString('base64url');
 
 /**
  * @param field the argument that the cursor came in
  * @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list
  */
-export function decodeCursor<T extends z.ZodType>(cursor: string, mark: T, field = 'after'): z.infer<T> {
+export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T, field = 'after'): z.infer<T> {
   try {
-    return mark.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw invalid([{ field, code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
   }

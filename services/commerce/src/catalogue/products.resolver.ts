@@ -13,7 +13,7 @@ export const productList = z.object({
   first: pageSize,
   after: z.string().nullish(),
 });
-const mark = z.tuple([z.int(), z.uuid()]);
+const productCursor = z.tuple([z.int(), z.uuid()]);
 
 /** The products that one request refers to, read by one statement. */
 @Injectable()
@@ -34,7 +34,7 @@ export class ProductsResolver {
   @Access('anyone')
   async products(@Args() args: Schema.QueryProductsArgs): Promise<Schema.Query['products']> {
     const { first, after, ...filter } = parseInput(productList, args);
-    const [position, id] = after ? decodeCursor(after, mark) : [];
+    const [position, id] = after ? decodeCursor(after, productCursor) : [];
     const { items, hasNextPage } = await this.reads.list(filter, first, id === undefined ? undefined : { position: position!, id });
     const positions = new Map(items.map((item) => [item.id, item.position]));
     return new Page(items.map(productView), hasNextPage, (product) => encodeCursor([positions.get(product.id), product.id]));

@@ -33,7 +33,7 @@ const ALL = {
 };
 
 const LAST = { placedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-type Mark = typeof LAST;
+type OrderCursor = typeof LAST;
 
 /** An order whose row is locked until the transaction ends. */
 export async function lockOrder(tx: EntityManager, id: string): Promise<StoredOrder | undefined> {
@@ -59,12 +59,12 @@ export class OrderReads {
   }
 
   /** A buyer's own, newest first. */
-  ofBuyer(buyer: string, first: number, before: Mark = LAST) {
+  ofBuyer(buyer: string, first: number, before: OrderCursor = LAST) {
     return this.page({ ...OF_BUYER, values: [buyer, before.placedAt, before.id, first + 1] }, first);
   }
 
   /** All, newest first. @param search a whole order number or e-mail address */
-  all({ status, search }: { status?: OrderStatus; search?: string }, first: number, before: Mark = LAST) {
+  all({ status, search }: { status?: OrderStatus; search?: string }, first: number, before: OrderCursor = LAST) {
     return this.page({ ...ALL, values: [status ?? null, search ?? null, before.placedAt, before.id, first + 1] }, first);
   }
 

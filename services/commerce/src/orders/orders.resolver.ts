@@ -15,7 +15,7 @@ const checkoutInput = z.object({
   lines: cartLines.refine((lines) => lines.length > 0, { message: 'The cart is empty.', params: { code: 'REQUIRED' } }),
   expectedTotal: z.int().nullish().transform((total) => total ?? null),
 });
-export const orderMark = z.tuple([z.iso.datetime(), z.uuid()]);
+export const orderCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('Order')
 export class OrdersResolver {
@@ -29,7 +29,7 @@ export class OrdersResolver {
   @Access('signed-in')
   async orders(@Args() args: Schema.QueryOrdersArgs, @Caller() caller: Identity): Promise<Schema.Query['orders']> {
     const { first, after } = parseInput(pageInput, args);
-    const [placedAt, id] = after ? decodeCursor(after, orderMark) : [];
+    const [placedAt, id] = after ? decodeCursor(after, orderCursor) : [];
     const { items, hasNextPage } = await this.reads.ofBuyer(caller.subject!, first, id === undefined ? undefined : { placedAt: placedAt!, id });
     return pageOfOrders(items, hasNextPage);
   }

@@ -2,7 +2,7 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, decodeCursor, parseInput } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 import { OrderReads } from './order-reads.js';
-import { orderMark, pageOfOrders } from './orders.resolver.js';
+import { orderCursor, pageOfOrders } from './orders.resolver.js';
 import { OrderPayments } from './order-payments.js';
 import { orderView } from './order-view.js';
 import { refundInput, shipment, shopOrderList } from './shop-input.js';
@@ -21,7 +21,7 @@ export class ShopResolver {
   @Access({ role: 'shopkeeper' })
   async shopOrders(@Args() args: Schema.QueryShopOrdersArgs): Promise<Schema.Query['shopOrders']> {
     const { first, after, ...filter } = parseInput(shopOrderList, args);
-    const [placedAt, id] = after ? decodeCursor(after, orderMark) : [];
+    const [placedAt, id] = after ? decodeCursor(after, orderCursor) : [];
     const { items, hasNextPage } = await this.reads.all(filter, first, id === undefined ? undefined : { placedAt: placedAt!, id });
     return pageOfOrders(items, hasNextPage);
   }

@@ -22,12 +22,12 @@ const TYPES = [
 ];
 
 /** Lists are newest first: a run that stops at its limit continues with older ones in the next run. */
-const MARKS = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
-const KEEP_MARKS = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), oldest_seen = $3`;
+const CHECKPOINT = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
+const KEEP_CHECKPOINT = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), oldest_seen = $3`;
 const STORED = `SELECT stripe_id AS id FROM payment_events WHERE stripe_id = ANY ($1::text[])`;
 
 /** Seconds of Stripe's clock. */
-interface Marks {
+interface Checkpoint {
   /** Up to here everything was compared. */
   comparedTo: number | null;
   /** Of a pass that is under way: up to here it will be, */
@@ -51,7 +51,7 @@ export class EventsAtStripe {
    * @returns whether it stopped there
    */
   async compare(findings: Findings, signal: AbortSignal, pages = PAGES): Promise<boolean> {
-    const [former] = await this.dataSource.query<[Marks]>(MARKS);
+    const [former] = await this.dataSource.query<[Checkpoint]>(CHECKPOINT);
     const { comparedTo } = former;
     let { newest, oldestSeen } = former;
     const since = comparedTo === null ? undefined : comparedTo - OVERLAP_SECONDS;
@@ -91,8 +91,8 @@ export class EventsAtStripe {
     for (const kind of COMPARED_KINDS) await this.unknown.check(kind, idsOf(fresh, kind), findings, signal);
   }
 
-  private async keep({ comparedTo, newest, oldestSeen }: Marks): Promise<void> {
-    await this.dataSource.query(KEEP_MARKS, [comparedTo, newest, oldestSeen]);
+  private async keep({ comparedTo, newest, oldestSeen }: Checkpoint): Promise<void> {
+    await this.dataSource.query(KEEP_CHECKPOINT, [comparedTo, newest, oldestSeen]);
   }
 }
 

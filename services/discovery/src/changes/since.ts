@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type { ChangeReads } from './change-reads.js';
 
-const mark = z.tuple([z.int().nonnegative()]);
+const changeCursor = z.tuple([z.int().nonnegative()]);
 const moment = z.iso.datetime({ offset: true });
 
 /** Long enough for every cursor and every moment. */
@@ -18,5 +18,5 @@ export const cursorOfPosition = (position: number): string => encodeCursor([posi
 export async function positionSince(reads: ChangeReads, since: string | null | undefined): Promise<number> {
   if (since == null) return reads.positionAt();
   if (moment.safeParse(since).success) return reads.positionAt(new Date(since));
-  return decodeCursor(since, mark, 'since')[0];
+  return decodeCursor(since, changeCursor, 'since')[0];
 }

@@ -1,6 +1,6 @@
 import { parseInput } from '@sprayhunt/service-kit';
 import type { Search } from '../nearby/places.js';
-import { markOf, nearbyArguments } from '../nearby/list-pages.js';
+import { nearbyCursorOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 
 /** Metres. */
@@ -13,5 +13,5 @@ export const nearby = nearbyArguments(WIDEST);
  */
 export function nearbySearch(args: Schema.QueryDiscoveriesNearbyArgs): Search {
   const { latitude, longitude, radius, first, after } = parseInput(nearby, args);
-  return { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
+  return { place: { latitude, longitude }, radius, first, after: after ? nearbyCursorOf(after) : undefined };
 }

@@ -4,7 +4,7 @@ import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
-import type { Mark } from './places.js';
+import type { NearbyCursor } from './places.js';
 
 const CROWD = 20_000;
 const HERE: Place = { latitude: 49.2811, longitude: -123.1 };
@@ -12,7 +12,7 @@ const PLACE: Place = { latitude: 49.285762, longitude: -123.123947 };
 const PLAYER = '019300da-7a00-7000-8000-0000000000aa';
 
 let database: OpenDatabase;
-let expected: Mark[];
+let expected: NearbyCursor[];
 /** Rows that the statements gave out, and the largest number that one of them did. */
 let read = { rows: 0, statements: 0 };
 
@@ -52,8 +52,8 @@ const counting = () => {
   } as unknown as SqlPool;
 };
 
-type List = (pool: SqlPool, first: number, after?: Mark) => Promise<{ items: { id: string; distance?: number }[]; hasNextPage: boolean }>;
-const search = (first: number, after?: Mark) => ({ place: HERE, radius: 5_000, first, after });
+type List = (pool: SqlPool, first: number, after?: NearbyCursor) => Promise<{ items: { id: string; distance?: number }[]; hasNextPage: boolean }>;
+const search = (first: number, after?: NearbyCursor) => ({ place: HERE, radius: 5_000, first, after });
 
 describe.each<[string, List]>([
   ['executed', (pool, first, after) => new DiscoveryReads(pool).nearby(search(first, after), undefined)],
@@ -70,13 +70,13 @@ describe.each<[string, List]>([
 
   it('gives all of them once, page by page, each with few rows read', async () => {
     const seen: string[] = [];
-    let after: Mark | undefined;
+    let after: NearbyCursor | undefined;
     let most = 0;
     do {
       const page: Awaited<ReturnType<List>> = await list(counting(), 500, after);
       most = Math.max(most, read.rows);
       seen.push(...page.items.map(({ id }) => id));
-      after = page.hasNextPage ? (page.items.at(-1) as Mark) : undefined;
+      after = page.hasNextPage ? (page.items.at(-1) as NearbyCursor) : undefined;
     } while (after);
     expect(seen).toEqual(expected.map(({ id }) => id));
     expect(most).toBeLessThan(20 * 500);

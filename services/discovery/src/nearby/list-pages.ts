@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, latitude, longitude, Page, pageSize } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import type { Mark } from './places.js';
+import type { NearbyCursor } from './places.js';
 
 /** Arguments of a nearby list. Degrees and metres. */
 export const nearbyArguments = (mostMetres: number) =>
@@ -15,14 +15,14 @@ export const nearbyArguments = (mostMetres: number) =>
     after: z.string().nullish(),
   });
 
-const mark = z.tuple([z.number().nonnegative(), z.uuid()]);
+const nearbyCursor = z.tuple([z.number().nonnegative(), z.uuid()]);
 
 /** The opaque cursor of a list ordered by distance. */
-export const cursorAt = ({ distance, id }: Mark): string => encodeCursor([distance, id]);
+export const cursorAt = ({ distance, id }: NearbyCursor): string => encodeCursor([distance, id]);
 
 /** @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list */
-export function markOf(cursor: string): Mark {
-  const [distance, id] = decodeCursor(cursor, mark);
+export function nearbyCursorOf(cursor: string): NearbyCursor {
+  const [distance, id] = decodeCursor(cursor, nearbyCursor);
   return { distance, id };
 }
 

@@ -3,7 +3,7 @@ import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import type { MapPoint } from './mercator.js';
 
 /** Start of a page in the order of (distance, id). Metres. */
-export interface Mark {
+export interface NearbyCursor {
   distance: number;
   id: string;
 }
@@ -15,7 +15,7 @@ export interface Search {
   /** Largest number of results. */
   first: number;
   /** The last item of the page before. */
-  after?: Mark;
+  after?: NearbyCursor;
 }
 
 /** A read around a map point. Map metres. */
@@ -74,4 +74,4 @@ export function ranked<T extends Row>(rows: T[], { place, radius, after }: Pick<
   return found.sort(order);
 }
 
-const order = (a: Mark, b: Mark) => a.distance - b.distance || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const order = (a: NearbyCursor, b: NearbyCursor) => a.distance - b.distance || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

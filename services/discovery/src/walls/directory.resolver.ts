@@ -13,7 +13,7 @@ export const directoryList = z.object({
   first: pageSize,
   after: z.string().nullish(),
 });
-const mark = z.tuple([z.string(), z.string(), z.string(), z.uuid()]);
+const wallCursor = z.tuple([z.string(), z.string(), z.string(), z.uuid()]);
 
 /** The worldwide directory of legal walls, a part of Pro. */
 @Resolver('LegalWall')
@@ -31,7 +31,7 @@ export class DirectoryResolver {
     const { search, country, saved, first, after } = parseInput(directoryList, args);
     await this.members.demand(subject!);
     const { items, hasNextPage } = await this.directory.page({
-      player: subject!, text: search, country, isSaved: saved ?? false, first, after: after ? decodeCursor(after, mark) : undefined,
+      player: subject!, text: search, country, isSaved: saved ?? false, first, after: after ? decodeCursor(after, wallCursor) : undefined,
     });
     return new Page(items.map(shownWall), hasNextPage, (wall) => encodeCursor([wall.country, wall.city, wall.name, wall.id]));
   }

@@ -1,7 +1,7 @@
 import { Args, Query, ResolveReference, Resolver } from '@nestjs/graphql';
 import { Access, Page, parseInput } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import { cursorAt, markOf, nearbyArguments } from '../nearby/list-pages.js';
+import { cursorAt, nearbyCursorOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { shownWall, WallReads } from './wall-reads.js';
 
@@ -18,7 +18,7 @@ export class WallsResolver {
   @Access('anyone')
   async legalWallsNearby(@Args() args: Schema.QueryLegalWallsNearbyArgs): Promise<Schema.Query['legalWallsNearby']> {
     const { latitude, longitude, radius, first, after } = parseInput(nearbyWalls, args);
-    const search = { place: { latitude, longitude }, radius, first, after: after ? markOf(after) : undefined };
+    const search = { place: { latitude, longitude }, radius, first, after: after ? nearbyCursorOf(after) : undefined };
     const { items, hasNextPage } = await this.walls.nearby(search);
     return new Page(items.map(shownWall), hasNextPage, cursorAt);
   }

@@ -8,7 +8,7 @@ import { WebhooksService } from './webhooks.service.js';
 const input = z.object({ input: newEndpoint });
 const clientId = z.object({ clientId: newEndpoint.shape.clientId });
 const endpointId = replayInput.pick({ id: true });
-const mark = z.tuple([z.string().regex(/^\d{1,18}$/)]);
+const deliveryCursor = z.tuple([z.string().regex(/^\d{1,18}$/)]);
 
 /** Open to partners with the scope `webhooks:manage`, which the schema requires, and to the owner of the client. */
 @Resolver('WebhookEndpoint')
@@ -25,7 +25,7 @@ export class WebhooksResolver {
   @Access('verified', { partnersToo: true })
   async webhookDeliveries(@Args() args: Schema.QueryWebhookDeliveriesArgs, @Caller() caller: Identity): Promise<Schema.Query['webhookDeliveries']> {
     const { endpointId: id, first, after } = parseInput(deliveryList, args);
-    const { items, hasNextPage } = await this.webhooks.deliveries(caller, id, first, after ? decodeCursor(after, mark)[0] : undefined);
+    const { items, hasNextPage } = await this.webhooks.deliveries(caller, id, first, after ? decodeCursor(after, deliveryCursor)[0] : undefined);
     return new Page(items, hasNextPage, (delivery) => encodeCursor([delivery.id]));
   }
 

@@ -42,7 +42,7 @@ interface Row {
 export const REGISTERED_PRICE = 0.5;
 
 /** The instant is text, since a Date has no microseconds. */
-const mark = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00$/), z.string().regex(/^[0-9a-f]{64}$/)]);
+const documentCursor = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00$/), z.string().regex(/^[0-9a-f]{64}$/)]);
 const PAGE = {
   name: 'partner-documents-page',
   text: `
@@ -101,7 +101,7 @@ export class PartnerDocuments {
    * @throws Problem `VALIDATION_FAILED` for another cursor, `UNAVAILABLE` while documents cannot be checked
    */
   async page(clientId: string, limit: number, cursor?: string): Promise<{ documents: ListedDocument[]; next: string | null }> {
-    const [at, digits] = cursor === undefined ? [null, null] : decodeCursor(cursor, mark, 'cursor');
+    const [at, digits] = cursor === undefined ? [null, null] : decodeCursor(cursor, documentCursor, 'cursor');
     const { rows } = await this.pool.query<Row & { lastUsedAt: Date | null; at: string }>({ ...PAGE, values: [clientId, at, digits, limit + 1] });
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

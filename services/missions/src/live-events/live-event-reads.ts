@@ -14,7 +14,7 @@ export interface JoinedEvent {
 }
 
 /** Where the next page of a list begins: a moment, and the id of the event that has it. */
-export type EventMark = readonly [at: string, id: string];
+export type EventCursor = readonly [at: string, id: string];
 
 const COLUMNS = `e.id, title, description, place_name AS "placeName", latitude, longitude, time_zone AS "timeZone", starts_at AS "startsAt",
   ends_at AS "endsAt", reward_tokens AS "rewardTokens", reward_name AS "rewardName", participants, changed_at AS "changedAt", cancelled_at AS "cancelledAt",
@@ -45,25 +45,25 @@ const JOINED = {
     FROM live_event_participations JOIN live_events e ON e.id = event_id WHERE player_id = $1 AND event_id = ANY ($2::uuid[])`,
 };
 
-const FIRST: EventMark = ['-infinity', '00000000-0000-0000-0000-000000000000'];
-const LAST: EventMark = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const FIRST: EventCursor = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+const LAST: EventCursor = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 @Injectable()
 export class LiveEventReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Live and upcoming ones, by their start. */
-  open(first: number, after: EventMark = FIRST) {
+  open(first: number, after: EventCursor = FIRST) {
     return this.page<ListedLiveEvent>(OPEN, first, after);
   }
 
   /** Those that took place, the latest first. */
-  past(first: number, after: EventMark = LAST) {
+  past(first: number, after: EventCursor = LAST) {
     return this.page<ListedLiveEvent>(PAST, first, after);
   }
 
   /** Those that a player joined, the last joined first, cancelled ones too. */
-  ofPlayer(player: string, first: number, after: EventMark = LAST) {
+  ofPlayer(player: string, first: number, after: EventCursor = LAST) {
     return this.page<ListedLiveEvent & { joinedAt: Date }>(OF_PLAYER, first, after, player);
   }
 
@@ -81,7 +81,7 @@ export class LiveEventReads {
     return events.map((id) => found.get(id) ?? null);
   }
 
-  private async page<Row extends ListedLiveEvent>(statement: { name: string; text: string }, first: number, [at, id]: EventMark, ...more: unknown[]) {
+  private async page<Row extends ListedLiveEvent>(statement: { name: string; text: string }, first: number, [at, id]: EventCursor, ...more: unknown[]) {
     const { rows } = await this.pool.query<Row>({ ...statement, values: [at, id, first + 1, ...more] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }

@@ -3,10 +3,10 @@ import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pag
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { LiveEventPlans } from './live-event-plans.js';
-import { LiveEventReads, type EventMark, type JoinedEvent, type ListedLiveEvent } from './live-event-reads.js';
+import { LiveEventReads, type EventCursor, type JoinedEvent, type ListedLiveEvent } from './live-event-reads.js';
 import { LiveEventsService } from './live-events.service.js';
 
-const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+const eventCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('LiveEvent')
 export class LiveEventsResolver {
@@ -93,9 +93,9 @@ export class LiveEventsResolver {
   }
 }
 
-function page(args: Schema.QueryLiveEventsArgs): { first: number; after: EventMark | undefined } {
+function page(args: Schema.QueryLiveEventsArgs): { first: number; after: EventCursor | undefined } {
   const { first, after } = parseInput(pageInput, args);
-  return { first, after: after ? decodeCursor(after, mark) : undefined };
+  return { first, after: after ? decodeCursor(after, eventCursor) : undefined };
 }
 
 const connection = <Row extends ListedLiveEvent>({ items, hasNextPage }: { items: Row[]; hasNextPage: boolean }, at: (event: Row) => Date) =>

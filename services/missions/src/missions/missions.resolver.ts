@@ -30,8 +30,8 @@ export const nearbyMissions = missionList.extend({
   radius: z.int('The radius is in whole kilometres.').min(1, 'The radius is at least 1 kilometre.').max(FARTHEST, 'The radius is at most 20,040 kilometres.'),
 });
 
-const rankMark = z.tuple([z.number(), uuid]);
-const distanceMark = z.tuple([z.number(), uuid]);
+const rankCursor = z.tuple([z.number(), uuid]);
+const distanceCursor = z.tuple([z.number(), uuid]);
 
 /** The missions that one request refers to, read by one statement. */
 @Injectable()
@@ -52,7 +52,7 @@ export class MissionsResolver {
   @Access('anyone')
   async missions(@Args() args: Schema.QueryMissionsArgs): Promise<Schema.Query['missions']> {
     const { first, after, ...filter } = parseInput(missionList, args);
-    const [listRank, id] = after ? decodeCursor(after, rankMark) : [];
+    const [listRank, id] = after ? decodeCursor(after, rankCursor) : [];
     const { items, hasNextPage } = await this.reads.all(filter, first, id === undefined ? undefined : { listRank: listRank!, id });
     return new Page(items, hasNextPage, (mission) => encodeCursor([mission.listRank, mission.id]));
   }
@@ -61,7 +61,7 @@ export class MissionsResolver {
   @Access('anyone')
   async missionsNearby(@Args() args: Schema.QueryMissionsNearbyArgs): Promise<Schema.Query['missionsNearby']> {
     const { first, after, latitude: north, longitude: east, radius, ...filter } = parseInput(nearbyMissions, args);
-    const [distance, id] = after ? decodeCursor(after, distanceMark) : [];
+    const [distance, id] = after ? decodeCursor(after, distanceCursor) : [];
     const { items, hasNextPage } = await this.reads.nearby(filter, { latitude: north, longitude: east }, radius, first, id === undefined ? undefined : { distance: distance!, id });
     return new Page(items, hasNextPage, (mission) => encodeCursor([mission.distance, mission.id]));
   }

@@ -14,7 +14,7 @@ export const ownParticipations = z.object({
 });
 export const missionPlayers = z.object({ missionId: z.uuid('There is no such mission.'), first: pageSize, after: z.string().nullish() });
 const shown = withResolved<Schema.Participation, 'mission'>();
-const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+const participationCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** The caller's parts in the missions of one request, read by one statement. */
 @Injectable()
@@ -38,7 +38,7 @@ export class ParticipationsResolver {
   @Access('signed-in')
   async myParticipations(@Args() args: Schema.QueryMyParticipationsArgs, @Caller() caller: Identity): Promise<Schema.Query['myParticipations']> {
     const { status, first, after } = parseInput(ownParticipations, args);
-    const [startedAt, id] = after ? decodeCursor(after, mark) : [];
+    const [startedAt, id] = after ? decodeCursor(after, participationCursor) : [];
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, status, first, id === undefined ? undefined : { startedAt: startedAt!, id });
     return new Page(items.map(shown), hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id]));
   }
@@ -47,7 +47,7 @@ export class ParticipationsResolver {
   @Access('anyone')
   async missionPlayers(@Args() args: Schema.QueryMissionPlayersArgs): Promise<Schema.Query['missionPlayers']> {
     const { missionId, first, after } = parseInput(missionPlayers, args);
-    const [startedAt, id] = after ? decodeCursor(after, mark) : [];
+    const [startedAt, id] = after ? decodeCursor(after, participationCursor) : [];
     const { items, hasNextPage } = await this.reads.ofMission(missionId, first, id === undefined ? undefined : { startedAt: startedAt!, id });
     return new Page(items, hasNextPage, (part) => encodeCursor([part.startedAt.toISOString(), part.id]));
   }

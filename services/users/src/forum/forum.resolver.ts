@@ -9,8 +9,8 @@ import { PostReads, type Mention, type ShownPost } from './post-reads.js';
 import { PostsService, unknownPost } from './posts.service.js';
 
 const uuid = z.uuid();
-const threadMark = z.tuple([z.iso.datetime(), uuid]);
-const replyMark = z.tuple([uuid]);
+const threadCursor = z.tuple([z.iso.datetime(), uuid]);
+const replyCursor = z.tuple([uuid]);
 
 /** The mentions in the posts of one request, read by one statement. */
 @Injectable()
@@ -33,7 +33,7 @@ export class ForumResolver {
   @Access('signed-in')
   async threads(@Args() args: Schema.QueryThreadsArgs, @Caller() caller: Identity): Promise<Schema.Query['threads']> {
     const { first, after, ...filter } = parseInput(threadList, args);
-    const [activeAt, id] = after ? decodeCursor(after, threadMark) : [];
+    const [activeAt, id] = after ? decodeCursor(after, threadCursor) : [];
     const { items, hasNextPage } = await this.reads.threads(caller.subject!, filter, first, id === undefined ? undefined : { activeAt: activeAt!, id });
     return connection(items, hasNextPage, (post) => [post.activeAt.toISOString(), post.id]);
   }
@@ -107,7 +107,7 @@ export class ForumResolver {
   @ResolveField()
   async replies(@Parent() { id, threadId }: ShownPost, @Args() args: Schema.ForumPostRepliesArgs, @Caller() caller: Identity): Promise<Schema.ForumPost['replies']> {
     const { first, after } = parseInput(pageInput, args);
-    const [last] = after ? decodeCursor(after, replyMark) : [threadId];
+    const [last] = after ? decodeCursor(after, replyCursor) : [threadId];
     if (id !== threadId) return connection([], false, ({ id: reply }) => [reply]);
     const { items, hasNextPage } = await this.reads.replies(caller.subject!, threadId, first, last);
     return connection(items, hasNextPage, ({ id: reply }) => [reply]);
@@ -122,5 +122,5 @@ export class ForumResolver {
 
 const shown = withResolved<Schema.ForumPost, 'author' | 'mentions' | 'replies'>();
 
-const connection = (posts: ShownPost[], hasNextPage: boolean, markOf: (post: ShownPost) => unknown) =>
-  new Page(posts.map(shown), hasNextPage, (post) => encodeCursor(markOf(post)));
+const connection = (posts: ShownPost[], hasNextPage: boolean, cursorOf: (post: ShownPost) => unknown) =>
+  new Page(posts.map(shown), hasNextPage, (post) => encodeCursor(cursorOf(post)));

@@ -5,7 +5,7 @@ import type * as Schema from '../schema.generated.js';
 import { PlayerFilters } from './player-filters.js';
 
 const shown = withResolved<Schema.PlayerFilter, 'player'>();
-const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+const filterCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver()
 export class PlayerFiltersResolver {
@@ -15,7 +15,7 @@ export class PlayerFiltersResolver {
   @Access('verified')
   async myPlayerFilters(@Args() args: Schema.QueryMyPlayerFiltersArgs, @Caller() caller: Identity): Promise<Schema.Query['myPlayerFilters']> {
     const { first, after } = parseInput(pageInput, args);
-    const [createdAt, playerId] = after ? decodeCursor(after, mark) : [];
+    const [createdAt, playerId] = after ? decodeCursor(after, filterCursor) : [];
     const { items, hasNextPage } = await this.filters.of(caller.subject!, first, playerId === undefined ? undefined : { createdAt: createdAt!, playerId });
     return new Page(items.map(shown), hasNextPage, (filter) => encodeCursor([filter.createdAt.toISOString(), filter.playerId]));
   }

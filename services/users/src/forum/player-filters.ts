@@ -21,7 +21,7 @@ const LIST = {
 };
 
 /** Where a list of filters goes on: when the last one was chosen, ISO 8601, and the player's public id. */
-export interface FilterMark {
+export interface FilterCursor {
   createdAt: string;
   playerId: string;
 }
@@ -33,7 +33,7 @@ export interface ChosenFilter {
   createdAt: Date;
 }
 
-const NEWEST: FilterMark = { createdAt: 'infinity', playerId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const NEWEST: FilterCursor = { createdAt: 'infinity', playerId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Blocked and muted players. */
 @Injectable()
@@ -58,7 +58,7 @@ export class PlayerFilters {
   }
 
   /** The players that the caller has blocked or muted, the newest first. */
-  async of(accountId: string, first: number, before: FilterMark = NEWEST) {
+  async of(accountId: string, first: number, before: FilterCursor = NEWEST) {
     const { rows } = await this.pool.query<ChosenFilter>({ ...LIST, values: [accountId, before.createdAt, before.playerId, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }

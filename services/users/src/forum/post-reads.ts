@@ -72,12 +72,12 @@ const MENTIONS = {
 };
 
 /** Where a list of threads goes on: the last one's activity, ISO 8601, and id. */
-export interface ThreadMark {
+export interface ThreadCursor {
   activeAt: string;
   id: string;
 }
 
-const NEWEST: ThreadMark = { activeAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const NEWEST: ThreadCursor = { activeAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** A player mentioned in a text: the name in the text after `@`, and the player's present username. */
 export interface Mention {
@@ -91,7 +91,7 @@ export class PostReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Threads, latest activity first; with words, those in which one of the newest posts with these words is. */
-  async threads(viewer: string, { search, language }: { search?: string; language?: Language }, first: number, before: ThreadMark = NEWEST) {
+  async threads(viewer: string, { search, language }: { search?: string; language?: Language }, first: number, before: ThreadCursor = NEWEST) {
     const values = [viewer, before.activeAt, before.id, first + 1];
     if (search) return this.page({ ...FOUND, values: [...values, search, language ?? null] }, first);
     return this.page(language ? { ...THREADS_IN, values: [...values, language] } : { ...THREADS, values }, first);

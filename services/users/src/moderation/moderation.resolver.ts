@@ -10,8 +10,8 @@ import { type AppealRow, type CaseRow, ModerationReads, type NoticeRow } from '.
 import { ReportsService } from './reports.service.js';
 
 const uuid = z.uuid();
-const caseMark = z.tuple([z.int(), z.iso.datetime(), uuid]);
-const appealMark = z.tuple([z.iso.datetime(), uuid]);
+const caseCursor = z.tuple([z.int(), z.iso.datetime(), uuid]);
+const appealCursor = z.tuple([z.iso.datetime(), uuid]);
 
 @Resolver('ModerationCase')
 export class ModerationResolver {
@@ -72,7 +72,7 @@ export class ModerationResolver {
   @Access({ role: 'moderator' })
   async moderationQueue(@Args() args: Schema.QueryModerationQueueArgs, @Caller() { subject }: Identity): Promise<Schema.Query['moderationQueue']> {
     const { kind, first, after } = parseInput(queueInput, args);
-    const [severity, openedAt, id] = after ? decodeCursor(after, caseMark) : [];
+    const [severity, openedAt, id] = after ? decodeCursor(after, caseCursor) : [];
     const { items, hasNextPage } = await this.reads.queue(subject!, kind ?? null, first, id === undefined ? undefined : { severity: severity!, openedAt: openedAt!, id });
     return new Page(items.map(caseOf), hasNextPage, (one) => encodeCursor([one.severity, one.openedAt.toISOString(), one.id]));
   }
@@ -81,7 +81,7 @@ export class ModerationResolver {
   @Access({ role: 'moderator' })
   async moderationAppeals(@Args() args: Schema.QueryModerationAppealsArgs, @Caller() { subject }: Identity): Promise<Schema.Query['moderationAppeals']> {
     const { first, after } = parseInput(pageInput, args);
-    const [appealedAt, id] = after ? decodeCursor(after, appealMark) : [];
+    const [appealedAt, id] = after ? decodeCursor(after, appealCursor) : [];
     const { items, hasNextPage } = await this.reads.appeals(subject!, first, id === undefined ? undefined : { appealedAt: appealedAt!, id });
     return new Page(items.map(caseOf), hasNextPage, (one) => encodeCursor([one.appealedAt!.toISOString(), one.id]));
   }

@@ -10,12 +10,12 @@ export interface ShownNotification extends Pick<Notification, 'id' | 'kind' | 'c
 }
 
 /** Where a list goes on: when the last one happened, ISO 8601, and its id. */
-export interface NotificationMark {
+export interface NotificationCursor {
   happenedAt: string;
   id: string;
 }
 
-const NEWEST: NotificationMark = { happenedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const NEWEST: NotificationCursor = { happenedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Its subject as it is now: what others call a thread is read from it, so that it goes when they delete it or leave. */
 export const SUBJECT = `CASE WHEN subject ->> 'type' = 'thread' THEN subject || jsonb_build_object('title', (
@@ -34,7 +34,7 @@ export class NotificationReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** The newest first. */
-  async of(accountId: string, first: number, before: NotificationMark = NEWEST) {
+  async of(accountId: string, first: number, before: NotificationCursor = NEWEST) {
     const { rows } = await this.pool.query<ShownNotification>({ ...LIST, values: [accountId, before.happenedAt, before.id, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }

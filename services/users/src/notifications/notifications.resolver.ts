@@ -9,7 +9,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 const shown = withResolved<Schema.Notification, 'actors'>();
 const shownPage = withResolved<Schema.NotificationConnection, 'unread'>();
-const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+const notificationCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver()
 export class NotificationsResolver {
@@ -23,7 +23,7 @@ export class NotificationsResolver {
   @Access('signed-in')
   async notifications(@Args() args: Schema.QueryNotificationsArgs, @Caller() caller: Identity): Promise<Schema.Query['notifications']> {
     const { first, after } = parseInput(notificationList, args);
-    const [happenedAt, id] = after ? decodeCursor(after, mark) : [];
+    const [happenedAt, id] = after ? decodeCursor(after, notificationCursor) : [];
     const { items, hasNextPage } = await this.reads.of(caller.subject!, first, id === undefined ? undefined : { happenedAt: happenedAt!, id });
     return shownPage(new Page(items.map(shown), hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])));
   }

@@ -7,7 +7,7 @@ import { PartnerReads } from './partner-reads.js';
 import { PartnerRequests } from './partner-requests.js';
 import { newSecretInput } from './partners.input.js';
 
-const mark = z.tuple([z.iso.datetime(), z.uuid()]);
+const requestCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 @Resolver('PartnerClient')
 export class PartnersResolver {
@@ -27,7 +27,7 @@ export class PartnersResolver {
   @Access({ role: 'operator' })
   async partnerRequests(@Args() args: Schema.QueryPartnerRequestsArgs): Promise<Schema.Query['partnerRequests']> {
     const { first, after } = parseInput(pageInput, args);
-    const [requestedAt, id] = after ? decodeCursor(after, mark) : [];
+    const [requestedAt, id] = after ? decodeCursor(after, requestCursor) : [];
     const { items, hasNextPage } = await this.reads.waiting(first, id === undefined ? undefined : { requestedAt: requestedAt!, id });
     return new Page(items, hasNextPage, (one) => encodeCursor([one.requestedAt.toISOString(), one.id]));
   }
