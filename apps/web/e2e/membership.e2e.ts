@@ -3,8 +3,8 @@ import { expectNoFaultsInBothThemes, expectWellAtEverySize } from './looks';
 import { becomePlayer, codeFor, origin, someone } from './people';
 
 const DAY_S = 86_400;
-/** A card has one trial: each try of a test has its own. */
-const TRIAL_CARDS = ['5555 5555 5555 4444', '4000 0566 5566 5556'];
+/** A payment card has one trial: each try of a test has its own. */
+const TRIAL_PAYMENT_CARDS = ['5555 5555 5555 4444', '4000 0566 5566 5556'];
 
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
 /** By the keyboard, like every control of these screens. */
@@ -30,7 +30,7 @@ test('a guest takes the trial by card, goes on to the tutorial, and pays when th
   await press(page, 'Continue to card authorization');
   await says(page, 'Test mode');
   await expectWellAtEverySize(page);
-  const sandbox = await pay(page, 'Start free trial', TRIAL_CARDS[test.info().retry]);
+  const sandbox = await pay(page, 'Start free trial', TRIAL_PAYMENT_CARDS[test.info().retry]);
   await says(page, 'Your 7-day free trial has started.');
   await expect(page).toHaveURL(/\/avatar-creation$/);
   await page.getByLabel('Date of birth').fill('1990-12-10');

@@ -76,7 +76,7 @@ export async function signInQuickly(page: Page, contact: string) {
   expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact, code } })).status()).toBe(204);
 }
 
-/** A player who pays for Pro with a test card, without the screens of it. */
+/** A player who pays for Pro with a test payment card, without the screens of it. */
 export async function becomeMember(page: Page, person = someone()) {
   await becomePlayer(page, person);
   const ask = async <T>(query: string) => ((await (await page.request.post('/graphql', { headers: origin(), data: { query } })).json()) as { data: T }).data;

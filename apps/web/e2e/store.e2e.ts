@@ -13,8 +13,8 @@ async function giveAddress(page: Page, email: string) {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: false }).first().fill(value);
 }
 
-async function pay(page: Page, card: string, total: string) {
-  await press(page, new RegExp(card));
+async function pay(page: Page, paymentCard: string, total: string) {
+  await press(page, new RegExp(paymentCard));
   await press(page, `Pay ${total}`);
 }
 

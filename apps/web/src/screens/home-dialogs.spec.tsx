@@ -161,8 +161,8 @@ describe('Add Street Art Discovery', () => {
     });
     const { user, dialog } = await openAddDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
-    const card = await screen.findByRole('dialog', { name: 'One code to go' });
-    await user.type(await within(card).findByLabelText(/Code/), '123456');
+    const codeDialog = await screen.findByRole('dialog', { name: 'One code to go' });
+    await user.type(await within(codeDialog).findByLabelText(/Code/), '123456');
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     expect(calls.filter(({ path, method }) => path === '/api/discoveries' && method === 'POST')).toHaveLength(1);
   });
@@ -192,9 +192,9 @@ describe('Add Street Art Discovery', () => {
     const { user, dialog } = await openAddDialog();
     await user.type(within(dialog).getByLabelText('Title'), 'Patience');
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
-    const card = await screen.findByRole('dialog', { name: 'One code to go' });
+    const codeDialog = await screen.findByRole('dialog', { name: 'One code to go' });
     expect(calls.filter(({ path }) => path === '/api/discoveries')).toEqual([]);
-    await user.type(within(card).getByLabelText(/Code/), '123456');
+    await user.type(within(codeDialog).getByLabelText(/Code/), '123456');
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     expect(calls.filter(({ path, method }) => path === '/api/discoveries' && method === 'POST')).toHaveLength(1);
   });

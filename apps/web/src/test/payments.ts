@@ -4,7 +4,7 @@ import { type serve } from './server';
 
 type Responses = Parameters<typeof serve>[0];
 
-/** A gateway in test mode and the sandbox behind its payment form, which takes every card. */
+/** A gateway in test mode and the sandbox behind its payment form, which takes every payment card. */
 export const paymentServer = (more: Responses = {}): Responses => ({
   'query paymentSettings': { mode: 'test', publishableKey: 'pk_test_local', sandboxUrl: 'http://localhost:12111' },
   'POST /v1/payment_methods': { id: 'pm_1' },
@@ -15,7 +15,7 @@ export const paymentServer = (more: Responses = {}): Responses => ({
 
 export const declined = (message: string) => Response.json({ error: { type: 'card_error', code: 'card_declined', message } }, { status: 402 });
 
-/** Fills in the card that works and sends the form. */
+/** Fills in the payment card that works and sends the form. */
 export async function payByCard(user: UserEvent, submitLabel: string) {
   await user.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
   await user.click(screen.getByRole('button', { name: submitLabel }));

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** A card with unevenly cut corners, behind cards and panels. `tone` colours its edge. */
+/** A panel with unevenly cut corners, which shows one thing. `tone` colours its edge. */
 export function Card({ tone = 'plain', className, ...rest }: ComponentProps<'div'> & { tone?: 'plain' | 'action' | 'place' | 'live' | 'wall' | 'work' | 'danger' }) {
   return <div className={clsx('plate p-4 drop-shadow-[0_10px_24px_rgb(0_0_0/0.28)]', tones[tone], className)} {...rest} />;
 }

@@ -13,13 +13,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import { useUser } from '../auth';
-import { ChangeCard } from './change-card';
+import { ChangePaymentCard } from './change-payment-card';
 import { ProLabel } from './pro-badge';
 
-/** The state of a membership in words, its card, and what can be done about both. */
+/** The state of a membership in words, its payment card, and what can be done about both. */
 export function MembershipDetails({ membership }: { membership: MembershipFragment }) {
   const { isUnverified } = useUser();
-  const { status, isPro, card, cancelAtPeriodEnd } = membership;
+  const { status, isPro, card: paymentCard, cancelAtPeriodEnd } = membership;
   const runs = status === 'trialing' || status === 'active' || status === 'past_due';
   return (
     <div className="flex flex-col gap-5">
@@ -36,9 +36,9 @@ export function MembershipDetails({ membership }: { membership: MembershipFragme
           <div className="flex flex-col gap-3">
             <p>
               <span className="block text-sm text-muted">{m.membership_card()}</span>
-              <span className="block font-semibold tabular-nums">{card ? m.membership_card_of({ brand: brandName(card.brand), last4: card.last4, month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) }) : m.membership_card_none()}</span>
+              <span className="block font-semibold tabular-nums">{paymentCard ? m.membership_card_of({ brand: brandName(paymentCard.brand), last4: paymentCard.last4, month: String(paymentCard.expMonth).padStart(2, '0'), year: String(paymentCard.expYear) }) : m.membership_card_none()}</span>
             </p>
-            <ChangeCard isUrgent={status === 'past_due'} />
+            <ChangePaymentCard isUrgent={status === 'past_due'} />
           </div>
           {cancelAtPeriodEnd ? !isUnverified && <Resume /> : <Cancel membership={membership} />}
         </>
@@ -103,5 +103,5 @@ function state({ status, price, trialEndsAt, currentPeriodEnd, cancelAtPeriodEnd
   }
 }
 
-/** As the card says it: `visa` is Visa, `american_express` American Express. */
+/** As the payment card says it: `visa` is Visa, `american_express` American Express. */
 const brandName = (brand: string) => brand.replace(/(^|_)(\w)/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase());

@@ -7,5 +7,5 @@ export const REMINDER_DAYS = 3;
 
 export const DAY_MS = 86_400_000;
 
-/** The amount of the card's authorization: nothing is charged. */
+/** The amount of the payment card's authorization: nothing is charged. */
 export const nothing = () => formatMoney({ ...PLAN.price, amount: 0 });

@@ -34,7 +34,7 @@ const pay = () => screen.findByRole('button', { name: 'Pay $24.99' });
 
 afterEach(() => { jest.restoreAllMocks(); });
 
-describe('the card form of the test mode', () => {
+describe('the form for a payment card in the test mode', () => {
   it('MERCH-18 is labelled as test mode, sends the card to the sandbox, and is done once it is taken', async () => {
     const calls = sandbox(paid);
     const { user, onDone } = open();

@@ -9,14 +9,14 @@ import { Skeleton } from '../../ui/skeleton';
 export interface PaymentFormProps {
   /** Of the payment or setup intent. */
   clientSecret: string;
-  /** `payment` charges, `setup` keeps a card for later. */
+  /** `payment` charges, `setup` keeps a payment card for later. */
   kind: 'payment' | 'setup';
   submitLabel: string;
   /** Absolute address on our origin to which a cardholder returns after authenticating elsewhere. */
   returnUrl: string;
-  /** Called right before the card is charged or kept, once what was typed is in order. What it throws goes to `onFailed`, and nothing is confirmed. */
+  /** Called right before the payment card is charged or kept, once what was typed is in order. What it throws goes to `onFailed`, and nothing is confirmed. */
   beforeConfirm?: () => Promise<void>;
-  /** Called when the provider accepted the card; the server decides what follows. */
+  /** Called when the provider accepted the payment card; the server decides what follows. */
   onDone: () => void;
   /** The form says itself why. @param message the provider's or its own sentence @param error what was thrown */
   onFailed?: (message?: string, error?: unknown) => void;
@@ -25,7 +25,7 @@ export interface PaymentFormProps {
 const StripeForm = lazyPart(() => import('./stripe-form').then((module) => module.StripeForm));
 const TestForm = lazyPart(() => import('./test-form').then((module) => module.TestForm));
 
-/** The card form: Stripe's own, or in test mode one that uses the sandbox. Needs a GraphProvider around it. */
+/** The form for a payment card: Stripe's own, or in test mode one that uses the sandbox. Needs a GraphProvider around it. */
 export function PaymentForm(props: PaymentFormProps) {
   const { data, error, refetch } = useQuery(PaymentSettingsDocument);
   const { sandboxUrl, publishableKey } = data?.paymentSettings ?? {};

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { browser } from '../../lib/browser';
 import type { Confirmed } from './use-confirm';
 
-export interface CardDetails {
+export interface PaymentCardDetails {
   /** Digits alone. */
   number: string;
   month: number;
@@ -31,10 +31,10 @@ interface Refusal {
 /** The id of the intent of a client secret: `pi_123_secret_456`. */
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
 
-/** Does what Stripe's script does with a card: makes a payment method of it, confirms the intent, leads to authentication. */
-export async function confirmAtSandbox(card: CardDetails, attempt: Attempt): Promise<Confirmed> {
+/** Does what Stripe's script does with a payment card: makes a payment method of it, confirms the intent, leads to authentication. */
+export async function confirmAtSandbox(paymentCard: PaymentCardDetails, attempt: Attempt): Promise<Confirmed> {
   const method = await call<{ id: string }>(attempt, 'payment_methods', {
-    type: 'card', 'card[number]': card.number, 'card[exp_month]': String(card.month), 'card[exp_year]': String(card.year), 'card[cvc]': card.cvc,
+    type: 'card', 'card[number]': paymentCard.number, 'card[exp_month]': String(paymentCard.month), 'card[exp_year]': String(paymentCard.year), 'card[cvc]': paymentCard.cvc,
   });
   if ('error' in method) return refused(method);
   const intents = attempt.kind === 'setup' ? 'setup_intents' : 'payment_intents';

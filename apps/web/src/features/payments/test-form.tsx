@@ -11,8 +11,8 @@ import type { PaymentFormProps } from './payment-form';
 import { confirmAtSandbox } from './sandbox';
 import { useConfirm } from './use-confirm';
 
-/** Cards of the sandbox and what each does. */
-const CARDS: readonly { number: string; does: () => string }[] = [
+/** Payment cards of the sandbox and what each does. */
+const PAYMENT_CARDS: readonly { number: string; does: () => string }[] = [
   { number: '4242 4242 4242 4242', does: m.payments_card_works },
   { number: '4000 0000 0000 0002', does: m.payments_card_declined },
   { number: '4000 0000 0000 9995', does: m.payments_card_no_funds },
@@ -24,7 +24,7 @@ const CARDS: readonly { number: string; does: () => string }[] = [
 const NUMBER_SHAPE = '1234 1234 1234 1234';
 
 const digits = (text: string) => text.replace(/\D/g, '');
-/** Of a month and year as cards show them: 04 / 31, 4/2031. */
+/** Of a month and year as payment cards show them: 04 / 31, 4/2031. */
 const EXPIRY = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})\s*$/;
 
 const rules = z.object({
@@ -38,13 +38,13 @@ function expiryOf(text: string): { month: number; year: number } {
   return { month: Number(month), year: 2_000 + Number(year) };
 }
 
-/** Cards are valid until the end of their month. */
+/** Payment cards are valid until the end of their month. */
 function isToCome(text: string): boolean {
   const { month, year } = expiryOf(text);
   return new Date(year, month) > new Date();
 }
 
-/** The card form of the test mode: its values are sent to the sandbox on this machine, never to Stripe. */
+/** The form for a payment card in the test mode: its values are sent to the sandbox on this machine, never to Stripe. */
 export function TestForm({ sandboxUrl, publishableKey, clientSecret, kind, submitLabel, returnUrl, ...outcomes }: PaymentFormProps & { sandboxUrl: string; publishableKey: string }) {
   const { register, handleSubmit, setValue, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { number: '', expiry: '', cvc: '' } });
   const { confirm, isBusy, problem } = useConfirm(outcomes);
@@ -60,7 +60,7 @@ export function TestForm({ sandboxUrl, publishableKey, clientSecret, kind, submi
         <p className="flex items-center gap-2 font-semibold"><Icon name="warning" size={18} />{m.payments_test_title()}</p>
         <p className="text-sm text-muted">{m.payments_test_text()}</p>
         <ul className="flex flex-col" aria-label={m.payments_test_cards()}>
-          {CARDS.map(({ number, does }) => (
+          {PAYMENT_CARDS.map(({ number, does }) => (
             <li key={number}>
               <button type="button" onClick={() => fill(number)} className="flex min-h-11 w-full items-center justify-between gap-x-3 rounded-xs px-2 text-start text-sm hover:bg-lifted">
                 <span className="shrink-0 font-semibold tabular-nums underline underline-offset-4">{number}</span><span className="text-end text-muted">{does()}</span>

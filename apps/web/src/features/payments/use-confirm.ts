@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { problemDetail } from '../../lib/problems';
 import type { PaymentFormProps } from './payment-form';
 
-/** Result of a confirmation: the card was accepted, the holder was redirected to authenticate, or the reason of a failure. */
+/** Result of a confirmation: the payment card was accepted, the holder was redirected to authenticate, or the reason of a failure. */
 export type Confirmed = 'done' | 'led-away' | { refused: string };
 
 /** Runs a confirmation once at a time and says why one failed. */

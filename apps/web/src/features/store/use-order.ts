@@ -32,7 +32,7 @@ export function useOrder(id: string) {
       toast({ title: m.store_failed_title(), description: problemDetail(reason, m.store_not_checked()), variant: 'destructive' });
     });
   });
-  // Back from the authentication of the card; the provider may have told the server before.
+  // Back from the authentication of the payment card; the provider may have told the server before.
   const isBack = order !== undefined && order !== null && withoutReturn(address) !== null;
   const leave = useEffectEvent(() => {
     const passed = address.get('redirect_status') === 'succeeded';

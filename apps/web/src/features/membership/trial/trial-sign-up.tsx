@@ -20,7 +20,7 @@ import { useMembership, useSettle } from '../use-membership';
 import { namesField, TRIAL_DRAFT, TrialForm } from './trial-form';
 import { toPayload, type TrialValues } from './trial-rules';
 
-/** The trial sign-up: personal details, then the authorization of a card, then the player's profile. */
+/** The trial sign-up: personal details, then the authorization of a payment card, then the player's profile. */
 export function TrialSignUp() {
   const { user, error } = useUser();
   const { membership, isPending } = useMembership();
@@ -62,7 +62,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
-  /** The account comes before the card is confirmed, and once: another card is another try of the payment alone. */
+  /** The account comes before the payment card is confirmed, and once: another card is another try of the payment alone. */
   const signUp = async () => {
     if (hasAccount) return;
     await guestApi.POST('/api/stripe-signup', { body: toPayload(values), headers: { 'idempotency-key': key } });
@@ -74,7 +74,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
     toast(trialOutcome(membership));
     void navigate(paths.avatarCreation);
   };
-  // The provider's sentence about the card, or ours about the account.
+  // The provider's sentence about the payment card, or ours about the account.
   const fail = (message?: string, error?: unknown) => {
     const otherwise = m.membership_trial_signup_failed_text();
     toast({ title: m.membership_trial_signup_failed_title(), description: error ? problemDetail(error, otherwise) : message || otherwise, variant: 'destructive' });

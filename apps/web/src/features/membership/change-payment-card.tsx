@@ -10,12 +10,12 @@ import { toast } from '../../ui/toast';
 import { PaymentForm } from '../payments';
 import { useSettle } from './use-membership';
 
-/** A button, and in its place once it is pressed the form for another card. Nothing is charged. @param isUrgent the present card failed */
-export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
+/** A button, and instead of it once it is pressed the form for another payment card. Nothing is charged. @param isUrgent the present card failed */
+export function ChangePaymentCard({ isUrgent }: { isUrgent: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [prepare, { data, error }] = useMutation(ChangeCardDocument);
   const settle = useSettle();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const load = () => void prepare().catch(() => undefined);
   const show = (open: boolean) => {
     setOpen(open);
@@ -23,8 +23,8 @@ export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
   };
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen) place.current?.querySelector('h3')?.focus();
-    else if (wasOpen.current) place.current?.querySelector('button')?.focus();
+    if (isOpen) container.current?.querySelector('h3')?.focus();
+    else if (wasOpen.current) container.current?.querySelector('button')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -34,11 +34,11 @@ export function ChangeCard({ isUrgent }: { isUrgent: boolean }) {
     setOpen(false);
   };
   return (
-    <div ref={place}>
+    <div ref={container}>
       {!isOpen && <Button size="sm" variant={isUrgent ? 'primary' : 'secondary'} onClick={() => show(true)}>{m.membership_card_change()}</Button>}
       {isOpen && (
-        <section aria-labelledby="change-card" className="flex flex-col gap-4 border-s-4 border-action ps-4">
-          <h3 id="change-card" tabIndex={-1} className="font-semibold outline-none">{m.membership_card_new()}</h3>
+        <section aria-labelledby="change-payment-card" className="flex flex-col gap-4 border-s-4 border-action ps-4">
+          <h3 id="change-payment-card" tabIndex={-1} className="font-semibold outline-none">{m.membership_card_new()}</h3>
           <LoadState size="whole" loading={m.membership_payment_loading()} failed={m.membership_payment_unavailable()} isPending={!data && !error} error={error} onRetry={load} />
           {data && (
             <PaymentForm
