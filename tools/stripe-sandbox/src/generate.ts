@@ -1,7 +1,7 @@
 /**
  * Writes `testing/stripe-schemas.json`: JSON schemas of the objects that the sandbox returns, read from the type
  * declarations of the `stripe` SDK. Stripe generates those from its OpenAPI description of exactly the version that the
- * SDK pins. Cut away is what the sandbox cannot return: expansions of other objects, and payment methods but cards.
+ * SDK uses. Cut away is what the sandbox cannot return: expansions of other objects, and payment methods but cards.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

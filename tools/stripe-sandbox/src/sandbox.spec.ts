@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 afterEach(() => expect(wrongReplies.splice(0)).toEqual([]));
 
-it('supports the version that the SDK pins, by schemas of that SDK', () => {
+it('supports the version that the SDK uses, by schemas of that SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
   expect(schemaSource).toMatchObject({ apiVersion: Stripe.API_VERSION, package: `stripe@${Stripe.PACKAGE_VERSION}` });
 });

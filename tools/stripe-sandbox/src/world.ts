@@ -4,7 +4,7 @@ import { missing } from './api-error.js';
 import type { Store } from './store.js';
 import type { Due, Settings, StoredEvent, Tables } from './tables.js';
 
-/** The version of the API that the `stripe` SDK pins. */
+/** The version of the API that the `stripe` SDK uses. */
 export const API_VERSION = '2026-10-28.endive';
 
 export const DAY = 86_400;

@@ -56,7 +56,7 @@ function Portrait({ artist, onMore }: { artist: NonNullable<ArtistPageQuery['art
       </div>
       <section aria-labelledby="artist-works" className="flex min-w-0 flex-col gap-4">
         <h2 id="artist-works" className="marker text-2xl">{m.artists_works()}</h2>
-        {works.nodes.length === 0 ? <EmptyState icon="pin" title={m.artists_works_none()} text={m.artists_works_none_text({ name })} /> : <WorksGrid works={works.nodes} />}
+        {works.nodes.length === 0 ? <EmptyState icon="location" title={m.artists_works_none()} text={m.artists_works_none_text({ name })} /> : <WorksGrid works={works.nodes} />}
         <ShowMore pageInfo={works.pageInfo} onMore={onMore} />
       </section>
     </div>

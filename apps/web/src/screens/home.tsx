@@ -129,7 +129,7 @@ export default function Home() {
                 <PendingBanner className="pointer-events-auto" />
                 {nearby.beyond && !nearby.isFar && !item && (
                   <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
-                    <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
+                    <Icon name="location" size={16} className="shrink-0 text-place-ink" />
                     <span className="truncate">{m.screens_home_nearest({ title: nearby.beyond.pin.title })}</span>{' '}
                     <span className="shrink-0 text-place-ink">{formatDistance(nearby.beyond.metres)}</span>
                   </Button>
@@ -196,7 +196,7 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   useEffect(() => shown.current(), []);
   return (
     <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--action)]" role="status">
-      <Icon name="pin" size={24} className="text-action-ink" />
+      <Icon name="location" size={24} className="text-action-ink" />
       <p className="min-w-0 flex-1 font-semibold">{m.screens_home_pick()}<span className="block text-sm font-normal text-muted max-sm:sr-only">{m.screens_home_pick_keys()}</span></p>
       <Button size="sm" onClick={onCancel}>{m.screens_home_back()}</Button>
     </div>

@@ -16,7 +16,7 @@ import { Icon, type IconName } from '../ui/icon';
 import { SprayCap } from '../ui/spray-cap';
 
 const features: readonly { icon: IconName; tone: string; title: () => string; text: () => string }[] = [
-  { icon: 'pin', tone: 'text-place', title: m.screens_landing_art_title, text: m.screens_landing_art_text },
+  { icon: 'location', tone: 'text-place', title: m.screens_landing_art_title, text: m.screens_landing_art_text },
   { icon: 'coin', tone: 'text-action', title: m.screens_landing_earn_title, text: () => m.screens_landing_earn_text({ tokens: TOKENS_NAME }) },
   { icon: 'wallet', tone: 'text-live', title: m.screens_landing_web3_title, text: m.screens_landing_web3_text },
 ];

@@ -16,10 +16,10 @@ const base = {
   discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null,
 };
 const tee = { ...base, sizes: [{ size: 'M', inStock: true, left: null }, { size: 'L', inStock: false, left: 0 }, { size: 'XL', inStock: true, left: 3 }] };
-const pin = { ...base, id: 'p-pin', slug: 'chalk-enamel-pin', name: 'Chalk Pin', category: 'accessories', price: usd(1_299), originalPrice: usd(1_999), discountPercent: 35, left: 4 };
+const enamelPin = { ...base, id: 'p-pin', slug: 'chalk-enamel-pin', name: 'Chalk Pin', category: 'accessories', price: usd(1_299), originalPrice: usd(1_999), discountPercent: 35, left: 4 };
 const can = { ...base, id: 'p-can', slug: 'nightline-single', name: 'Nightline Can', category: 'spray_paint', brand: 'Nightline', price: usd(1_000), wholesalePrice: usd(750), wholesaleFrom: 50 };
 const mop = { ...base, id: 'p-mop', slug: 'mop-marker-pair', name: 'Mop Pair', category: 'markers', inStock: false };
-const all = [tee, pin, can, mop];
+const all = [tee, enamelPin, can, mop];
 const page = (nodes: object[]) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
 
 type Wanted = { productId: string; size?: string | null; quantity: number };
@@ -89,7 +89,7 @@ describe('the store', () => {
     const parts = ({ body }: { body: unknown }) => {
       const { after } = body as { after?: string | null };
       const next = { first: 'second', second: null }[after ?? 'first'] ?? null;
-      return { nodes: after === 'second' ? [can, mop] : after === 'first' ? [pin] : [tee], edges: [], pageInfo: { hasNextPage: after !== 'second', endCursor: after ? next : 'first' } };
+      return { nodes: after === 'second' ? [can, mop] : after === 'first' ? [enamelPin] : [tee], edges: [], pageInfo: { hasNextPage: after !== 'second', endCursor: after ? next : 'first' } };
     };
     guest({ 'query products': parts });
     const { user } = open();

@@ -118,7 +118,7 @@ describe('the missions page', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Country' }));
     await user.click(screen.getByRole('option', { name: 'Norway' }));
     expect(titles('All Missions')).toEqual(['Mission b']);
-    await waitFor(() => expect(within(builtMaps.at(-1)!.container).getAllByRole('button').map((pin) => pin.getAttribute('aria-label'))).toEqual(['Mission: Mission b']));
+    await waitFor(() => expect(within(builtMaps.at(-1)!.container).getAllByRole('button').map((marker) => marker.getAttribute('aria-label'))).toEqual(['Mission: Mission b']));
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     await user.click(screen.getByRole('option', { name: 'Photo Hunt' }));
     expect(screen.getByText('No mission fits')).toBeVisible();

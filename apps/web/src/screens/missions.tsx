@@ -34,7 +34,7 @@ function Missions() {
   return (
     <WidePage title={m.screens_missions_title()} text={m.screens_missions_text()}>
       <nav aria-label={m.screens_missions_links()} className="flex flex-wrap gap-3">
-        <Button asChild><Link to={paths.home}><Icon name="pin" size={18} />{m.screens_missions_home()}</Link></Button>
+        <Button asChild><Link to={paths.home}><Icon name="location" size={18} />{m.screens_missions_home()}</Link></Button>
         <Button asChild><Link to={paths.merch}><Icon name="shop" size={18} />{m.screens_missions_merch()}</Link></Button>
       </nav>
       <LoadState loading={m.screens_missions_loading()} failed={m.screens_missions_failed()} isPending={isPending} error={missions ? null : error} onRetry={() => void refetch()} />

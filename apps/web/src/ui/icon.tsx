@@ -3,7 +3,7 @@ import shapes from './icons.svg';
 
 /** Our own small set: each a path of icons.svg, drawn on a 24-unit grid with a marker's round stroke. */
 export type IconName =
-  | 'menu' | 'close' | 'back' | 'chevronDown' | 'check' | 'plus' | 'minus' | 'pin' | 'locate' | 'camera'
+  | 'menu' | 'close' | 'back' | 'chevronDown' | 'check' | 'plus' | 'minus' | 'location' | 'locate' | 'camera'
   | 'heart' | 'share' | 'layers' | 'fullscreen' | 'list' | 'search' | 'upload' | 'download' | 'trash' | 'retry'
   | 'pause' | 'play' | 'wallet' | 'coin' | 'user' | 'users' | 'home' | 'flag' | 'palette' | 'star'
   | 'gem' | 'calendar' | 'image' | 'door' | 'sun' | 'moon' | 'device' | 'warning' | 'info' | 'external'

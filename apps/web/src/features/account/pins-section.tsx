@@ -15,7 +15,7 @@ import { useChange } from './use-change';
 export function PinsSection() {
   const { user } = useUser();
   return (
-    <AccountSection icon="pin" title={m.account_pins_title()} summary={m.account_pins_summary()}>
+    <AccountSection icon="location" title={m.account_pins_title()} summary={m.account_pins_summary()}>
       {() => user && <Pins saved={user.pinPreferences} />}
     </AccountSection>
   );

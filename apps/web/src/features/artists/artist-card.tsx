@@ -41,7 +41,7 @@ export function ArtistFacts({ artist: { aka, city, country, activeYears } }: { a
   return (
     <div className="flex flex-col gap-1 text-sm text-muted empty:hidden">
       {aka.length > 0 && <p>{m.artists_aka({ names: formatList(aka) })}</p>}
-      {city && country && <p className="flex items-center gap-1.5"><Icon name="pin" size={15} />{m.artists_place({ city, country })}</p>}
+      {city && country && <p className="flex items-center gap-1.5"><Icon name="location" size={15} />{m.artists_place({ city, country })}</p>}
       {activeYears && <p className="flex items-center gap-1.5"><Icon name="calendar" size={15} />{m.artists_active({ years: activeYears })}</p>}
     </div>
   );

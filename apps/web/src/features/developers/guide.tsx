@@ -73,7 +73,7 @@ export function Guide() {
 }
 
 const IDEAS: readonly { icon: IconName; title: () => string; text: () => string }[] = [
-  { icon: 'pin', title: m.developers_idea_map, text: m.developers_idea_map_text },
+  { icon: 'location', title: m.developers_idea_map, text: m.developers_idea_map_text },
   { icon: 'street', title: m.developers_idea_guide, text: m.developers_idea_guide_text },
   { icon: 'list', title: m.developers_idea_data, text: m.developers_idea_data_text },
 ];

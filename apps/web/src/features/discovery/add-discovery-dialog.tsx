@@ -31,7 +31,7 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
   return (
     <Dialog
       open={position !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_add_title()}
-      description={shown && <span className="inline-flex items-center gap-1.5"><Icon name="pin" size={16} className="text-place-ink" />{formatCoordinates(shown)}</span>}
+      description={shown && <span className="inline-flex items-center gap-1.5"><Icon name="location" size={16} className="text-place-ink" />{formatCoordinates(shown)}</span>}
     >
       <AddForm position={position} onClose={onClose} {...rest} />
     </Dialog>

@@ -51,7 +51,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
           <Suspense fallback={null}><ReportWork key={discovery.id} id={discovery.id} isImported={discovery.source != null} /></Suspense>
           {from && (
             <span className="ms-auto flex items-center gap-1 text-sm text-place-ink">
-              <Icon name="pin" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
+              <Icon name="location" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
             </span>
           )}
         </>

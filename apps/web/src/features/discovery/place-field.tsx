@@ -38,7 +38,7 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
     <section aria-label={m.discovery_place()} className="flex flex-col gap-2 text-sm">
       <div className="rounded-sm border-[1.5px] border-line bg-lifted px-3.5 py-2.5">
         <p className="flex items-center gap-1.5 font-semibold">
-          <Icon name="pin" size={16} className="shrink-0 text-place-ink" />
+          <Icon name="location" size={16} className="shrink-0 text-place-ink" />
           <span>{position ? formatCoordinates(position) : m.discovery_place_none()}</span>
         </p>
         {chosen ? <p className="mt-0.5 text-muted">{m.discovery_place_chosen()}</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}

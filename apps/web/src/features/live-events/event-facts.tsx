@@ -26,7 +26,7 @@ export function EventFacts({ event }: { event: LiveEvent }) {
         {here && <span className="block text-muted">{m.live_events_your_time({ time: here })}</span>}
         <span className="block text-live-ink"><Countdown event={event} /></span>
       </Fact>
-      <Fact icon="pin">{placeName}</Fact>
+      <Fact icon="location">{placeName}</Fact>
       <Fact icon="coin">
         {rewardTokens > 0 && <span className="font-semibold text-action-ink">{m.live_events_reward({ count: formatNumber(rewardTokens), tokens: TOKENS_NAME })}</span>}
         {rewardTokens > 0 && rewardNft && <br />}

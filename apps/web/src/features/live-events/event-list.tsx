@@ -21,7 +21,7 @@ function Row({ event, status }: { event: LiveEvent; status: LiveEvent['status'] 
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
           <span className="flex items-center gap-1.5"><Icon name="clock" size={15} className="shrink-0" />{whenOf(event).there}</span>
-          <span className="flex items-center gap-1.5"><Icon name="pin" size={15} className="shrink-0" />{event.placeName}</span>
+          <span className="flex items-center gap-1.5"><Icon name="location" size={15} className="shrink-0" />{event.placeName}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

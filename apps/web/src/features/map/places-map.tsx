@@ -7,22 +7,22 @@ import type { LatLng } from './map-port';
 import { useMap } from './use-map';
 import { paletteArt } from './pin-art';
 
-export interface MarkedPlace {
+export interface ShownPlace {
   id: string;
   latitude: number;
   longitude: number;
-  /** Accessible name of its pin. */
+  /** Accessible name of its marker. */
   label: string;
-  /** The map shows the place without a pin. */
+  /** The map shows the place without a marker. */
   isHidden?: boolean;
 }
 
 interface PlacesMapProps {
   /** At least one; the map shows all of them. */
-  places: readonly MarkedPlace[];
+  places: readonly ShownPlace[];
   /** Of a map with one place. */
   zoom?: number;
-  /** Where a pin leads; without it pins are not for pressing. */
+  /** Where a marker leads; without it markers are not for pressing. */
   onSelect?: (id: string) => void;
   /** Called with the place of a press on the map. */
   onPick?: (place: LatLng) => void;
@@ -48,10 +48,10 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
   useEffect(() => {
     if (!port) return;
     const positions = places.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
-    const pins = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.place(pinFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
+    const markers = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.place(markerFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
     if (positions.length > 1) port.fit(positions);
     else if (positions[0]) port.setCenter(positions[0], zoom);
-    return () => pins.forEach((pin) => pin.remove());
+    return () => markers.forEach((marker) => marker.remove());
   }, [port, places, zoom, isSelectable]);
 
   useEffect(() => port?.onClick((place) => pick.current?.(place)), [port]);
@@ -65,13 +65,13 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
   );
 }
 
-function pinFor(label: string, onClick?: () => void): HTMLElement {
-  const pin = document.createElement(onClick ? 'button' : 'div');
-  if (pin instanceof HTMLButtonElement) pin.type = 'button';
-  else pin.setAttribute('role', 'img');
-  pin.className = 'map-pin';
-  pin.setAttribute('aria-label', label);
-  pin.innerHTML = `<span class="pin-figure">${paletteArt}</span>`;
-  if (onClick) pin.addEventListener('click', onClick);
-  return pin;
+function markerFor(label: string, onClick?: () => void): HTMLElement {
+  const marker = document.createElement(onClick ? 'button' : 'div');
+  if (marker instanceof HTMLButtonElement) marker.type = 'button';
+  else marker.setAttribute('role', 'img');
+  marker.className = 'map-pin';
+  marker.setAttribute('aria-label', label);
+  marker.innerHTML = `<span class="pin-figure">${paletteArt}</span>`;
+  if (onClick) marker.addEventListener('click', onClick);
+  return marker;
 }

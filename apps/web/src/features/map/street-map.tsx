@@ -8,7 +8,7 @@ import './map.css';
 import type { LatLng, MapPort, MapView } from './map-port';
 import { MarkerLayer } from './marker-layer';
 import type { Pin } from './pins';
-import { RovingPins } from './roving-pins';
+import { RovingMarkers } from './roving-markers';
 import { useMap } from './use-map';
 import type { Crowd } from './work-tiles';
 import type { UserLocation } from './use-location';
@@ -60,7 +60,7 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
   const ground = useRef<HTMLDivElement>(null);
   const { port, state, hasStreets, retry } = useMap(container, startPending ? null : (start ?? location.position));
   const keys = useId();
-  const roving = useRovingPins(port, ground, keys);
+  const roving = useRovingMarkers(port, ground, keys);
   const layer = useMarkers(port, props, () => roving.current?.focusGround());
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
@@ -123,15 +123,15 @@ function StreetsMissing({ onRetry }: { onRetry: () => void }) {
 type MarkerProps = Pick<StreetMapProps, 'pins' | 'crowds' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
 /** Map libraries have their own tab stop, which handles the arrow keys; the markers share it. */
-function useRovingPins(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {
-  const roving = useRef<RovingPins | null>(null);
+function useRovingMarkers(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {
+  const roving = useRef<RovingMarkers | null>(null);
   useEffect(() => {
     if (!port || !ground.current) return;
-    const pins = new RovingPins(ground.current, keys);
-    roving.current = pins;
+    const markers = new RovingMarkers(ground.current, keys);
+    roving.current = markers;
     return () => {
       roving.current = null;
-      pins.destroy();
+      markers.destroy();
     };
   }, [port, ground, keys]);
   return roving;

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Icon, type IconName } from '../../ui/icon';
 
 const FEATURES: readonly { icon: IconName; title: () => string; text: () => string }[] = [
-  { icon: 'pin', title: m.membership_walls, text: m.membership_walls_text },
+  { icon: 'location', title: m.membership_walls, text: m.membership_walls_text },
   { icon: 'palette', title: m.membership_colors, text: m.membership_colors_text },
   { icon: 'coin', title: m.membership_double, text: m.membership_double_text },
 ];

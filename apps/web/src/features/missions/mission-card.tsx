@@ -26,7 +26,7 @@ export function MissionCard({ mission, status, isBusy, onStart }: MissionCardPro
         <h3 className="min-w-0 text-lg font-semibold leading-snug"><Link to={address} className="underline-offset-4 hover:underline">{title}</Link></h3>
         {distance != null && <span className="shrink-0 text-sm tabular-nums text-place-ink">{formatDistance(distance * 1_000)}</span>}
       </div>
-      <p className="flex items-center gap-1.5 text-sm text-muted"><Icon name="pin" size={16} />{m.missions_place({ city, country })}</p>
+      <p className="flex items-center gap-1.5 text-sm text-muted"><Icon name="location" size={16} />{m.missions_place({ city, country })}</p>
       <MissionBadges mission={mission} />
       <p className="line-clamp-3 text-muted">{description}</p>
       {bestTime && <p className="flex items-start gap-1.5 text-sm text-muted"><Icon name="sun" size={16} className="mt-0.5 shrink-0" /><span>{m.missions_best_time({ time: bestTime })}</span></p>}

@@ -11,7 +11,7 @@ interface MissionsMapProps {
   className?: string;
 }
 
-/** The missions on a map; a pin leads to its mission's page. The cards beside it list the same. */
+/** The missions on a map; a marker leads to its mission's page. The cards beside it list the same. */
 export function MissionsMap({ missions, zoom, className }: MissionsMapProps) {
   const navigate = useNavigate();
   const places = useMemo(() => missions.map(({ title, ...place }) => ({ ...place, label: m.missions_pin({ title }) })), [missions]);

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Icon, type IconName } from '../../ui/icon';
 import { KINDS, REASONS } from './labels';
 
-const ICONS: Record<CaseRowFragment['subjectKind'], IconName> = { post: 'mail', work: 'pin', picture: 'image', player: 'user' };
+const ICONS: Record<CaseRowFragment['subjectKind'], IconName> = { post: 'mail', work: 'location', picture: 'image', player: 'user' };
 /** Reasons that a row names. */
 const REASONS_SHOWN = 3;
 

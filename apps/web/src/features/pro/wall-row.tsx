@@ -14,7 +14,7 @@ export function WallRow({ wall }: { wall: WallFieldsFragment }) {
       <div className="min-w-0 grow basis-72">
         <h3 className="break-words text-lg font-semibold leading-snug">{name}</h3>
         <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-          <span className="flex items-center gap-1.5"><Icon name="pin" size={15} className="shrink-0" />{[...new Set([address, city, country])].filter(Boolean).join(', ')}</span>
+          <span className="flex items-center gap-1.5"><Icon name="location" size={15} className="shrink-0" />{[...new Set([address, city, country])].filter(Boolean).join(', ')}</span>
           <span className="flex items-center gap-1.5"><Icon name="clock" size={15} className="shrink-0" />{hours ?? m.pro_walls_open()}</span>
         </p>
         {description && <p className="mt-2 max-w-[72ch]">{description}</p>}

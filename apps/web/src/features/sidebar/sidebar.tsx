@@ -19,7 +19,7 @@ import { ThemeSwitch } from '../../ui/theme-switch';
 const items: readonly { label: () => string; to: string; icon: IconName }[] = [
   { label: m.sidebar_home, to: paths.landing, icon: 'home' },
   { label: m.sidebar_profile, to: paths.profile, icon: 'user' },
-  { label: m.sidebar_discoveries, to: paths.profile, icon: 'pin' },
+  { label: m.sidebar_discoveries, to: paths.profile, icon: 'location' },
   { label: m.sidebar_community, to: paths.community, icon: 'users' },
   { label: m.sidebar_missions, to: paths.missions, icon: 'calendar' },
   { label: m.sidebar_color_chart, to: paths.colorChart, icon: 'palette' },

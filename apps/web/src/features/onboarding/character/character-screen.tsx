@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card';
 export const CREATION_MS = 1_500;
 
 const STARTER_COLLECTION = [
-  { name: m.onboarding_spray_can, icon: 'pin' },
+  { name: m.onboarding_spray_can, icon: 'location' },
   { name: m.onboarding_palette, icon: 'palette' },
   { name: m.onboarding_locked, icon: 'close' },
 ] as const;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { RovingPins } from './roving-pins';
+import { RovingMarkers } from './roving-markers';
 
 let frame: HTMLElement;
-let roving: RovingPins;
+let roving: RovingMarkers;
 const ground = () => frame.querySelector<HTMLElement>('canvas')!;
 const marker = (name: string) => frame.querySelector<HTMLElement>(`#${name}`)!;
 const box = (x: number, y: number, width: number, height = width) => new DOMRect(x - width / 2, y - height / 2, width, height);
 
-/** Markers at places of a map of 600 by 600 pixels. */
+/** Markers at points of a map of 600 by 600 pixels. */
 async function place(places: Record<string, [x: number, y: number]>) {
   for (const [id, [x, y]] of Object.entries(places)) {
     const button = document.createElement('button');
@@ -27,7 +27,7 @@ beforeEach(() => {
   frame.innerHTML = '<canvas tabindex="0"></canvas>';
   frame.getBoundingClientRect = () => box(300, 300, 600);
   document.body.append(frame);
-  roving = new RovingPins(frame, 'keys');
+  roving = new RovingMarkers(frame, 'keys');
 });
 afterEach(() => {
   roving.destroy();

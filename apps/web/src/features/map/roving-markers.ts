@@ -13,7 +13,7 @@ interface Point {
  * library's own keys move the map, and Space goes to the marker nearest to the middle; on a marker the arrow keys go to
  * the next one in their direction, and Escape back to the ground.
  */
-export class RovingPins {
+export class RovingMarkers {
   private readonly observer: MutationObserver;
   /** The library's own tab stop. */
   private ground: HTMLElement | null = null;
@@ -74,7 +74,7 @@ export class RovingPins {
   private fromGround(key: string): HTMLElement | null | undefined {
     if (key !== ' ') return undefined;
     const middle = middleOf(this.frame);
-    return nearest(this.inView(), (place) => distance(middle, place));
+    return nearest(this.inView(), (point) => distance(middle, point));
   }
 
   private fromMarker(marker: HTMLElement, key: string): HTMLElement | null | undefined {
@@ -84,7 +84,7 @@ export class RovingPins {
     const from = middleOf(marker);
     const others = this.inView().filter((other) => other !== marker && ahead(from, middleOf(other), direction) > 0);
     // A marker straight ahead comes before one that is nearer but to the side.
-    return nearest(others, (place) => distance(from, place) ** 2 / ahead(from, place, direction));
+    return nearest(others, (point) => distance(from, point) ** 2 / ahead(from, point, direction));
   }
 
   private markers(): HTMLElement[] {
@@ -111,7 +111,7 @@ const distance = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);
 /** Pixels from one point to another along a direction. */
 const ahead = (from: Point, to: Point, [x, y]: readonly [number, number]) => (to.x - from.x) * x + (to.y - from.y) * y;
 
-function nearest(elements: HTMLElement[], cost: (place: Point) => number): HTMLElement | null {
+function nearest(elements: HTMLElement[], cost: (point: Point) => number): HTMLElement | null {
   return elements.reduce<{ element: HTMLElement; cost: number } | null>((best, element) => {
     const own = cost(middleOf(element));
     return best && best.cost <= own ? best : { element, cost: own };
