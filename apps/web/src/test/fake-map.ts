@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { MapLoad } from '../features/map/load-map';
 import { type LatLng, type MapPort, type MapType, mapTypes } from '../features/map/map-port';
 
-/** A map without a library: places elements in its container, and lets a test click, move and break it. */
+/** A map without a library: adds elements to its container, and lets a test click, move and break it. */
 export class FakeMap implements MapPort {
   kind: 'google' | 'maplibre' = 'maplibre';
   types: readonly MapType[] = mapTypes;
@@ -51,11 +51,11 @@ export class FakeMap implements MapPort {
   fit(positions: LatLng[]) {
     this.shown.push(positions);
   }
-  place(element: HTMLElement, position: LatLng) {
-    const stand = ({ lat, lng }: LatLng) => Object.assign(element.dataset, { lat: `${lat}`, lng: `${lng}` });
-    stand(position);
+  addElement(element: HTMLElement, position: LatLng) {
+    const move = ({ lat, lng }: LatLng) => Object.assign(element.dataset, { lat: `${lat}`, lng: `${lng}` });
+    move(position);
     this.container.append(element);
-    return { move: stand, remove: () => element.remove() };
+    return { move, remove: () => element.remove() };
   }
   onClick(listener: (position: LatLng) => void) {
     this.clicks.push(listener);

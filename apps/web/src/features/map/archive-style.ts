@@ -3,7 +3,7 @@ import { addProtocol, type LayerSpecification, type StyleSpecification, type Vec
 import { PMTiles, Protocol } from 'pmtiles';
 import { language } from '../../lib/language';
 import { LABEL_FONT, palettes, type MapTheme } from './base-style';
-import { withoutPlaces } from './street-style';
+import { withoutPointsOfInterest } from './street-style';
 
 const protocol = new Protocol();
 addProtocol('pmtiles', protocol.tile);
@@ -17,7 +17,7 @@ export async function archiveStyle(url: string, theme: MapTheme): Promise<StyleS
   if (!archive) protocol.add((archive = new PMTiles(url)));
   const { tiles, minzoom, maxzoom, bounds, attribution } = (await archive.getTileJson(`pmtiles://${url}`)) as VectorSourceSpecification;
   const drawn = layers('streets', flavors[theme], { lang: language() }).filter(isDrawable).map(inOurFont);
-  return withoutPlaces({
+  return withoutPointsOfInterest({
     version: 8,
     sources: { streets: { type: 'vector', tiles, minzoom, maxzoom, bounds, attribution: attribution || ATTRIBUTION } },
     layers: drawn,

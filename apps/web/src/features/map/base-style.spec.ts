@@ -3,7 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { styleFor, withRings } from './base-style';
 import { readSources } from './map-config';
 import { plaster } from './plaster';
-import { darkened, withoutPlaces } from './street-style';
+import { darkened, withoutPointsOfInterest } from './street-style';
 
 const nothing = readSources({});
 const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg', tileAttribution: '© Someone' });
@@ -49,11 +49,11 @@ describe('streets', () => {
   };
 
   it('HOME-33 HOME-34 lose their points of interest and transit stations', () => {
-    expect(ids(withoutPlaces(style))).toEqual(['background', 'water', 'highway_major_inner', 'names']);
+    expect(ids(withoutPointsOfInterest(style))).toEqual(['background', 'water', 'highway_major_inner', 'names']);
   });
 
   it('have the rings above them, in a font that the style has', () => {
-    const { sources, layers } = withRings(withoutPlaces(style), 'night');
+    const { sources, layers } = withRings(withoutPointsOfInterest(style), 'night');
     expect(Object.keys(sources)).toEqual(['city', 'crosses', 'rings', 'ring-labels']);
     expect(layers.slice(-2)).toMatchObject([{ id: 'rings' }, { id: 'ring-labels', layout: { 'text-font': ['Noto Sans Regular'] } }]);
     const { glyphs: _, ...local } = style;

@@ -139,16 +139,16 @@ describe('Google Maps', () => {
     expect(made).toEqual([]);
   });
 
-  it('places, moves and removes an element', async () => {
+  it('adds, moves and removes an element', async () => {
     stubGoogle();
     const mount = await fresh();
     const port = await mount(document.createElement('div'), 'key', options);
     const element = document.createElement('button');
-    const placed = port.place(element, { lat: 10, lng: 20 }, 'bottom');
+    const added = port.addElement(element, { lat: 10, lng: 20 }, 'bottom');
     expect(element.style.cssText).toContain('left: 20px');
-    placed.move({ lat: 11, lng: 22 });
+    added.move({ lat: 11, lng: 22 });
     expect([element.style.left, element.style.top]).toEqual(['22px', '11px']);
-    placed.remove();
+    added.remove();
     expect(element.isConnected).toBe(false);
   });
 });

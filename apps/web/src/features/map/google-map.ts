@@ -3,7 +3,7 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 import { language } from '../../lib/language';
 import { RING_METRES, ringsInView } from './graticule';
 import {
-  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, mapTypes, prefersReducedMotion,
+  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type AddedElement, mapTypes, prefersReducedMotion,
 } from './map-port';
 
 /** Waits before the second, third and fourth attempt, in milliseconds: up to 3 retries, each later than the last. */
@@ -105,8 +105,8 @@ class GoogleMap implements MapPort {
     this.map.fitBounds(bounds, 80);
   }
 
-  place(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): PlacedElement {
-    return placeElement(this.maps, this.map, element, position, anchor);
+  addElement(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): AddedElement {
+    return overlayOf(this.maps, this.map, element, position, anchor);
   }
 
   setPlayer(player: { position: LatLng; accuracy: number } | null): void {
@@ -152,11 +152,11 @@ class GoogleMap implements MapPort {
 }
 
 /** Google's own markers take pictures, not elements; an overlay lets both maps show the same buttons. */
-function placeElement(
+function overlayOf(
   maps: typeof google.maps, map: google.maps.Map, element: HTMLElement, start: LatLng, anchor: 'center' | 'bottom',
-): PlacedElement {
+): AddedElement {
   let position = start;
-  class Placed extends maps.OverlayView {
+  class ElementOverlay extends maps.OverlayView {
     override onAdd() {
       element.style.position = 'absolute';
       element.style.translate = anchor === 'bottom' ? '-50% -100%' : '-50% -50%';
@@ -173,7 +173,7 @@ function placeElement(
       element.remove();
     }
   }
-  const overlay = new Placed();
+  const overlay = new ElementOverlay();
   overlay.setMap(map);
   return {
     move(next) {

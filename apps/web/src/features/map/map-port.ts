@@ -15,8 +15,8 @@ export interface MapView {
   bounds: { west: number; south: number; east: number; north: number };
 }
 
-/** An element at a place on the map until it is removed. */
-export interface PlacedElement {
+/** An element at a position of the map until it is removed. */
+export interface AddedElement {
   move(position: LatLng): void;
   remove(): void;
 }
@@ -51,14 +51,14 @@ export interface MapPort {
   retryStreets?(): void;
   /**
    * Moves the middle, by a flight unless the player asked for less motion. `lift` is how many pixels above
-   * the middle the place is shown, when something covers the lower part of the map.
+   * the middle the position is shown, when something covers the lower part of the map.
    */
   setCenter(center: LatLng, zoom?: number, lift?: number): void;
   zoomBy(steps: number): void;
-  /** Shows all of the places with some room around them. */
+  /** Shows all of the positions with some room around them. */
   fit(positions: LatLng[]): void;
-  /** Adds an element to the map. `anchor` is its point that lies on the place. */
-  place(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): PlacedElement;
+  /** Adds an element to the map. `anchor` is its point that lies on the position. */
+  addElement(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): AddedElement;
   /** Marks the player's position: a dot, the accuracy in metres, distance rings. Null removes it. */
   setPlayer(player: { position: LatLng; accuracy: number } | null): void;
   /** Opens street-level imagery of the middle, in the map if possible, else on another page. */

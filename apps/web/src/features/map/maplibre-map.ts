@@ -8,7 +8,7 @@ import { DrawnGround } from './drawn-ground';
 import { distanceRings, ringLabels, ringsInView } from './graticule';
 import type { MapSources } from './map-config';
 import {
-  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type PlacedElement, prefersReducedMotion, streetViewLink,
+  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type AddedElement, prefersReducedMotion, streetViewLink,
 } from './map-port';
 import { othersFirst } from './others-first';
 import { groundImages, type GroundImages } from './plaster';
@@ -166,7 +166,7 @@ export class MapLibreMap implements MapPort {
     );
   }
 
-  place(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): PlacedElement {
+  addElement(element: HTMLElement, position: LatLng, anchor: 'center' | 'bottom'): AddedElement {
     const marker = new Marker({ element, anchor, subpixelPositioning: true }).setLngLat(position).addTo(this.map);
     return {
       move: (next) => void marker.setLngLat(next),

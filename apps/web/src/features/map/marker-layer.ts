@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Clusters, type MapMarker } from './clusters';
 import { metresBetween } from './distance';
-import type { LatLng, MapPort, PlacedElement } from './map-port';
+import type { LatLng, MapPort, AddedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';
 import type { Crowd } from './work-tiles';
@@ -25,10 +25,10 @@ export interface MarkerEvents {
  */
 export class MarkerLayer {
   private clusters = new Clusters([]);
-  private readonly standing = new Map<string, { placed: PlacedElement; element: HTMLElement; position: LatLng }>();
+  private readonly shown = new Map<string, { added: AddedElement; element: HTMLElement; position: LatLng }>();
   private selected: string | null = null;
   private level = Number.NaN;
-  private chosen: PlacedElement | null = null;
+  private chosen: AddedElement | null = null;
   private readonly stopFollowing: () => void;
 
   constructor(private readonly port: MapPort, private readonly events: MarkerEvents) {
@@ -45,13 +45,13 @@ export class MarkerLayer {
 
   select(key: string | null): void {
     this.selected = key;
-    for (const [each, { element }] of this.standing) element.toggleAttribute('data-selected', each === key);
+    for (const [each, { element }] of this.shown) element.toggleAttribute('data-selected', each === key);
   }
 
   /** Animates the pin with this key as new, if it is in view. */
   land(key: string): void {
-    const standing = this.standing.get(key);
-    if (standing) puff(standing.element);
+    const shown = this.shown.get(key);
+    if (shown) puff(shown.element);
   }
 
   /** A chalk cross at the chosen point; null removes it. */
@@ -62,13 +62,13 @@ export class MarkerLayer {
     const element = document.createElement('div');
     element.className = 'map-chosen';
     element.setAttribute('aria-hidden', 'true');
-    this.chosen = this.port.place(element, position, 'center');
+    this.chosen = this.port.addElement(element, position, 'center');
   }
 
   destroy(): void {
     this.stopFollowing();
-    for (const { placed } of this.standing.values()) placed.remove();
-    this.standing.clear();
+    for (const { added } of this.shown.values()) added.remove();
+    this.shown.clear();
     this.chosen?.remove();
   }
 
@@ -77,35 +77,35 @@ export class MarkerLayer {
     this.level = Math.floor(view.zoom);
     const markers = new Map(this.clusters.markers(view).map((marker) => [marker.key, marker]));
     let focusedAt: LatLng | null = null;
-    for (const [key, { placed, element, position }] of this.standing) {
+    for (const [key, { added, element, position }] of this.shown) {
       if (markers.has(key)) continue;
       if (element === document.activeElement) focusedAt = position;
-      placed.remove();
-      this.standing.delete(key);
+      added.remove();
+      this.shown.delete(key);
     }
-    for (const marker of markers.values()) this.stand(marker);
+    for (const marker of markers.values()) this.show(marker);
     if (focusedAt) this.focusNear(focusedAt);
   }
 
   /** When a group opens, the focus moves to the nearest marker. */
   private focusNear(place: LatLng): void {
-    const [nearest] = [...this.standing.values()].sort((a, b) => metresBetween(a.position, place) - metresBetween(b.position, place));
+    const [nearest] = [...this.shown.values()].sort((a, b) => metresBetween(a.position, place) - metresBetween(b.position, place));
     if (nearest) nearest.element.focus({ preventScroll: true });
     else this.events.onFocusLost();
   }
 
-  private stand(marker: MapMarker): void {
-    const standing = this.standing.get(marker.key);
-    if (standing) {
-      standing.placed.move(marker.position);
-      standing.position = marker.position;
-      if (marker.kind === 'pin') namePin(standing.element, marker.pin);
+  private show(marker: MapMarker): void {
+    const shown = this.shown.get(marker.key);
+    if (shown) {
+      shown.added.move(marker.position);
+      shown.position = marker.position;
+      if (marker.kind === 'pin') namePin(shown.element, marker.pin);
       return;
     }
     const element = marker.kind === 'pin' ? this.pinElement(marker.pin) : this.clusterElement(marker);
     element.toggleAttribute('data-selected', marker.key === this.selected);
-    const placed = this.port.place(element, marker.position, marker.kind === 'pin' ? 'bottom' : 'center');
-    this.standing.set(marker.key, { placed, element, position: marker.position });
+    const added = this.port.addElement(element, marker.position, marker.kind === 'pin' ? 'bottom' : 'center');
+    this.shown.set(marker.key, { added, element, position: marker.position });
   }
 
   private pinElement(pin: Pin): HTMLElement {

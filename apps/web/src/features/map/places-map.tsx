@@ -48,7 +48,7 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
   useEffect(() => {
     if (!port) return;
     const positions = places.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
-    const markers = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.place(markerFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
+    const markers = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.addElement(markerFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
     if (positions.length > 1) port.fit(positions);
     else if (positions[0]) port.setCenter(positions[0], zoom);
     return () => markers.forEach((marker) => marker.remove());

@@ -178,9 +178,9 @@ function usePlayer(port: MapPort | null, location: UserLocation) {
     dot.setAttribute('role', 'img');
     dot.setAttribute('aria-label', location.status === 'granted' ? m.map_you_are_here() : m.map_default_place());
     dot.toggleAttribute('data-vague', location.status !== 'granted');
-    const placed = port.place(dot, location.position, 'center');
+    const added = port.addElement(dot, location.position, 'center');
     port.setPlayer({ position: location.position, accuracy: location.status === 'granted' ? location.accuracy : 0 });
-    return () => placed.remove();
+    return () => added.remove();
   }, [port, location]);
 }
 

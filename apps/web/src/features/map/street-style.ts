@@ -3,9 +3,9 @@ import type { Language } from '../../lib/language';
 import { palettes } from './base-style';
 
 /** Points of interest and transit stations would distract from the art. */
-export function withoutPlaces(style: StyleSpecification): StyleSpecification {
-  const isPlace = (layer: LayerSpecification) => layer.type === 'symbol' && (/^pois?$/.test(layer['source-layer'] ?? '') || /poi|transit|station|airport|aerodrome/i.test(layer.id));
-  return { ...style, layers: style.layers.filter((layer) => !isPlace(layer)) };
+export function withoutPointsOfInterest(style: StyleSpecification): StyleSpecification {
+  const isPointOfInterest = (layer: LayerSpecification) => layer.type === 'symbol' && (/^pois?$/.test(layer['source-layer'] ?? '') || /poi|transit|station|airport|aerodrome/i.test(layer.id));
+  return { ...style, layers: style.layers.filter((layer) => !isPointOfInterest(layer)) };
 }
 
 /** The style with labels in the language of the page, where the data has them; unchanged for English. */

@@ -3,7 +3,7 @@ import { language } from '../../lib/language';
 import { loadPart } from '../../ui/lazy-part';
 import type { MapTheme } from './base-style';
 import type { StreetSource } from './map-config';
-import { darkened, inLanguage, withoutPlaces } from './street-style';
+import { darkened, inLanguage, withoutPointsOfInterest } from './street-style';
 
 /** Milliseconds in which streets have to begin to arrive, before the map is drawn without them. */
 const PATIENCE = 2_000;
@@ -57,7 +57,7 @@ async function foreignStyle(url: string, signal: AbortSignal): Promise<StyleSpec
       return [id, { ...(await json<Partial<SourceSpecification>>(new URL(address, url).href, signal)), ...rest } as SourceSpecification] as const;
     }),
   );
-  return withoutPlaces({ ...style, sources: Object.fromEntries(sources) });
+  return withoutPointsOfInterest({ ...style, sources: Object.fromEntries(sources) });
 }
 
 async function json<T>(url: string, signal: AbortSignal): Promise<T> {
