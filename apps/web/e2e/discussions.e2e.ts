@@ -46,8 +46,8 @@ test('two players discuss: a thread, a reply with a mention, a like, a change, a
   const explorers = other.getByRole('region', { name: 'Top Explorers' });
   await explorers.getByRole('combobox', { name: 'Area' }).click();
   await other.getByRole('option', { name: 'My city' }).click();
-  const place = explorers.getByRole('listitem').filter({ hasText: bob.username });
-  await expect(place).toContainText('(You)');
-  await expect(place).toHaveAttribute('data-rank', '1');
+  const row = explorers.getByRole('listitem').filter({ hasText: bob.username });
+  await expect(row).toContainText('(You)');
+  await expect(row).toHaveAttribute('data-rank', '1');
   await other.close();
 });

@@ -105,7 +105,7 @@ registerRoute(
     cacheName: 'pictures',
     plugins: [
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
-      // Another size of the picture than the one that this place of the page wants.
+      // Another size of the picture than the one that this part of the page wants.
       { handlerDidError: ({ request }) => anySizeOf(new URL(request.url).pathname) },
     ],
   }),

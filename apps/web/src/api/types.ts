@@ -13,7 +13,7 @@ export type Mission = Schema['Mission'];
 /** `distance` in kilometres. */
 export type NearbyMission = Schema['NearbyMission'];
 export type Achievement = Schema['Achievements'][number];
-/** A place on a leaderboard. */
+/** A rank on a leaderboard. */
 export type LeaderboardEntry = Schema['LeaderboardEntry'];
 /** A work in a player's gallery. */
 export type ArtItem = Schema['ArtItem'];

@@ -1,4 +1,4 @@
-/** Leaves the single-page app for an address that the server handles. One place, so that tests can observe it. */
+/** Leaves the single-page app for an address that the server handles. One function, so that tests can observe it. */
 export const browser = {
   goTo(address: string): void {
     window.location.assign(address);

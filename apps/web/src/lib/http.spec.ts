@@ -79,7 +79,7 @@ it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale,
   expect(mutations).toMatchObject({ retry: false });
 });
 
-it('a refusal for want of a session is told in one place, but for the calls that a guest may try', async () => {
+it('a refusal for want of a session is told to one listener, but for the calls that a guest may try', async () => {
   const onOver = jest.fn();
   const stop = onSessionEnded(onOver);
   serve({ 'GET /api/profile/contacts': () => signedOut() });

@@ -24,7 +24,7 @@ export default function CheckoutScreen() {
 
 function Checkout() {
   const cart = useCart();
-  const { place, problem, isUnverified } = useCheckout(cart);
+  const { placeOrder, problem, isUnverified } = useCheckout(cart);
   const email = useOwnEmail(cart.isPlayer);
   const canBuy = cart.cart?.lines.some(({ available }) => available > 0) ?? false;
   return (
@@ -38,7 +38,7 @@ function Checkout() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
           <div className="flex min-w-0 flex-col gap-5">
             <VerifyContactCard />
-            <CheckoutForm submitLabel={m.store_to_payment()} problem={problem} isBlocked={!canBuy || cart.isStale || isUnverified} email={email} onSubmit={place} />
+            <CheckoutForm submitLabel={m.store_to_payment()} problem={problem} isBlocked={!canBuy || cart.isStale || isUnverified} email={email} onSubmit={placeOrder} />
           </div>
           <Summary cart={cart.cart} isStale={cart.isStale} />
         </div>

@@ -61,7 +61,7 @@ describe('the landing page', () => {
     expect(document.querySelector('video')).toHaveAttribute('src', '/trailer.mp4');
   });
 
-  it('LAND-10 without an address the place of the trailer says so', async () => {
+  it('LAND-10 without an address the frame of the trailer says so', async () => {
     open({ trailerUrl: null });
     expect(await screen.findByText('The trailer is still being painted. The map is already open.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Play the trailer' })).toBeNull();
@@ -99,7 +99,7 @@ describe('routes', () => {
     },
   );
 
-  it('SHELL-02 the product\'s name is spelled in one place', () => {
+  it('SHELL-02 the product\'s name is spelled in one file', () => {
     const spelling = pageSources().filter(([, text]) => /sprayhunt/i.test(text.replaceAll('@sprayhunt/', '')));
     expect(spelling.map(([file]) => file)).toEqual(['product.ts']);
   });

@@ -79,7 +79,7 @@ export default function Landing({ pending }: { pending?: ReactNode }) {
       </main>
       <footer className="bg-[rgb(8_9_11/0.94)] px-5 pb-10 landscape:bg-[rgb(8_9_11/0.88)] lg:px-16">
         <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <LanguageSwitch place="screen" className="[&>select]:max-w-48" />
+          <LanguageSwitch position="screen" className="[&>select]:max-w-48" />
           <Link to={paths.takedown} className="text-sm text-ink/85 underline underline-offset-4">{m.screens_landing_takedown()}</Link>
         </div>
       </footer>

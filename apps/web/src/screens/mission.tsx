@@ -46,7 +46,7 @@ const ZOOM = 15;
 function Story({ mission }: { mission: NonNullable<MissionPageQuery['mission']> }) {
   const { parts, begin, end, isBusy } = useParticipations();
   const [leaves, setLeaves] = useState(false);
-  const place = useMemo(() => [mission], [mission]);
+  const places = useMemo(() => [mission], [mission]);
   const { id, title, isActive, missionTypeName } = mission;
   const status = parts.get(id)?.status;
   return (
@@ -66,7 +66,7 @@ function Story({ mission }: { mission: NonNullable<MissionPageQuery['mission']> 
           <p className="flex items-center gap-1.5 text-sm text-muted"><Icon name="users" size={16} />{m.missions_participants({ count: mission.participants })}</p>
         </div>
       </div>
-      <PartBoundary title={m.screens_map_broken()}><MissionsMap missions={place} zoom={ZOOM} className="min-h-72" /></PartBoundary>
+      <PartBoundary title={m.screens_map_broken()}><MissionsMap missions={places} zoom={ZOOM} className="min-h-72" /></PartBoundary>
       {mission.historicalContext && <Chapter title={m.missions_story()}>{mission.historicalContext}</Chapter>}
       {mission.artistInfo && <Chapter title={m.missions_artists()}>{mission.artistInfo}</Chapter>}
       {/* Read anew with each who joins, and with one's own part. */}

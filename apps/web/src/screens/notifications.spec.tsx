@@ -33,7 +33,7 @@ beforeEach(() => {
   stubGlobal('EventSource', FakeEventSource);
 });
 
-it('each kind is a sentence that leads to its place', async () => {
+it('each kind is a sentence that leads to its screen', async () => {
   const thread = { type: 'thread', id: 't1', title: 'Caps' };
   server({
     'query notifications': connection([
@@ -54,8 +54,8 @@ it('each kind is a sentence that leads to its place', async () => {
   });
   open();
   await screen.findByText('bob and eve');
-  const places = screen.getAllByRole('link').flatMap((link) => (link.closest('li') ? [[link.textContent, link.getAttribute('href')]] : []));
-  expect(places).toEqual([
+  const links = screen.getAllByRole('link').flatMap((link) => (link.closest('li') ? [[link.textContent, link.getAttribute('href')]] : []));
+  expect(links).toEqual([
     ['2 players like your work “Fox”', '/d/d1'],
     ['bob likes your post in “Caps”', '/community/discussions/t1'],
     ['bob replied in “Caps”', '/community/discussions/t1'],

@@ -30,7 +30,7 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
-          className={clsx('plaster fixed z-50 flex flex-col shadow-shade outline-none', places[from], className)}
+          className={clsx('plaster fixed z-50 flex flex-col shadow-shade outline-none', sides[from], className)}
         >
           <header className="flex items-start gap-3 px-5 pb-2 pt-5">
             <div className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
   );
 }
 
-const places = {
+const sides = {
   left: 'inset-y-0 start-0 w-80 max-w-[100vw] border-e border-line data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
   side: clsx(
     'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-t border-line data-[state=closed]:animate-sink data-[state=open]:animate-rise',

@@ -18,7 +18,7 @@ export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
       <h2 id="account" className="marker text-2xl">{m.account_heading()}</h2>
-      <LanguageSwitch place="settings" className="max-w-xs" />
+      <LanguageSwitch position="settings" className="max-w-xs" />
       <GraphProvider><Card className="!p-0">
         {/* One <AccountSection> for each topic, each in its own file in this folder. */}
         <PinsSection />

@@ -28,10 +28,10 @@ export function AppsSection() {
 function Apps() {
   const { data, error, refetch } = useQuery(MyAppsDocument, { fetchPolicy: 'cache-and-network' });
   const apps = data?.myApps;
-  const place = useFocusAfterRemoval(apps?.length ?? 0);
+  const container = useFocusAfterRemoval(apps?.length ?? 0);
   const [asked, setAsked] = useState<AppAccess>();
   return (
-    <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
+    <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
       <LoadState loading={m.account_apps_loading()} failed={m.account_apps_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
       {apps?.length === 0 && <p className="text-muted">{m.account_apps_none()}</p>}
       {apps && apps.length > 0 && <ul className="flex flex-col divide-y divide-line">{apps.map((app) => <AppItem key={app.id} app={app} onRemove={() => setAsked(app)} />)}</ul>}

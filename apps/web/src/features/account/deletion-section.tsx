@@ -63,8 +63,8 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
 function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void }) {
   const navigate = useNavigate();
   const forgetLater = useForgetOnceLeft();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
   const deleteAccount = async (code: string) => {
     await api.POST('/api/profile/deletion', { body: { code } });
@@ -73,7 +73,7 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
     await navigate(paths.landing, { replace: true });
   };
   return (
-    <div ref={place} className="flex flex-col items-start gap-3">
+    <div ref={container} className="flex flex-col items-start gap-3">
       <CodeForm
         hint={m.account_deletion_code_hint({ contact: sentTo })} submitLabel={m.account_deletion_submit()}
         onSubmit={deleteAccount} onResend={async () => { await requestCode(); }}

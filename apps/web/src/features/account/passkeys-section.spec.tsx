@@ -93,7 +93,7 @@ describe('passkeys in the profile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('An account can have up to 20 passkeys.');
   });
 
-  it('one is renamed in its place, by keyboard', async () => {
+  it('one is renamed in its row, by keyboard', async () => {
     supportPasskeys();
     const stage = await openSection([passkey('a', 'Blue phone')]);
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));

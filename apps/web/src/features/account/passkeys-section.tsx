@@ -28,10 +28,10 @@ function Passkeys() {
   const { data, error, refetch } = useQuery(PasskeysDocument);
   const passkeys = data?.myPasskeys;
   const [announcement, setAnnouncement] = useState('');
-  const place = useFocusAfterRemoval(passkeys?.length ?? 0);
+  const container = useFocusAfterRemoval(passkeys?.length ?? 0);
 
   return (
-    <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
+    <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
       <LoadState loading={m.account_passkeys_loading()} failed={m.account_passkeys_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />
       {passkeys?.length === 0 && <p className="text-muted">{m.account_passkeys_none()}</p>}
       {passkeys && passkeys.length > 0 && (

@@ -28,7 +28,7 @@ const sessionsKey = ['/api/profile/sessions'] as const;
 function Sessions() {
   const client = useQueryClient();
   const { data: sessions, error, isPending, refetch } = useQuery<Session[]>({ queryKey: sessionsKey });
-  const place = useFocusAfterRemoval(sessions?.length ?? 0);
+  const container = useFocusAfterRemoval(sessions?.length ?? 0);
   const [asked, setAsked] = useState<'others' | Session>();
 
   const onEnded = async (title: string, description: string) => {
@@ -38,7 +38,7 @@ function Sessions() {
   };
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
-    <div ref={place} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
+    <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
       <LoadState loading={m.account_devices_loading()} failed={m.account_devices_failed()} isPending={isPending} error={error} onRetry={() => void refetch()} />
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">

@@ -77,8 +77,8 @@ export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | und
 
 /** The draft as it is sent from `place`, now unless it was sent before. */
 export function sendable(draft: DocumentDraft, place: LatLng): SentDocument {
-  const placed = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
-  return { ...placed, attempt: attemptFor(documentPayload(placed), draft.attempt) };
+  const located = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
+  return { ...located, attempt: attemptFor(documentPayload(located), draft.attempt) };
 }
 
 /** The map dialog's payload. */

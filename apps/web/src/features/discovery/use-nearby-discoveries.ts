@@ -108,7 +108,7 @@ function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (wor
   const known = useRef(new Map<string, string>());
   const notify = useEffectEvent(onLanded);
   useEffect(() => {
-    known.current = new Map(pins.flatMap(({ key, position }) => [[key, key], [placeName(position), key]]));
+    known.current = new Map(pins.flatMap(({ key, position }) => [[key, key], [placeKey(position), key]]));
     const landed = new Set<string>();
     for (const [name, since] of expected.current) {
       const isLate = Date.now() - since > LANDS_WITHIN;
@@ -120,9 +120,9 @@ function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (wor
     landed.forEach((key) => notify(key));
   }, [pins]);
   return useCallback((work) => {
-    const name = 'id' in work ? discoveryPinKey(work.id) : placeName(work);
-    if (!known.current.has(name)) expected.current.set(name, Date.now());
+    const key = 'id' in work ? discoveryPinKey(work.id) : placeKey(work);
+    if (!known.current.has(key)) expected.current.set(key, Date.now());
   }, []);
 }
 
-const placeName = ({ lat, lng }: LatLng) => `${lat},${lng}`;
+const placeKey = ({ lat, lng }: LatLng) => `${lat},${lng}`;

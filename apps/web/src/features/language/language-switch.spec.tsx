@@ -30,7 +30,7 @@ const theSwitch = () => screen.getByRole<HTMLSelectElement>('combobox');
 it('names each language by itself, and keeps the choice and the focus', async () => {
   hint('no');
   const calls = serve({});
-  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch place="screen" />}</Stage>);
+  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch position="screen" />}</Stage>);
   expect([...theSwitch().options].map(({ label, lang }) => [label, lang])).toEqual([['English', 'en'], ['Français', 'fr'], ['Español', 'es'], ['Deutsch', 'de']]);
   expect(theSwitch()).toHaveAccessibleName('Language');
   await user.selectOptions(theSwitch(), 'Français');
@@ -59,7 +59,7 @@ it('waits while something is typed that the screens would lose', () => {
     return null;
   }
   const { rerender } = renderAt('/home', <Picking />);
-  rerender(<QueryClientProvider client={newQueryClient()}><Picking /><LanguageSwitch place="menu" /></QueryClientProvider>);
+  rerender(<QueryClientProvider client={newQueryClient()}><Picking /><LanguageSwitch position="menu" /></QueryClientProvider>);
   expect(theSwitch()).toBeDisabled();
   expect(theSwitch()).toHaveAccessibleDescription('Finish or cancel what you are documenting first.');
 });
@@ -67,7 +67,7 @@ it('waits while something is typed that the screens would lose', () => {
 it('makes it the language of a player\'s account, and the last choice is the one that stays', async () => {
   const saved: unknown[] = [];
   serve({ 'GET /api/auth/user': { id: 'p1', username: 'jo', status: 'verified' }, 'mutation setLanguage': ({ body }) => (saved.push(body), (body as { language: string }).language) });
-  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch place="screen" />}</Stage>);
+  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch position="screen" />}</Stage>);
   await user.selectOptions(theSwitch(), 'Español');
   await user.selectOptions(theSwitch(), 'Deutsch');
   await waitFor(() => expect(saved).toEqual([{ language: 'es' }, { language: 'de' }]));
@@ -75,7 +75,7 @@ it('makes it the language of a player\'s account, and the last choice is the one
 
 it('says so when the account did not get it', async () => {
   serve({ 'mutation setLanguage': problem(503, 'UNAVAILABLE', 'Not now.') });
-  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch place="screen" />}</Stage>);
+  const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch position="screen" />}</Stage>);
   await user.selectOptions(theSwitch(), 'Deutsch');
   expect(await screen.findByText('Sprache nicht gespeichert')).toBeInTheDocument();
   expect(document.documentElement.lang).toBe('de');

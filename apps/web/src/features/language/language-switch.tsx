@@ -10,12 +10,12 @@ import { type SwitchPosition, takeUsed, used } from './used-switch';
 
 interface LanguageSwitchProps {
   /** Its position; at most one at each position of a screen. */
-  place: SwitchPosition;
+  position: SwitchPosition;
   className?: string;
 }
 
 /** The language of the page, and of what is sent to the player: each by its own name. It keeps the focus while the screens are mounted anew. */
-export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
+export function LanguageSwitch({ position, className }: LanguageSwitchProps) {
   // The landing page has none.
   const client = useContext(QueryClientContext);
   const select = useRef<HTMLSelectElement>(null);
@@ -23,13 +23,13 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
   // A work that is being documented, while its place is chosen on the map.
   const waits = holdsHiddenDraft();
   useEffect(() => {
-    if (takeUsed(place)) select.current?.focus();
-  }, [place]);
+    if (takeUsed(position)) select.current?.focus();
+  }, [position]);
   return (
     <div className={clsx('flex flex-col gap-2 text-sm text-muted', className)}>
       <label htmlFor={id} className="font-semibold">{m.language_label()}</label>
       <select
-        ref={select} id={id} disabled={waits} aria-describedby={waits ? `${id}-why` : undefined} value={present()} onChange={({ target }) => choose(target.value as Language, place, client)}
+        ref={select} id={id} disabled={waits} aria-describedby={waits ? `${id}-why` : undefined} value={present()} onChange={({ target }) => choose(target.value as Language, position, client)}
         className="min-h-11 w-full cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-medium text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
       >
         {LANGUAGES.map(({ language, name }) => <option key={language} value={language} lang={language}>{name}</option>)}
@@ -39,8 +39,8 @@ export function LanguageSwitch({ place, className }: LanguageSwitchProps) {
   );
 }
 
-function choose(language: Language, place: SwitchPosition, client: QueryClient | undefined): void {
-  used(place);
+function choose(language: Language, position: SwitchPosition, client: QueryClient | undefined): void {
+  used(position);
   chooseLanguage(language);
   if (seemsSignedIn()) save(client, language).catch((error: unknown) => void showNotSaved(error));
 }

@@ -42,7 +42,7 @@ export function TopExplorers({ user }: { user: User }) {
         />
       )}
       {data && data.length > 0 && <ol className="flex flex-col gap-2">{data.map((entry) => <LeaderboardRow key={entry.id} {...entry} />)}</ol>}
-      {data && data.length > 0 && own && <OwnPlace {...own.me} />}
+      {data && data.length > 0 && own && <OwnRank {...own.me} />}
     </section>
   );
 }
@@ -71,7 +71,7 @@ function LeaderboardRow({ rank, username, discoveries, score, you }: Leaderboard
   );
 }
 
-function OwnPlace({ rank, score, toNext }: OwnRankQuery['leaderboard']['me']) {
+function OwnRank({ rank, score, toNext }: OwnRankQuery['leaderboard']['me']) {
   return (
     <p role="status" className="flex flex-wrap gap-x-6 gap-y-1 border-s-4 border-place-ink ps-4">
       <strong>{rank === null ? m.leaderboard_unranked() : m.leaderboard_own({ rank: formatNumber(rank), score: formatNumber(score) })}</strong>

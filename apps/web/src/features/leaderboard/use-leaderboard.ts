@@ -13,7 +13,7 @@ export interface LeaderboardChoice {
 /** Milliseconds after which coins that were booked are ranked. */
 const RANKED_AFTER_MS = 1_000;
 
-/** The first 50 of a board by REST, and the player's own place by GraphQL; both are read again after an award of the player. */
+/** The first 50 of a board by REST, and the player's own rank by GraphQL; both are read again after an award of the player. */
 export function useLeaderboard({ period, area }: LeaderboardChoice, user: User) {
   const list = useQuery<LeaderboardEntry[]>({ queryKey: [`/api/leaderboard?period=${period}&area=${area}`], staleTime: 0 });
   const own = useGraph(OwnRankDocument, { variables: { period, area }, fetchPolicy: 'cache-and-network' });

@@ -16,7 +16,7 @@ export function NotificationCount({ className }: { className?: string }) {
   return user && <Suspense fallback={null}><UnreadCount session={`${user.id}:${user.status}`} player={user.id} className={className} /></Suspense>;
 }
 
-/** Leads players to their notifications and shows how many are unread. Takes its place in a header for guests, too. */
+/** Leads players to their notifications and shows how many are unread. Takes its room in a header for guests, too. */
 export function NotificationBell({ className }: { className?: string }) {
   const { user } = useUser({ retryOnMount: false });
   if (!user) return className ? <span className={className} /> : null;

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge';
 import { Icon, type IconName } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Tooltip } from '../../ui/tooltip';
-import { placeOf, sentenceOf } from './notification-text';
+import { pathOf, sentenceOf } from './notification-text';
 import type { Notification } from './use-notifications';
 
 const icons: Record<Notification['kind'], IconName> = { award: 'coin', mission: 'flag', reply: 'mail', mention: 'mail', like: 'heart', moderation: 'info', achievement: 'star', event: 'calendar', partner: 'key' };
@@ -22,14 +22,14 @@ export function NotificationList({ items, onRead }: { items: readonly Notificati
 
 function Row({ one, onRead }: { one: Notification; onRead: () => void }) {
   const { kind, count, actors, happenedAt, isRead } = one;
-  const [place, text] = [placeOf(one), sentenceOf(one)];
+  const [path, text] = [pathOf(one), sentenceOf(one)];
   const names = actors.flatMap(({ username }) => username ?? []);
   return (
-    <li className={clsx('plate relative flex items-start gap-3 p-4', place && 'hover:[--cut-line:var(--edge)]')}>
+    <li className={clsx('plate relative flex items-start gap-3 p-4', path && 'hover:[--cut-line:var(--edge)]')}>
       <Icon name={icons[kind]} size={22} className={clsx('mt-0.5 shrink-0', isRead ? 'text-muted' : 'text-place-ink')} />
       <div className="min-w-0 flex-1">
         <p className={clsx('wrap-anywhere', !isRead && 'font-semibold')}>
-          {place ? <Link to={place} onClick={onRead} className="after:absolute after:inset-0 hover:underline">{text}</Link> : text}
+          {path ? <Link to={path} onClick={onRead} className="after:absolute after:inset-0 hover:underline">{text}</Link> : text}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {!isRead && <Badge tone="action">{m.notifications_new()}</Badge>}

@@ -27,8 +27,8 @@ export function sentenceOf({ kind, count, actors, subject }: Notification): stri
   }
 }
 
-/** Where it leads to; null where there is no such place. */
-export function placeOf({ kind, subject: { type, id } }: Notification): string | null {
+/** The path of the screen that it leads to; null where there is none. */
+export function pathOf({ kind, subject: { type, id } }: Notification): string | null {
   if (kind === 'award' || kind === 'achievement') return paths.profile;
   if (!id) return null;
   switch (type) {

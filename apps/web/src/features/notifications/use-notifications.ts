@@ -15,7 +15,7 @@ const PAGE = 25;
 /** A read after an event is a request of its own: one that is under way may have been computed before the event. */
 export const EACH_ANEW = { queryDeduplication: false };
 
-/** Every place of the page that counts the unread ones shows this number. */
+/** Every part of the page that counts the unread ones shows this number. */
 export function showUnread(cache: ApolloCache, unread: number): void {
   cache.modify<{ notifications: { unread: number } }>({ fields: { notifications: (known) => ({ ...known, unread }) } });
 }

@@ -32,7 +32,7 @@ function failure(name: string, stack: string): Error {
   return Object.assign(new Error('about someone@example.com'), { name, stack });
 }
 
-it('reports an error by its class and its place in a script, without its message and without a cookie, once', async () => {
+it('reports an error by its class and its position in a script, without its message and without a cookie, once', async () => {
   pageReports = 0.1;
   await open('/merch/cap-12', 0.5);
   const error = failure('TypeError', 'TypeError: about someone@example.com\n    at f (https://game.example/assets/product-1a2b.js:1:345)');

@@ -26,9 +26,9 @@ function Gallery() {
   const [viewed, setViewed] = useState<string>();
   // For screen readers: the result of a move.
   const [announcement, setAnnouncement] = useState('');
-  const moveAndTell = ({ id, title }: ArtItem, by: -1 | 1, place: number) => {
+  const moveAndTell = ({ id, title }: ArtItem, by: -1 | 1, position: number) => {
     move(id, by);
-    setAnnouncement(m.profile_art_moved({ title, place: place + by, of: items?.length ?? 0 }));
+    setAnnouncement(m.profile_art_moved({ title, place: position + by, of: items?.length ?? 0 }));
   };
 
   return (
@@ -45,7 +45,7 @@ function Gallery() {
         <ul className={grid}>
           {items.map((item, index) => (
             <ArtTile
-              key={item.id} item={item} place={index + 1} of={items.length} onView={() => setViewed(item.id)}
+              key={item.id} item={item} position={index + 1} of={items.length} onView={() => setViewed(item.id)}
               onMove={(by) => moveAndTell(item, by, index + 1)} onRemove={() => remove(item.id)}
             />
           ))}

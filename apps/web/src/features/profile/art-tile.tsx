@@ -12,7 +12,7 @@ export const UNDO_MS = 5_000;
 interface ArtTileProps {
   item: ArtItem;
   /** From 1. */
-  place: number;
+  position: number;
   of: number;
   onView: () => void;
   onMove: (by: -1 | 1) => void;
@@ -21,14 +21,14 @@ interface ArtTileProps {
 }
 
 /** One artwork of the gallery with its buttons. A removal is delayed, with an Undo. */
-export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTileProps) {
+export function ArtTile({ item, position, of, onView, onMove, onRemove }: ArtTileProps) {
   const { isLeaving, start, undo, undoButton, removeButton } = useRemoval(onRemove);
   const moved = useRef<HTMLButtonElement | null>(null);
   // A moved element loses the focus; it returns to the button that moved it.
   useEffect(() => {
     moved.current?.focus();
     moved.current = null;
-  }, [place]);
+  }, [position]);
   const { title } = item;
 
   const mover = (by: -1 | 1, label: string, isLast: boolean) => (
@@ -56,8 +56,8 @@ export function ArtTile({ item, place, of, onView, onMove, onRemove }: ArtTilePr
     <li className="flex min-w-0 flex-col">
       <ArtFace item={item} onView={onView} />
       <div className="-ms-2 flex">
-        {of > 1 && mover(-1, m.profile_art_earlier({ title }), place === 1)}
-        {of > 1 && mover(1, m.profile_art_later({ title }), place === of)}
+        {of > 1 && mover(-1, m.profile_art_earlier({ title }), position === 1)}
+        {of > 1 && mover(1, m.profile_art_later({ title }), position === of)}
         <IconButton ref={removeButton} icon="trash" label={m.profile_art_remove({ title })} className="ms-auto" onClick={start} />
       </div>
     </li>

@@ -46,7 +46,7 @@ export function useGallery() {
     isPending,
     refetch,
     remove: remove.mutateAsync,
-    /** Puts an item one place earlier (-1) or later (1); shown at once. */
+    /** Moves an item one position earlier (-1) or later (1); shown at once. */
     move(id: string, by: -1 | 1) {
       const moved = [...(data ?? [])];
       const from = moved.findIndex((item) => item.id === id);

@@ -84,7 +84,7 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
         </ul>
       </nav>
       {shortcuts && <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
-      <LanguageSwitch place="menu" className="mt-8" />
+      <LanguageSwitch position="menu" className="mt-8" />
       <ThemeSwitch className="mt-6" />
       <p className="mt-6"><Link to={paths.developers} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_developers()}</Link></p>
       <p className="mt-3"><Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_takedown()}</Link></p>

@@ -11,7 +11,7 @@ import { useRefreshUser, useUser } from '../auth';
 import { addressOf, type CheckoutForm } from './checkout-rules';
 import type { useCart } from './use-cart';
 
-/** Places the order of what is in the cart and goes on to its payment. */
+/** Orders what is in the cart and goes on to its payment. */
 export function useCheckout(cart: ReturnType<typeof useCart>) {
   const { isUnverified } = useUser();
   const refreshUser = useRefreshUser();
@@ -25,7 +25,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
     if (attempt.current.content !== content) attempt.current = { content, key: newIdempotencyKey() };
     return attempt.current.key;
   };
-  const place = async (values: CheckoutForm) => {
+  const placeOrder = async (values: CheckoutForm) => {
     if (!cart.cart) return;
     setProblem(undefined);
     const lines = cart.cart.lines.filter(({ available }) => available > 0).map(({ productId, size, quantity, available }) => ({ productId, size: size ?? null, quantity: Math.min(quantity, available) }));
@@ -44,7 +44,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
       throw error;
     }
   };
-  return { place, problem, /** The player's contact has to be confirmed first. */ isUnverified };
+  return { placeOrder, problem, /** The player's contact has to be confirmed first. */ isUnverified };
 }
 
 const totalOf = ({ totals }: NonNullable<ReturnType<typeof useCart>['cart']>) => readFragment(TotalsFactsFragmentDoc, totals).total.amount;

@@ -18,20 +18,20 @@ const ownCalls = (input: string | URL | Request, init?: RequestInit): Promise<Re
 
 /** Scalar's reference of the calls that are open to partners; each can be tried with a token. */
 export function RestReference() {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isDark = useDark();
   const style = useStyleSheet(styles);
   const { data, error, refetch } = useQuery<Description>({ queryKey: ['/openapi.json'] });
   useEffect(() => {
     if (!data || style !== 'loaded') return undefined;
-    const { destroy } = createApiReference(place.current!, {
+    const { destroy } = createApiReference(container.current!, {
       content: forPartners(data), servers: [{ url: window.location.origin }], hideModels: true, hideSearch: true, authentication: { preferredSecurityScheme: 'token' }, layout: 'classic', theme: 'none', withDefaultFonts: false, darkMode: isDark, forceDarkModeState: isDark ? 'dark' : 'light', hideDarkModeToggle: true,
       // Nothing is sent to others, and nothing is kept: no proxy, no telemetry, no assistant, no token in the storage.
       proxyUrl: '', telemetry: false, persistAuth: false, agent: { disabled: true }, mcp: { disabled: true }, hideClientButton: true, showDeveloperTools: 'never', documentDownloadType: 'none',
       fetch: ownCalls,
     });
     // The page has a main part already; the library's keeps its name.
-    place.current!.querySelector('main')?.setAttribute('role', 'region');
+    container.current!.querySelector('main')?.setAttribute('role', 'region');
     return destroy;
   }, [data, style, isDark]);
   return (
@@ -40,7 +40,7 @@ export function RestReference() {
         <Skeleton className="h-[70dvh]" />
       </LoadState>
       {/* The library speaks English alone. */}
-      <div ref={place} lang="en" className="rest-reference min-w-0" />
+      <div ref={container} lang="en" className="rest-reference min-w-0" />
     </>
   );
 }

@@ -10,7 +10,7 @@ export interface MuralFormat {
   throwUp: { x: number; y: number; scale: number };
 }
 
-/** The landing page's two formats; the text is placed beside the figure. */
+/** The landing page's two formats; the text is beside the figure. */
 export const MURALS = {
   wide: { width: 1600, height: 1000, figure: { x: 650, y: 50, size: 870 }, throwUp: { x: 20, y: 560, scale: 1.25 } },
   tall: { width: 900, height: 1600, figure: { x: 105, y: 130, size: 690 }, throwUp: { x: -40, y: 980, scale: 1.35 } },
