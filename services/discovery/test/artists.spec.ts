@@ -80,7 +80,7 @@ describe('an artist', () => {
 
   it('names are compared alike in the service and in the database, and found by the index', async () => {
     const names = ['HA-HA', 'Éva d’Ôr', 'E.L.K.', 'The Yok & Sheryo', 'Kaff-eine', 'Łukasz', 'STRASSE 9', '愛', "Jimmy D'vate", '«Zoë»', 'O\tK\n'];
-    const [{ keys }] = await discovery.database.query<[{ keys: string[] }]>(`SELECT array_agg(artist_key(name) ORDER BY place) AS keys FROM unnest($1::text[]) WITH ORDINALITY AS n (name, place)`, [names]);
+    const [{ keys }] = await discovery.database.query<[{ keys: string[] }]>(`SELECT array_agg(artist_key(name) ORDER BY ordinal) AS keys FROM unnest($1::text[]) WITH ORDINALITY AS n (name, ordinal)`, [names]);
     expect(keys).toEqual(names.map(nameKey));
     const runner = discovery.database.createQueryRunner();
     await runner.startTransaction();

@@ -21,7 +21,7 @@ const create = async (as: Person, input: object = {}) => {
 const like = (as: Person, id: string | undefined) => discovery.graphql(`mutation ($id: ID!) { likeDiscovery(id: $id) { likes } }`, { id }, as);
 const shown = async (id: string | undefined) => (await discovery.graphql<{ discovery: { likes: number } | null }>(`query ($id: ID!) { discovery(id: $id) { likes } }`, { id })).data!.discovery;
 
-/** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
+/** Every table's rows in which the id is anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await discovery.database.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,

@@ -83,18 +83,18 @@ describe('a work that moderators remove', () => {
 
   it('is still visible to moderators and to its player, and to no one else', async () => {
     const ann = player();
-    const [gone, standing] = [await newWork(ann), await newWork()];
-    await moderate(gone, 'hidden', 1);
-    await eventually(async () => expect(await one(gone)).toBeNull());
+    const [takenAway, kept] = [await newWork(ann), await newWork()];
+    await moderate(takenAway, 'hidden', 1);
+    await eventually(async () => expect(await one(takenAway)).toBeNull());
     const seenBy = async (as: Identity) => {
       const { data } = await discovery.graphql<{ _entities: ({ id: string; isTakenAway: boolean } | null)[] }>(
         'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ReportedWork { id isTakenAway } } }',
-        { of: [gone, uuidv7(), standing].map((id) => ({ __typename: 'ReportedWork', id })) },
+        { of: [takenAway, uuidv7(), kept].map((id) => ({ __typename: 'ReportedWork', id })) },
         as,
       );
       return data!._entities;
     };
-    const [first, second] = [{ id: gone, isTakenAway: true }, { id: standing, isTakenAway: false }];
+    const [first, second] = [{ id: takenAway, isTakenAway: true }, { id: kept, isTakenAway: false }];
     expect(await seenBy({ ...player(), roles: ['moderator'] })).toEqual([first, null, second]);
     expect(await seenBy(ann)).toEqual([first, null, null]);
     for (const other of [player(), guest()]) expect(await seenBy(other)).toEqual([null, null, null]);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { loaderPerRequest, SqlPool, type Identity, type Place } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
-import type { Found, Search } from '../nearby/places.js';
-import { placesIn } from '../nearby/places-query.js';
+import type { WithDistance, Search } from '../nearby/spatial-index.js';
+import { spatialIndexOf } from '../nearby/spatial-index-query.js';
 import { CELL, joinedList, selectList, splitCells, withPin, type JoinedCells, type ListedDiscovery, type Row } from './discovery-fields.js';
 
 /** All columns are in the nearby index, except descriptions that are too long. */
@@ -62,16 +62,16 @@ export class DiscoveryReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** The nearest to a place; `caller` is a player's id. */
-  async nearby(search: Search, caller: string | undefined): Promise<{ items: Found<ListedDiscovery>[]; hasNextPage: boolean }> {
-    const places = placesIn<Row>(this.pool, caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST);
-    const { items, hasNextPage } = await nearest(search, places);
+  async nearby(search: Search, caller: string | undefined): Promise<{ items: WithDistance<ListedDiscovery>[]; hasNextPage: boolean }> {
+    const index = spatialIndexOf<Row>(this.pool, caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST);
+    const { items, hasNextPage } = await nearest(search, index);
     return { items: items.map(withPin), hasNextPage };
   }
 
   /** The same list, for the serializer that copies Postgres's texts. */
-  nearbyCells(search: Search, caller: string | undefined): Promise<{ items: Found<DiscoveryCells>[]; hasNextPage: boolean }> {
+  nearbyCells(search: Search, caller: string | undefined): Promise<{ items: WithDistance<DiscoveryCells>[]; hasNextPage: boolean }> {
     const sql = caller ? { ...CELLS_FOR_PLAYER, values: [caller] } : CELLS_FOR_GUEST;
-    return nearest(search, placesIn<DiscoveryCells>(this.pool, sql, discoveryFrom));
+    return nearest(search, spatialIndexOf<DiscoveryCells>(this.pool, sql, discoveryFrom));
   }
 
   /** In the order of the ids; null for an unknown one. Ids are uuids. */

@@ -13,14 +13,14 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Found } from '../nearby/places.js';
+import type { WithDistance } from '../nearby/spatial-index.js';
 import { cursorAt } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { boolean, CELL, COLUMNS, inAscii, PINS } from './discovery-fields.js';
 import type { DiscoveryCells } from './discovery-reads.js';
 import type { PinType } from './discovery.entity.js';
 
-type Item = Found<DiscoveryCells>;
+type Item = WithDistance<DiscoveryCells>;
 /** Returns JSON. */
 type Write<T> = (of: T) => string;
 

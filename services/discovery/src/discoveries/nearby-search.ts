@@ -1,5 +1,5 @@
 import { parseInput } from '@sprayhunt/service-kit';
-import type { Search } from '../nearby/places.js';
+import type { Search } from '../nearby/spatial-index.js';
 import { nearbyCursorOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 

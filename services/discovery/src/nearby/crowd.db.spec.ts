@@ -4,7 +4,7 @@ import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
-import type { NearbyCursor } from './places.js';
+import type { NearbyCursor } from './spatial-index.js';
 
 const CROWD = 20_000;
 const HERE: Place = { latitude: 49.2811, longitude: -123.1 };
@@ -60,7 +60,7 @@ describe.each<[string, List]>([
   ['written', (pool, first, after) => new DiscoveryReads(pool).nearbyCells(search(first, after), undefined)],
   ['of a player', (pool, first, after) => new DiscoveryReads(pool).nearby(search(first, after), PLAYER)],
   ['of legal walls', (pool, first, after) => new WallReads(pool).nearby(search(first, after))],
-])('a nearby list where 20,000 stand at one point, %s', (_, list) => {
+])('a nearby list where 20,000 are at one point, %s', (_, list) => {
   it.each([1, 20, 100, 500])('reads a small multiple of %i rows and begins like measuring everything', async (first) => {
     const { items, hasNextPage } = await list(counting(), first);
     expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, latitude, longitude, Page, pageSize } from '@sprayhunt/service-kit';
 import { z } from 'zod';
-import type { NearbyCursor } from './places.js';
+import type { NearbyCursor } from './spatial-index.js';
 
 /** Arguments of a nearby list. Degrees and metres. */
 export const nearbyArguments = (mostMetres: number) =>

@@ -1,6 +1,6 @@
 import { apart, farthestInBox, halves, nearestInBox, type Box } from './boxes.js';
 import { greatCircle, type Place } from '@sprayhunt/service-kit';
-import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
+import { limitFor, ranked, type WithDistance, type SpatialIndex, type Row, type Search } from './spatial-index.js';
 
 /** An unread part of the map. */
 interface Unread<T> {
@@ -19,12 +19,12 @@ interface Unread<T> {
 export async function nearestByBoxes<T extends Row>(
   search: Omit<Search, 'first'> & { wanted: number },
   boxes: Box[],
-  places: Places<T>,
-): Promise<Found<T>[]> {
+  index: SpatialIndex<T>,
+): Promise<WithDistance<T>[]> {
   const { place, after, wanted } = search;
   const limit = limitFor(wanted);
   let unread = boxes.map((box) => inBox(box, [], limit));
-  let found: Found<T>[] = [];
+  let found: WithDistance<T>[] = [];
   for (;;) {
     const next = nearestOf(unread);
     const last = found[wanted - 1];
@@ -38,7 +38,7 @@ export async function nearestByBoxes<T extends Row>(
     return {
       bound: nearestInBox(place, box),
       async read() {
-        const rows = await places.inBox({ box, except, limit: most });
+        const rows = await index.inBox({ box, except, limit: most });
         return rows.length < most ? { rows, parts: [] } : { rows: [], parts: divided(box, except, most, rows) };
       },
     };
@@ -60,7 +60,7 @@ export async function nearestByBoxes<T extends Row>(
       bound: distance,
       async read() {
         if (after && distance < after.distance) return { rows: [], parts: [] };
-        const rows = await places.atPlace({ place: crowd, after: distance === after?.distance ? after.id : undefined, limit: wanted });
+        const rows = await index.atPlace({ place: crowd, after: distance === after?.distance ? after.id : undefined, limit: wanted });
         return { rows, parts: [] };
       },
     };

@@ -3,7 +3,7 @@ import { boxAround, farthestInBox, halves, nearestInBox } from './boxes.js';
 import { EARTH_METRES, greatCircle, type Place } from '@sprayhunt/service-kit';
 import { onMap } from './mercator.js';
 import { nearest } from './nearest.js';
-import type { Found, Places } from './places.js';
+import type { WithDistance, SpatialIndex } from './spatial-index.js';
 import { searchArea } from './search-area.js';
 
 type Spot = Place & { id: string };
@@ -26,7 +26,7 @@ function spotsAround(centre: Place, spread: number, count: number, random: () =>
   });
 }
 
-function brute(spots: Spot[], place: Place, radius: number): Found<Spot>[] {
+function brute(spots: Spot[], place: Place, radius: number): WithDistance<Spot>[] {
   return spots
     .map((spot) => ({ ...spot, distance: greatCircle(place, spot) }))
     .filter(({ distance }) => distance <= radius)
@@ -34,9 +34,9 @@ function brute(spots: Spot[], place: Place, radius: number): Found<Spot>[] {
 }
 
 /** What the indexes do; `read` counts the rows that they give out. */
-function indexed(spots: Spot[]): Places<Spot> & { read: number } {
+function indexed(spots: Spot[]): SpatialIndex<Spot> & { read: number } {
   const drawn = spots.map((spot) => ({ spot, ...onMap(spot) }));
-  const places = {
+  const index = {
     read: 0,
     around: async ({ from, beyond, within, limit }) =>
       given(
@@ -61,12 +61,12 @@ function indexed(spots: Spot[]): Places<Spot> & { read: number } {
           .sort((a, b) => (a.spot.id < b.spot.id ? -1 : 1))
           .slice(0, limit),
       ),
-  } as Places<Spot> & { read: number };
+  } as SpatialIndex<Spot> & { read: number };
   const given = (rows: { spot: Spot }[]) => {
-    places.read += rows.length;
+    index.read += rows.length;
     return rows.map(({ spot }) => ({ ...spot }));
   };
-  return places;
+  return index;
 }
 
 describe('great circle', () => {
@@ -149,12 +149,12 @@ describe('the nearest', () => {
     const all = [...spots, ...crowded(spots[0]!), ...crowded(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
     const expected = brute(all, centre, 5_000).map(({ id }) => id);
     for (const first of [1, 100, 500]) {
-      const places = indexed(all);
-      const { items, hasNextPage } = await nearest({ place: centre, radius: 5_000, first }, places);
+      const index = indexed(all);
+      const { items, hasNextPage } = await nearest({ place: centre, radius: 5_000, first }, index);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first));
       expect(hasNextPage).toBe(true);
       // Beyond 85 degrees all latitudes are drawn on one line, so map distances are meaningless there.
-      expect(places.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? CROWD : 40 * Math.max(first, 32));
+      expect(index.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? CROWD : 40 * Math.max(first, 32));
     }
   });
 
@@ -164,10 +164,10 @@ describe('the nearest', () => {
     const all = [...spots, ...crowded(spots[0]!)];
     const expected = brute(all, centre, 5_000);
     for (const at of [0, 300, 19_990, 20_150]) {
-      const places = indexed(all);
-      const { items } = await nearest({ place: centre, radius: 5_000, first: 100, after: expected[at] }, places);
+      const index = indexed(all);
+      const { items } = await nearest({ place: centre, radius: 5_000, first: 100, after: expected[at] }, index);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(at + 1, at + 101).map(({ id }) => id));
-      expect(places.read).toBeLessThan(4_000);
+      expect(index.read).toBeLessThan(4_000);
     }
   });
 
@@ -177,10 +177,10 @@ describe('the nearest', () => {
     for (const count of [10_000, 40_000]) {
       const far = spotsAround({ latitude: centre.latitude + 0.3, longitude: centre.longitude }, 3, count, randoms(9));
       const expected = brute(far, centre, 50_000);
-      const places = indexed(far);
-      const { items } = await nearest({ place: centre, radius: 50_000, first: 100, after: expected[4_500] }, places);
+      const index = indexed(far);
+      const { items } = await nearest({ place: centre, radius: 50_000, first: 100, after: expected[4_500] }, index);
       expect(items.map(({ id }) => id)).toEqual(expected.slice(4_501, 4_601).map(({ id }) => id));
-      read.push(places.read);
+      read.push(index.read);
     }
     expect(read[1]).toBeLessThan(3 * read[0]!);
   });

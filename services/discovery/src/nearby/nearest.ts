@@ -2,7 +2,7 @@ import { boxAround, boxBetween } from './boxes.js';
 import type { Place } from '@sprayhunt/service-kit';
 import { onMap, type MapPoint } from './mercator.js';
 import { nearestByBoxes } from './nearest-by-boxes.js';
-import { limitFor, ranked, type Found, type Places, type Row, type Search } from './places.js';
+import { limitFor, ranked, type WithDistance, type SpatialIndex, type Row, type Search } from './spatial-index.js';
 import { farthestOnMap, nearestOnMap, searchArea } from './search-area.js';
 
 /**
@@ -19,17 +19,17 @@ const WALKS = 2;
  * continues until all unread rows are proven to be farther away than the returned ones. If works
  * are too dense for two walks, and around the poles, the map is searched box by box.
  */
-export async function nearest<T extends Row>(search: Search, places: Places<T>): Promise<{ items: Found<T>[]; hasNextPage: boolean }> {
+export async function nearest<T extends Row>(search: Search, index: SpatialIndex<T>): Promise<{ items: WithDistance<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
   const wanted = first + 1;
   const area = searchArea(place, radius);
-  if ('cap' in area) return pageOf(await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], places), first);
+  if ('cap' in area) return pageOf(await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], index), first);
 
   const within = farthestOnMap(place, radius);
   const beyond = after ? nearestOnMap(place, after.distance, radius) : 0;
   let reached = radius;
   for (let walk = 1, limit = limitFor(wanted * (1 + SPARE_ROWS)); walk <= WALKS; walk++, limit = limitFor(limit * 2)) {
-    const read = await Promise.all(area.viewpoints.map((from) => places.around({ from, beyond, within, limit })));
+    const read = await Promise.all(area.viewpoints.map((from) => index.around({ from, beyond, within, limit })));
     const reach = Math.min(...read.map((rows, i) => reachOf(rows, area.viewpoints[i]!, limit)));
     const found = ranked(read.flat(), search);
     const last = found[wanted - 1];
@@ -37,7 +37,7 @@ export async function nearest<T extends Row>(search: Search, places: Places<T>):
     reached = last?.distance ?? radius;
   }
   const boxes = area.viewpoints.map((from) => boxAround(from, farthestOnMap(place, reached)));
-  return pageOf(await nearestByBoxes({ ...search, radius: reached, wanted }, boxes, places), first);
+  return pageOf(await nearestByBoxes({ ...search, radius: reached, wanted }, boxes, index), first);
 }
 
 /** Radius around a viewpoint within which all rows are read; map metres. */

@@ -1,7 +1,7 @@
 import type { SqlPool } from '@sprayhunt/service-kit';
-import type { Places } from './places.js';
+import type { SpatialIndex } from './spatial-index.js';
 
-interface PlacesSql {
+interface SpatialIndexSql {
   /** Name of the named statements. */
   name: string;
   /** Select list; one text named `cells` if rows are made from it. */
@@ -21,7 +21,7 @@ const ROW_SEPARATOR = '\u001e';
  * whatever the radius and density. Rows that are made from texts are read as one text,
  * because `pg` takes a microsecond for each row that comes alone.
  */
-export function placesIn<T>(pool: SqlPool, { name, columns, table, values = [] }: PlacesSql, fromText?: (row: string) => T): Places<T> {
+export function spatialIndexOf<T>(pool: SqlPool, { name, columns, table, values = [] }: SpatialIndexSql, fromText?: (row: string) => T): SpatialIndex<T> {
   const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
     if (!fromText) return (await pool.query(statement)).rows as T[];
     const { rows } = await pool.query<{ found: string | null }>({ ...statement, text: `SELECT string_agg(cells, E'\\x1e') AS found FROM (${statement.text}) AS one_by_one` });

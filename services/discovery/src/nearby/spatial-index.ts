@@ -44,8 +44,8 @@ export interface AtPlace {
   limit: number;
 }
 
-/** A table of places with the index on its map points and one on its places. */
-export interface Places<T> {
+/** A table of rows with a place, with an index on their map points and one on their places. */
+export interface SpatialIndex<T> {
   /** At most `limit` rows in the order of their distance on the map. */
   around(view: View): Promise<T[]>;
   /** At most `limit` rows of a box, in any order. */
@@ -54,7 +54,7 @@ export interface Places<T> {
   atPlace(view: AtPlace): Promise<T[]>;
 }
 
-export type Found<T> = T & { distance: number };
+export type WithDistance<T> = T & { distance: number };
 export type Row = Place & { id: string };
 
 /** The used limits: few, because each is its own statement. */
@@ -64,10 +64,10 @@ const LIMITS = [32, 112, 320, 560, 1_120];
 export const limitFor = (rows: number): number => LIMITS.find((one) => one >= rows) ?? LIMITS.at(-1)!;
 
 /** The rows within the search, with distances, in order. */
-export function ranked<T extends Row>(rows: T[], { place, radius, after }: Pick<Search, 'place' | 'radius' | 'after'>): Found<T>[] {
-  const found: Found<T>[] = [];
+export function ranked<T extends Row>(rows: T[], { place, radius, after }: Pick<Search, 'place' | 'radius' | 'after'>): WithDistance<T>[] {
+  const found: WithDistance<T>[] = [];
   for (const row of rows) {
-    const here = row as Found<T>;
+    const here = row as WithDistance<T>;
     here.distance = greatCircle(place, row);
     if (here.distance <= radius && (!after || order(here, after) > 0)) found.push(here);
   }

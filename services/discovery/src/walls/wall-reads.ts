@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool, withResolved } from '@sprayhunt/service-kit';
 import { nearest } from '../nearby/nearest.js';
-import type { Found, Search } from '../nearby/places.js';
-import { placesIn } from '../nearby/places-query.js';
+import type { WithDistance, Search } from '../nearby/spatial-index.js';
+import { spatialIndexOf } from '../nearby/spatial-index-query.js';
 import type * as Schema from '../schema.generated.js';
 import type { LegalWall } from './legal-wall.entity.js';
 
@@ -19,8 +19,8 @@ const BY_IDS = { name: 'walls-by-ids', text: `SELECT ${LISTED_WALL} FROM legal_w
 export class WallReads {
   constructor(private readonly pool: SqlPool) {}
 
-  nearby(search: Search): Promise<{ items: Found<ListedWall>[]; hasNextPage: boolean }> {
-    return nearest(search, placesIn<ListedWall>(this.pool, NEARBY));
+  nearby(search: Search): Promise<{ items: WithDistance<ListedWall>[]; hasNextPage: boolean }> {
+    return nearest(search, spatialIndexOf<ListedWall>(this.pool, NEARBY));
   }
 
   async byId(id: string): Promise<ListedWall | null> {
