@@ -29,11 +29,11 @@ async function found(): Promise<Report['found']> {
 /** Waits until every stored event is handled: a pending one would be reported, or would repair an order before a run does. */
 const settled = () => eventually(async () => expect(await store.rows('SELECT stripe_id FROM payment_events WHERE settled_at IS NULL')).toEqual([]));
 const of = (findings: Report['found'], object: string) => findings.filter((each) => each.object === object).map(({ code }) => code);
-async function placed(as: Caller): Promise<string> {
+async function newOrder(as: Caller): Promise<string> {
   return (await store.checkout([store.line('cap-tote')], as)).order.id;
 }
 async function paid(as: Caller): Promise<string> {
-  const id = await placed(as);
+  const id = await newOrder(as);
   await store.pay(id);
   await store.settle(id, as);
   return id;
@@ -43,7 +43,7 @@ const isNow = (id: string, as: Caller, facts: object) => eventually(async () => 
 describe('objects at Stripe whose events were lost', () => {
   it('a payment and a refund made at Stripe itself are seen by their events', async () => {
     const buyer = guest();
-    const id = await placed(buyer);
+    const id = await newOrder(buyer);
     await store.pay(id);
     const intent = await store.intentOf(id);
     const missed = await found();
@@ -57,7 +57,7 @@ describe('objects at Stripe whose events were lost', () => {
 
   it('a payment whose order lost its id is found again by its metadata', async () => {
     const buyer = guest();
-    const id = await placed(buyer);
+    const id = await newOrder(buyer);
     await store.pay(id);
     await store.rows(`UPDATE orders SET intent_id = NULL WHERE id = $1`, id);
     expect((await found()).map(({ code }) => code)).not.toContain('INTENT_UNKNOWN');
@@ -86,7 +86,7 @@ describe('objects at Stripe whose events were lost', () => {
 describe('an order that is not as its payment', () => {
   it('is mended where it lags, also where its job is lost', async () => {
     const buyer = guest();
-    const [lagging, open] = [await paid(buyer), await placed(player())];
+    const [lagging, open] = [await paid(buyer), await newOrder(player())];
     await found();
     await settled();
     await store.rows(`UPDATE orders SET status = 'awaiting_payment', captured = 0, paid_at = NULL, content_hash = '' WHERE id = $1`, lagging);
@@ -102,7 +102,7 @@ describe('an order that is not as its payment', () => {
 
   it('is reported each day if a check cannot repair it', async () => {
     const over = (id: string, change: string) => store.rows(`UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour', compared_at = now() - interval '2 days' WHERE id = $1`, id);
-    const [unpaid, owed, gone] = [await placed(player()), await paid(player()), await paid(player())];
+    const [unpaid, owed, gone] = [await newOrder(player()), await paid(player()), await paid(player())];
     await over(unpaid, `status = 'paid', captured = total`);
     await over(owed, `status = 'cancelled'`);
     await over(gone, `intent_id = 'pi_gone_${gone}'`);
@@ -133,7 +133,7 @@ it('a stored event without a job is handled again', async () => {
 
 it('a run stops at its limit, and the next one continues with older events', async () => {
   const buyer = guest();
-  const intent = await store.intentOf(await placed(buyer));
+  const intent = await store.intentOf(await newOrder(buyer));
   await found();
   for (let tries = 0; tries < 110; tries += 1) await commerce.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' }).catch(() => undefined);
   const run = async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Someone = ReturnType<typeof player>;
 type Setup = { clientSecret: string };
-type Placed = { checkout: { order: { id: string }; clientSecret: string } };
+type Checkout = { checkout: { order: { id: string }; clientSecret: string } };
 
 const rows = <T>(sql: string, ...values: unknown[]) => first.database.query<T[]>(sql, values);
 /** The same call in two tabs of each process, all at once. */
@@ -61,10 +61,10 @@ describe('two processes of the service', () => {
   it('place one order with one payment for a cart that is sent in four tabs at once', async () => {
     const [buyer, [product]] = [guest(), await rows<{ id: string }>(`SELECT id FROM products WHERE slug = 'cap-tote'`)];
     const input = { email: 'zoe@example.org', address: ADDRESS, lines: [{ productId: product!.id, quantity: 1, size: null }] };
-    const placed = await everywhere((graphql) => graphql<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, buyer));
-    expect(new Set(placed.map(({ data }) => data?.checkout.clientSecret)).size).toBe(1);
-    expect(await rows(`SELECT id FROM orders WHERE buyer_id = $1`, buyer.subject)).toEqual([{ id: placed[0]!.data!.checkout.order.id }]);
-    const intents = (await first.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order'] === placed[0]!.data!.checkout.order.id);
+    const checkouts = await everywhere((graphql) => graphql<Checkout>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, buyer));
+    expect(new Set(checkouts.map(({ data }) => data?.checkout.clientSecret)).size).toBe(1);
+    expect(await rows(`SELECT id FROM orders WHERE buyer_id = $1`, buyer.subject)).toEqual([{ id: checkouts[0]!.data!.checkout.order.id }]);
+    const intents = (await first.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order'] === checkouts[0]!.data!.checkout.order.id);
     expect(intents).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('two processes of the service', () => {
     const [mask] = await rows<{ product: string; variant: string }>(`SELECT p.id AS product, v.id AS variant FROM products p JOIN product_variants v ON v.product_id = p.id WHERE slug = 'respirator-mask' AND size = 'M/L'`);
     await rows(`UPDATE product_variants SET stock = 10 WHERE id = $1`, mask!.variant);
     const input = { email: 'zoe@example.org', address: ADDRESS, lines: [{ productId: mask!.product, quantity: 1, size: 'M/L' }] };
-    const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? first : second).graphql<Placed>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, guest())));
+    const buyers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? first : second).graphql<Checkout>(`mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } clientSecret } }`, { input }, guest())));
     expect(buyers.filter(({ data }) => data?.checkout)).toHaveLength(10);
     expect(buyers.filter((each) => codeOf(each) === 'OUT_OF_STOCK')).toHaveLength(40);
     expect(await rows(`SELECT stock FROM product_variants WHERE id = $1`, mask!.variant)).toEqual([{ stock: 0 }]);

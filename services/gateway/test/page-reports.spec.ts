@@ -36,7 +36,7 @@ describe('a report of the page', () => {
     expect(await metric('page_reports_total', labels)).toBe(1);
   });
 
-  it('counts each error, and logs each place once', async () => {
+  it('counts each error, and logs each position in a script once', async () => {
     const warn = jest.spyOn(log, 'warn').mockReturnValue();
     for (let load = 0; load < 3; load++) expect((await send({ ...REPORT, errors: [FAULT] })).status).toBe(204);
     expect(await metric('page_errors_total', { screen: 'merch' })).toBe(3);

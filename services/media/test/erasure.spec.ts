@@ -23,7 +23,7 @@ const ADD_ART = `mutation ($input: AddArtInput!) { addArt(input: $input) { id } 
 const addArt = (as: Person, picture: string) => media.graphql<{ addArt: { id: string } }>(ADD_ART, { input: { imageUrl: `/objects/${picture}`, title: 'Fox' } }, as);
 const statusOf = async (picture: string, size = '') => (await media.get(`/objects/${picture}${size}`)).status;
 
-/** Every table's rows in which the id stands anywhere, but for the list of those who are gone and the events themselves. */
+/** Every table's rows in which the id is anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await media.database.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,

@@ -108,7 +108,7 @@ describe('an upload that breaks off', () => {
     expect(await eventsOf(id)).toBe(1);
   });
 
-  it('is finished once when two continue at the same place', async () => {
+  it('is finished once when two continue at the same offset', async () => {
     const { path, id } = await media.ticket();
     await begin(path, photo.length);
     const halves = await Promise.all([patch(path, 0, photo.subarray(0, 500)), patch(path, 0, photo.subarray(0, 900))]);

@@ -31,7 +31,7 @@ async function erase(person: Person) {
   return result;
 }
 
-/** Tables in whose rows a text stands anywhere; those of events count as one. */
+/** Tables in whose rows a text is anywhere; those of events count as one. */
 async function traces(text: string): Promise<string[]> {
   const tables = await users.database.query<{ name: string }[]>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`);
   const found = await Promise.all(
@@ -43,7 +43,7 @@ async function traces(text: string): Promise<string[]> {
 const count = async (table: string, condition: string, ...values: unknown[]) =>
   (await users.database.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`, values))[0]!.n;
 
-/** Where the id of a gone account may still stand: it names no one there. */
+/** Where the id of a gone account may still be: it names no one there. */
 const ID_STAYS = ['erased_accounts', 'erasures', 'events', 'transfers'];
 
 describe('deleting an account', () => {
@@ -117,8 +117,8 @@ describe('deleting an account', () => {
   });
 
   it('covers every column of the schema that names an account', async () => {
-    const columns = await users.database.query<{ place: string; cascades: boolean }[]>(
-      `SELECT c.table_name || '.' || c.column_name AS place, bool_or(coalesce(r.delete_rule = 'CASCADE', false)) AS cascades
+    const columns = await users.database.query<{ column: string; cascades: boolean }[]>(
+      `SELECT c.table_name || '.' || c.column_name AS column, bool_or(coalesce(r.delete_rule = 'CASCADE', false)) AS cascades
        FROM information_schema.columns c
        LEFT JOIN information_schema.key_column_usage k USING (table_schema, table_name, column_name)
        LEFT JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name
@@ -127,8 +127,8 @@ describe('deleting an account', () => {
     );
     const byHand = ['pictures.owner_id', 'player_statistics.account_id', 'rank_changes.account_id'];
     const staysWithoutAName = ['erased_accounts.account_id', 'erasures.account_id', 'transfers.credit_account_id', 'transfers.debit_account_id'];
-    expect(columns.filter(({ cascades }) => !cascades).map(({ place }) => place)).toEqual([...staysWithoutAName, ...byHand].sort());
-    expect(columns.filter(({ cascades }) => cascades).map(({ place }) => place)).toEqual(expect.arrayContaining(['contacts.account_id', 'passkeys.account_id', 'wallets.account_id']));
+    expect(columns.filter(({ cascades }) => !cascades).map(({ column }) => column)).toEqual([...staysWithoutAName, ...byHand].sort());
+    expect(columns.filter(({ cascades }) => cascades).map(({ column }) => column)).toEqual(expect.arrayContaining(['contacts.account_id', 'passkeys.account_id', 'wallets.account_id']));
   });
 
   it('keeps the ledger whole: the coins go back to the mint, and no transfer is lost', async () => {

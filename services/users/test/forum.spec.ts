@@ -112,7 +112,7 @@ describe('discussions', () => {
     expect((await edit(ann.as, id, { title: 'Third' })).refused).toBe('POST_NOT_EDITABLE');
   });
 
-  it('keep their place for replies when they are deleted, and go with the last of them', async () => {
+  it('stay for replies when they are deleted, and go with the last of them', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     const { id } = await begin(ann.as, 'Going');
     const answer = await reply(bob.as, id, 'Stay');

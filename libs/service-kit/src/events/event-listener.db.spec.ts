@@ -106,8 +106,8 @@ describe('applying events', () => {
     service.fault.current = (events) => {
       if (events.some(({ data }) => data.title === 'poison')) throw new Error('indigestible');
     };
-    const prepared = Array.from({ length: 5 }, (_, place) => {
-      const data = { ...discovery(), title: place === 2 ? 'poison' : 'fine' };
+    const prepared = Array.from({ length: 5 }, (_, index) => {
+      const data = { ...discovery(), title: index === 2 ? 'poison' : 'fine' };
       return { id: data.discoveryId, json: service.outbox.prepare(discoveryCreated, data).json };
     });
     const [first, second, poison, ...rest] = prepared as [Prepared, Prepared, Prepared, ...Prepared[]];

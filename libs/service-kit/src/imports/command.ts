@@ -173,8 +173,8 @@ function changed(map: WrittenMap, field: string, column: string, sample: Sample,
 function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string | undefined {
   const { fields } = checkColumns(map, sample, importer);
   const lacking: string[] = importer.needed.filter((field) => !fields[field]);
-  const placed = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
-  if (!placed) lacking.push('latitude and longitude (or position)');
+  const isLocated = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
+  if (!isLocated) lacking.push('latitude and longitude (or position)');
   return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. The file has: ${sample.columns.join(', ')}.` : undefined;
 }
 

@@ -84,7 +84,7 @@ class Guessing {
   }
 
   guess(): Guess {
-    this.place();
+    this.position();
     this.people();
     for (const field of this.importer.fields) if (!(field in this.fields) && !['id', 'latitude', 'longitude', 'position', 'status'].includes(field)) this.take(field);
     if (this.importer.fields.includes('status')) this.status();
@@ -104,7 +104,7 @@ class Guessing {
   }
 
   /** Coordinates in two columns, in one, or in the geometry, which needs no mapping. */
-  private place(): void {
+  private position(): void {
     if (this.sample.rows.some(({ geometry }) => geometry != null && typeof positionOf(geometry) !== 'string')) return;
     const degrees = (values: string[]) => !mostly(values, (text) => Math.abs(degreesIn(text) ?? 0) > 180);
     this.take('latitude', degrees);
@@ -147,9 +147,9 @@ class Guessing {
     }
     const title = this.fields['title'] ?? this.fields['name'];
     if (typeof title !== 'string') return;
-    const place = ['latitude', 'longitude', 'position'].map((field) => this.fields[field]).filter((one): one is string => typeof one === 'string');
-    const alone = place.length === 0 || own(this.valuesOf(title));
-    this.fields['id'] = alone ? title : { join: [title, ...place], with: ' ' };
+    const position = ['latitude', 'longitude', 'position'].map((field) => this.fields[field]).filter((one): one is string => typeof one === 'string');
+    const alone = position.length === 0 || own(this.valuesOf(title));
+    this.fields['id'] = alone ? title : { join: [title, ...position], with: ' ' };
     const known = alone ? 'its title' : 'its title and place';
     this.notes.push(`No column holds ids; a row is known by ${known}, and is another one where that changes.`);
   }

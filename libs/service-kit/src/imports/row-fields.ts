@@ -87,7 +87,7 @@ export class RowFields {
 
   /** Degrees; from the map's columns, else from the geometry. */
   position(): Place {
-    const found = this.placed();
+    const found = this.located();
     if (typeof found === 'string') {
       this.faults.push(found);
       return { latitude: NaN, longitude: NaN };
@@ -100,7 +100,7 @@ export class RowFields {
   }
 
   /** The row's position, or why it has none. */
-  private placed(): Place | string {
+  private located(): Place | string {
     const [position, latitude, longitude] = ['position', 'latitude', 'longitude'].map((field) => this.said(field));
     if (position !== undefined) return positionIn(position) ?? `position ${quoted(position)} does not hold two coordinates`;
     if (latitude !== undefined && longitude !== undefined) {

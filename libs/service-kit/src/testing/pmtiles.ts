@@ -28,7 +28,7 @@ export function pmtilesOf({ tiles, zooms, bounds, metadata }: SmallArchive): Buf
     header.writeBigUInt64LE(BigInt(length), 16 + part * 16);
     at += length;
   });
-  for (const place of [72, 80, 88]) header.writeBigUInt64LE(BigInt(tiles.length), place);
+  for (const offset of [72, 80, 88]) header.writeBigUInt64LE(BigInt(tiles.length), offset);
   // Clustered; neither directories nor tiles are compressed; vector tiles.
   header.set([1, 1, 1, 1, ...zooms], 96);
   bounds.forEach((degrees, i) => header.writeInt32LE(Math.round(degrees * 1e7), 102 + i * 4));

@@ -23,7 +23,7 @@ const NUMBER_LENGTH = 6;
 
 const FREE_NUMBER = `SELECT number FROM unnest($1::text[]) AS one (number) WHERE NOT EXISTS (SELECT FROM orders o WHERE o.number = one.number) LIMIT 1`;
 const OPEN_ORDERS = `SELECT id, content_hash AS "contentHash" FROM orders WHERE buyer_id = $1 AND status = 'awaiting_payment'`;
-const PLACE = `
+const INSERT_ORDER = `
   INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal, wholesale_discount, shipping, total, free_shipping_from, reserved_until)
   VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, '${CURRENCY}', $9, $10, $11, $12, $13, $14)
   ON CONFLICT (buyer_id, content_hash) WHERE status = 'awaiting_payment' DO NOTHING RETURNING id`;
@@ -67,7 +67,7 @@ export class CheckoutService {
     const cart = await this.priced.price(checkout.lines);
     const contentHash = hashOf(checkout, cart);
     const open = await this.openOrder(buyer, contentHash);
-    const id = open ?? (await this.place(caller, checkout, cart, contentHash));
+    const id = open ?? (await this.placeOrder(caller, checkout, cart, contentHash));
     return this.open((await this.reads.byId(id))!);
   }
 
@@ -84,15 +84,15 @@ export class CheckoutService {
     return open.find((order) => order.contentHash.equals(contentHash))?.id;
   }
 
-  private async place(caller: Identity, checkout: Checkout, cart: PricedCart, contentHash: Buffer): Promise<string> {
+  private async placeOrder(caller: Identity, checkout: Checkout, cart: PricedCart, contentHash: Buffer): Promise<string> {
     refuseMissing(cart, checkout.lines);
     if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total) throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
     const buyer = caller.subject!;
-    const placed = await this.dataSource.transaction(async (tx) => {
+    const inserted = await this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, buyer);
       return this.insert(tx, caller, checkout, cart, contentHash);
     });
-    const id = placed ?? (await this.openOrder(buyer, contentHash));
+    const id = inserted ?? (await this.openOrder(buyer, contentHash));
     if (!id) throw new Problem('CONFLICT', 'This order was closed just now. Please try again.');
     return id;
   }
@@ -107,7 +107,7 @@ export class CheckoutService {
     const [id, reservedUntil] = [uuidv7(), new Date(Date.now() + RESERVED_MINUTES * 60_000)];
     const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
     const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
-    const rows = await tx.query<unknown[]>(PLACE, [
+    const rows = await tx.query<unknown[]>(INSERT_ORDER, [
       ...[id, number, buyer, caller.kind === 'guest', email, JSON.stringify(address), languageOf(caller), contentHash],
       ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil],
     ]);

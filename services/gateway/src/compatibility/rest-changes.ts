@@ -86,8 +86,8 @@ class Comparison {
       if (kept) this.schemas(`${name}: ${known.name}`, 'request', known.schema, kept.schema);
       else if (!noticeIsOver(known['x-deprecated'], this.now)) this.found.push(`${name}: parameter ${known.name} is gone`);
     }
-    for (const { name: parameter, in: place } of after.filter(({ required }) => required)) {
-      const wasRequired = before.some((each) => each.name === parameter && each.in === place && each.required);
+    for (const { name: parameter, in: location } of after.filter(({ required }) => required)) {
+      const wasRequired = before.some((each) => each.name === parameter && each.in === location && each.required);
       if (!wasRequired) this.found.push(`${name}: parameter ${parameter} is required`);
     }
   }

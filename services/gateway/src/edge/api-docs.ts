@@ -69,7 +69,7 @@ ${Object.entries(paths)
 function section(method: string, path: string, { summary, security, parameters = [], requestBody, responses }: Operation): string {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema.properties ?? {};
   const rows = [
-    ...parameters.map(({ name, in: place, required, description, schema }) => [code(name), place, note(required, description ?? schema.description, schema.default)]),
+    ...parameters.map(({ name, in: location, required, description, schema }) => [code(name), location, note(required, description ?? schema.description, schema.default)]),
     ...Object.entries(body).map(([name, schema]) => [code(name), 'body', note(false, schema.description, undefined)]),
   ];
   const statuses = Object.entries(responses).filter(([status]) => status !== 'default');

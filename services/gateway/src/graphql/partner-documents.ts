@@ -28,7 +28,7 @@ export interface ListedDocument extends RegisteredDocument {
   name: string | null;
   /** To the minute; null where it has not run. */
   lastUsedAt: Date | null;
-  /** The most that a run costs; null where the schema has no place for the document any more. */
+  /** The most that a run costs; null where the document does not fit the schema any more. */
   mostPoints: number | null;
 }
 
@@ -116,7 +116,7 @@ export class PartnerDocuments {
     this.known.delete(`${clientId} ${documentId}`);
   }
 
-  /** @throws DocumentRefused for a hash that the client has not registered, or a document that the schema has no place for any more */
+  /** @throws DocumentRefused for a hash that the client has not registered, or a document that does not fit the schema any more */
   async prepared(clientId: string, documentId: string): Promise<Prepared> {
     const key = `${clientId} ${documentId}`;
     const known = this.known.get(key);

@@ -68,7 +68,7 @@ export class PreparedDocuments {
 
   /**
    * A document that a partner registered: outside the limits for new ones, because a client has few.
-   * @throws DocumentRefused if the schema has no place for it any more
+   * @throws DocumentRefused if it does not fit the schema any more
    */
   async registered(text: string): Promise<Prepared> {
     const known = this.ofPartners.get(text);

@@ -14,7 +14,7 @@ const pageReport = z.strictObject({
   errors: z.array(z.strictObject({ name: z.string().max(MAX_NAME).regex(/^[A-Za-z]+$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MAX_ERRORS),
 });
 
-/** An error with a place is logged once in this time by a process; each is counted. Milliseconds. */
+/** An error with a position in a script is logged once in this time by a process; each is counted. Milliseconds. */
 const LOGGED_AGAIN = 3_600_000;
 const MAX_LOGGED = 500;
 

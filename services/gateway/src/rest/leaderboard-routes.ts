@@ -1,6 +1,6 @@
 import type { Route } from './route.js';
 
-interface Places {
+interface Leaderboard {
   nodes: readonly { you?: boolean }[];
   me?: { rank: number | null };
 }
@@ -22,7 +22,7 @@ export const leaderboardRoutes: readonly Route[] = [
         name: 'x-own-rank',
         description: "The player's own rank, where the player is ranked and not in the list.",
         of: (list) => {
-          const { nodes, me } = list as Places;
+          const { nodes, me } = list as Leaderboard;
           return me?.rank == null || nodes.some(({ you }) => you) ? undefined : String(me.rank);
         },
       },

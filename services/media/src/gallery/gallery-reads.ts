@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, picturePath, SqlPool } from '@sprayhunt/service-kit';
+import { decodeCursor, encodeCursor, picturePath, SqlPool } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type { ArtType } from './art-item.entity.js';
 
@@ -47,7 +47,7 @@ export class GalleryReads {
   }
 
   private async page(name: string, which: string, owner: string, first: number, after: string | null | undefined) {
-    const [position, id] = after ? placeOf(after) : [null, null];
+    const [position, id] = after ? decodeCursor(after, artCursor) : [null, null];
     const { rows } = await this.pool.query<ArtRow>({
       name,
       text: `${ART} WHERE ${which} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
@@ -69,15 +69,7 @@ export class GalleryReads {
 
 const artOf = ({ pictureId, position: _, ...art }: ArtRow) => ({ ...art, imageUrl: picturePath(pictureId) });
 
-const place = z.tuple([z.int(), z.uuid()]);
+const artCursor = z.tuple([z.int(), z.uuid()]);
 
 /** The opaque cursor of a gallery. */
-const cursorOf = ({ position, id }: ArtRow): string => Buffer.from(JSON.stringify([position, id])).toString('base64url');
-
-function placeOf(cursor: string): z.infer<typeof place> {
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
-  }
-}
+const cursorOf = ({ position, id }: ArtRow): string => encodeCursor([position, id]);

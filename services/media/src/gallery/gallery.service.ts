@@ -93,7 +93,7 @@ export class GalleryService {
         throw invalid([{ field: 'ids', code: 'UNKNOWN_ART', detail: 'Your gallery has changed in the meantime. Reload it and sort it again.' }]);
       const all = await tx.find(ArtItem, { where: { ownerId: owner }, select: { id: true }, order: { position: 'ASC', id: 'ASC' } });
       await tx.query(
-        `UPDATE art_items SET position = place.at FROM unnest($1::uuid[]) WITH ORDINALITY AS place (id, at) WHERE art_items.id = place.id`,
+        `UPDATE art_items SET position = sorted.at FROM unnest($1::uuid[]) WITH ORDINALITY AS sorted (id, at) WHERE art_items.id = sorted.id`,
         [[...first, ...all.map(({ id }) => id).filter((id) => !first.has(id))]],
       );
     });

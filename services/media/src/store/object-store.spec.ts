@@ -28,7 +28,7 @@ const s3: S3Options | undefined = process.env['TEST_S3_ENDPOINT']
 /** What every driver promises. */
 function keepsContract(open: () => ObjectStore): void {
   const store = open();
-  const place = () => `objects/7f/${randomUUID()}/large.webp`;
+  const newKey = () => `objects/7f/${randomUUID()}/large.webp`;
   const contentOf = async (key: string) => buffer((await store.read(key))!.body);
 
   beforeAll(() => store.prepare());
@@ -38,7 +38,7 @@ function keepsContract(open: () => ObjectStore): void {
   });
 
   it('returns the bytes of a buffer, with size and time', async () => {
-    const key = place();
+    const key = newKey();
     const bytes = randomBytes(70_000);
     await store.write(key, bytes);
     const { body, ...found } = (await store.read(key))!;
@@ -49,7 +49,7 @@ function keepsContract(open: () => ObjectStore): void {
   });
 
   it('replaces an object', async () => {
-    const key = place();
+    const key = newKey();
     await store.write(key, Buffer.from('a longer first version'));
     await store.write(key, Buffer.from('second'));
     expect((await contentOf(key)).toString()).toBe('second');
@@ -57,14 +57,14 @@ function keepsContract(open: () => ObjectStore): void {
   });
 
   it('returns null for an unknown key', async () => {
-    expect(await store.read(place())).toBeNull();
-    expect(await store.stat(place())).toBeNull();
+    expect(await store.read(newKey())).toBeNull();
+    expect(await store.stat(newKey())).toBeNull();
   });
 
   it('removes many keys at once, absent ones too', async () => {
-    const keys = [place(), place(), place()];
+    const keys = [newKey(), newKey(), newKey()];
     await Promise.all(keys.map((key) => store.write(key, Buffer.from('x'))));
-    await store.remove([...keys, place()]);
+    await store.remove([...keys, newKey()]);
     expect(await Promise.all(keys.map((key) => store.stat(key)))).toEqual([null, null, null]);
     await expect(store.remove(keys)).resolves.toBeUndefined();
     await expect(store.remove([])).resolves.toBeUndefined();
@@ -87,7 +87,7 @@ function keepsContract(open: () => ObjectStore): void {
   });
 
   it('stores one whole object for ten writers of one key', async () => {
-    const key = place();
+    const key = newKey();
     const versions = Array.from({ length: 10 }, (_, i) => Buffer.alloc(30_000, i));
     await Promise.all(versions.map((version) => store.write(key, version)));
     const left = await contentOf(key);

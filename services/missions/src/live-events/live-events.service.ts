@@ -45,22 +45,22 @@ export class LiveEventsService {
 }
 
 /** State of an event by the clock of the database. */
-interface Standing {
+interface LockedEvent {
   isOpen: boolean;
   isCancelled: boolean;
   hasBegun: boolean;
 }
 
 /** @throws Problem `NOT_FOUND`, `EVENT_OVER` */
-export async function lockOpenEvent(tx: EntityManager, id: string): Promise<Standing> {
-  const standing = await lockEvent(tx, id);
-  if (!standing.isOpen) throw new Problem('EVENT_OVER', 'This event is over or was cancelled.');
-  return standing;
+export async function lockOpenEvent(tx: EntityManager, id: string): Promise<LockedEvent> {
+  const event = await lockEvent(tx, id);
+  if (!event.isOpen) throw new Problem('EVENT_OVER', 'This event is over or was cancelled.');
+  return event;
 }
 
 /** @throws Problem `NOT_FOUND` */
-export async function lockEvent(tx: EntityManager, id: string): Promise<Standing> {
-  const [standing] = z.uuid().safeParse(id).success ? await tx.query<Standing[]>(LOCK, [id]) : [];
-  if (!standing) throw new Problem('NOT_FOUND', 'There is no such event.');
-  return standing;
+export async function lockEvent(tx: EntityManager, id: string): Promise<LockedEvent> {
+  const [event] = z.uuid().safeParse(id).success ? await tx.query<LockedEvent[]>(LOCK, [id]) : [];
+  if (!event) throw new Problem('NOT_FOUND', 'There is no such event.');
+  return event;
 }

@@ -40,7 +40,7 @@ export class Authorizations {
     const [client] = asked ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [asked.clientId]) : [];
     if (!asked || !client) return null;
     const { scopes, redirectUri } = asked;
-    return { ...client, scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS), isLasting: scopes.includes(OFFLINE_ACCESS), returnsTo: placeOf(redirectUri) };
+    return { ...client, scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS), isLasting: scopes.includes(OFFLINE_ACCESS), returnsTo: hostOf(redirectUri) };
   }
 
   /**
@@ -70,7 +70,7 @@ export class Authorizations {
   }
 }
 
-const placeOf = (redirectUri: string): string => {
+const hostOf = (redirectUri: string): string => {
   const { host, protocol } = new URL(redirectUri);
   return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
 };

@@ -62,7 +62,7 @@ export class Post {
   @Column({ type: 'timestamptz', name: 'edited_at', precision: 3, nullable: true })
   editedAt: Date | null;
 
-  /** Of a thread that keeps its place for the replies, without title, content and author. */
+  /** Of a thread that stays for the replies, without title, content and author. */
   @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3, nullable: true })
   deletedAt: Date | null;
 

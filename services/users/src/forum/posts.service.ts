@@ -123,7 +123,7 @@ export class PostsService {
   }
 
   /**
-   * Deletes an own post. A thread with replies stays in its place for them, without title, text and author.
+   * Deletes an own post. A thread with replies stays for them, without title, text and author.
    * @throws Problem `NOT_FOUND`
    */
   async delete(id: string, caller: Identity): Promise<void> {

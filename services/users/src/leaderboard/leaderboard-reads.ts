@@ -7,10 +7,10 @@ export type Period = (typeof PERIODS)[number];
 export const AREAS = ['world', 'country', 'city'] as const;
 export type Area = (typeof AREAS)[number];
 
-const PLACES = 50;
+const SHOWN_PLAYERS = 50;
 const SCORE_OF_DISCOVERY = 15;
 
-interface Place {
+interface RankedPlayer {
   /** Public id. */
   id: string;
   accountId: string;
@@ -40,10 +40,10 @@ function topOf(period: Period, area: Area): string {
   return `SELECT a.id AS "accountId", public_id(a.id) AS id, a.username, r.${score} AS score, r.${discoveries} AS discoveries
     FROM player_ranks r JOIN accounts a ON a.id = r.account_id
     WHERE ${[`r.is_listed AND r.${score} > 0`, ...board, IS_LISTED].join(' AND ')}
-    ORDER BY r.${score} DESC, r.account_id DESC LIMIT ${PLACES}`;
+    ORDER BY r.${score} DESC, r.account_id DESC LIMIT ${SHOWN_PLAYERS}`;
 }
 
-/** The caller's place, by the histogram: the players in higher coarse buckets, and in higher fine ones of their own. */
+/** The caller's rank, by the histogram: the players in higher coarse buckets, and in higher fine ones of their own. */
 function ownOf(period: Period, area: Area): string {
   const { score, discoveries, starts } = columns(period);
   const of = `h.area = own.area AND h.period = '${period}' AND h.starts = ${starts}`;
@@ -71,18 +71,18 @@ const statements = new Map(
 export class LeaderboardReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** The first 50 of a board, and the caller's place on it. Players with the same score share a rank. */
+  /** The first 50 of a board, and the caller's rank on it. Players with the same score share a rank. */
   async of(period: Period, area: Area, accountId: string) {
     const { top, own } = statements.get(`${period} ${area}`)!;
     const values = [accountId];
-    const [places, [mine]] = await Promise.all([
-      this.pool.query<Place>({ ...top, values: area === 'world' ? [] : values }).then(({ rows }) => rows),
+    const [ranked, [mine]] = await Promise.all([
+      this.pool.query<RankedPlayer>({ ...top, values: area === 'world' ? [] : values }).then(({ rows }) => rows),
       this.pool.query<Own>({ ...own, values }).then(({ rows }) => rows),
     ]);
     let rank = 0;
-    const entries = places.map(({ accountId: player, ...place }, index) => {
-      if (place.score !== places[index - 1]?.score) rank = index + 1;
-      return { ...place, tokens: tokensOf(place), rank, you: player === accountId };
+    const entries = ranked.map(({ accountId: player, ...entry }, index) => {
+      if (entry.score !== ranked[index - 1]?.score) rank = index + 1;
+      return { ...entry, tokens: tokensOf(entry), rank, you: player === accountId };
     });
     const { name = null, score = 0, discoveries = 0, rank: ownRank = null, next = null } = mine ?? {};
     return {
@@ -93,4 +93,4 @@ export class LeaderboardReads {
   }
 }
 
-const tokensOf = ({ score, discoveries }: Pick<Place, 'score' | 'discoveries'>): number => score - SCORE_OF_DISCOVERY * discoveries;
+const tokensOf = ({ score, discoveries }: Pick<RankedPlayer, 'score' | 'discoveries'>): number => score - SCORE_OF_DISCOVERY * discoveries;

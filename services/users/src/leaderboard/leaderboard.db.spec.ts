@@ -81,9 +81,9 @@ async function expectAsRecomputed(accountIds: readonly string[]): Promise<void> 
       for (const accountId of accountIds) {
         const expected = await recomputed(period, area, accountId);
         const { entries, me } = await reads.of(period, area, accountId);
-        const own = expected.find((place) => place.accountId === accountId);
+        const own = expected.find((entry) => entry.accountId === accountId);
         expect({ period, area, entries: entries.map(({ id, score, discoveries: found, rank, you }) => ({ id, score, found, rank, you })) }).toEqual({
-          period, area, entries: expected.slice(0, 50).map((place) => ({ id: publicIds.get(place.accountId), score: place.score, found: place.discoveries, rank: place.rank, you: place === own })),
+          period, area, entries: expected.slice(0, 50).map((entry) => ({ id: publicIds.get(entry.accountId), score: entry.score, found: entry.discoveries, rank: entry.rank, you: entry === own })),
         });
         expect({ period, area, rank: me.rank }).toEqual({ period, area, rank: own?.rank ?? null });
         const above = expected.filter(({ score }) => score > me.score).at(-1);

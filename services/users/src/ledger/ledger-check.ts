@@ -32,7 +32,7 @@ interface Compared {
   credits: number;
 }
 
-/** Walks over all players, again and again, and compares each balance with its transfers; every process has its own place in the walk. */
+/** Walks over all players, again and again, and compares each balance with its transfers; every process has its own position in the walk. */
 @Injectable()
 export class LedgerCheck {
   private after = FIRST;

@@ -85,7 +85,7 @@ const AWARD = `
   WITH award AS MATERIALIZED (
     SELECT d.* FROM
       unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::uuid[])
-        WITH ORDINALITY AS d (id, account_id, amount, reason, source_id, xp, discoveries, event_id, place)
+        WITH ORDINALITY AS d (id, account_id, amount, reason, source_id, xp, discoveries, event_id, ordinal)
     WHERE account_id <> ALL ((SELECT erased_among($2))::uuid[])
   ), booked AS (
     INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
@@ -105,15 +105,15 @@ const AWARD = `
   ), to_rank AS (
     INSERT INTO rank_changes (account_id, score, discoveries) SELECT account_id, tokens + 15 * discoveries, discoveries FROM earned
   ), paid AS (
-    SELECT award.id, place, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
+    SELECT award.id, ordinal, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
     FROM booked JOIN award USING (id) JOIN counted USING (account_id)
-    WINDOW later AS (PARTITION BY account_id ORDER BY place DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    WINDOW later AS (PARTITION BY account_id ORDER BY ordinal DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), stated AS (
     INSERT INTO outbox (id, subject, event)
     SELECT event_id, $10, replace(event, '"balance":0', '"balance":' || balance)::json
-    FROM string_to_table($9, E'\\n') WITH ORDINALITY AS given (event, place) JOIN paid USING (place)
+    FROM string_to_table($9, E'\\n') WITH ORDINALITY AS given (event, ordinal) JOIN paid USING (ordinal)
   )
-  SELECT id, balance FROM paid ORDER BY place`;
+  SELECT id, balance FROM paid ORDER BY ordinal`;
 
 export interface BookedAward {
   transferId: string;

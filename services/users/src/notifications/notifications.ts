@@ -76,7 +76,7 @@ const ADD = `
     SELECT id FROM accounts WHERE id = ANY ($2::uuid[]) AND status = 'verified' ORDER BY id FOR KEY SHARE
   ), given AS MATERIALIZED (
     SELECT g.* FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[])
-        WITH ORDINALITY AS g (id, account_id, kind, source_id, group_key, actor_id, subject, place)
+        WITH ORDINALITY AS g (id, account_id, kind, source_id, group_key, actor_id, subject, ordinal)
       JOIN told ON told.id = g.account_id
       LEFT JOIN notification_settings s ON s.account_id = g.account_id
     WHERE (s.off IS NULL OR g.kind <> ALL (s.off))
@@ -87,7 +87,7 @@ const ADD = `
     ON CONFLICT DO NOTHING RETURNING account_id, kind, source_id
   ), grouped AS (
     SELECT account_id, kind, group_key, (array_agg(id))[1] AS id, count(*)::int AS count,
-      (array_agg(DISTINCT actor_id) FILTER (WHERE actor_id IS NOT NULL))[:3] AS actor_ids, (array_agg(subject ORDER BY place DESC))[1] AS subject
+      (array_agg(DISTINCT actor_id) FILTER (WHERE actor_id IS NOT NULL))[:3] AS actor_ids, (array_agg(subject ORDER BY ordinal DESC))[1] AS subject
     FROM fresh JOIN given USING (account_id, kind, source_id) GROUP BY account_id, kind, group_key ORDER BY account_id, kind, group_key
   )
   INSERT INTO notifications AS n (id, account_id, kind, group_key, count, actor_ids, subject)
