@@ -26,11 +26,11 @@ const filesStayWhereTheyAre = {
   name: 'files-stay-where-they-are',
   transform(code, module) {
     if (!code.includes('import.meta.url')) return null;
-    const place = JSON.stringify(path.relative(target, module));
+    const file = JSON.stringify(path.relative(target, module));
     const joined = code
       .replace(/^const (require|nodeRequire) = createRequire\(import\.meta\.url\);$/m, '')
       .replaceAll('nodeRequire(', 'require(')
-      .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+      .replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`);
     return { code: joined, map: null };
   },
 };

@@ -36,7 +36,7 @@ function onlyData(folder) {
   return (file) => !file.startsWith(`${folder}/dist/`) || !file.endsWith('.js');
 }
 
-/** Everything that the programs import, and the data that passes `keep`, at the places where they are here. */
+/** Everything that the programs import, and the data that passes `keep`, under the same paths as here. */
 async function layOut(image, programs, data, keep) {
   const { fileList, warnings } = await nodeFileTrace(programs.map((file) => path.join(root, file)), { base: root, processCwd: root, cache, conditions: ['node', 'import', 'default'] });
   const files = [...fileList].filter((file) => !data.some((each) => file.startsWith(`${each}/`)) || file.endsWith('.js') || keep(file));

@@ -8,7 +8,8 @@ import { startStandaloneServer } from '@apollo/server/standalone';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse, visit } from 'graphql';
 import pg from 'pg';
-import { metresBetween, NEARBY_SQL, nearbyParameters, type Place } from './nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
+import { metresBetween, NEARBY_SQL, nearbyParameters } from './nearby-query.js';
 
 interface Arguments extends Place {
   radius: number;

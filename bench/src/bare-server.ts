@@ -4,7 +4,8 @@
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { metresBetween, NEARBY_SQL, nearbyParameters, type Place } from './nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
+import { metresBetween, NEARBY_SQL, nearbyParameters } from './nearby-query.js';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 

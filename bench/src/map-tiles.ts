@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import type { Stack } from '@sprayhunt/local';
 import { median } from './compare.js';
-import type { Place } from './nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import { places, seed, WORKS } from './seed.js';
 
 export interface MapFigures {

@@ -1,8 +1,4 @@
-/** Degrees, WGS 84. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Place } from '@sprayhunt/service-kit';
 
 const EARTH_METRES = 6_371_008.8;
 const MERCATOR_METRES = 6_378_137;

@@ -3,7 +3,7 @@ import type { Stack } from '@sprayhunt/local';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import { programsOf } from './cpu.js';
 import { compare, cpuRatio, rateRatio, table, type Contender } from './compare.js';
-import type { Place } from './nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import { program } from './program.js';
 import { places } from './seed.js';
 

@@ -1,4 +1,4 @@
-import type { Place } from './nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 

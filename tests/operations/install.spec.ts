@@ -17,8 +17,8 @@ import { commandsOf, pageOf, root } from './documented-commands.js';
 const ORIGIN = 'https://play.example.com';
 const PHONE = '+15145550100';
 
-const place = mkdtempSync(path.join(tmpdir(), 'sprayhunt-install-'));
-const [SETTINGS, DATA] = [path.join(place, 'etc'), path.join(place, 'var')];
+const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-install-'));
+const [SETTINGS, DATA] = [path.join(folder, 'etc'), path.join(folder, 'var')];
 const running: ChildProcess[] = [];
 let stopServers: () => Promise<void>;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all(running.map((program) => ended(program)));
   provider.close();
   await stopServers();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it('an operator who follows the page has the product running', async () => {
@@ -52,7 +52,7 @@ it('an operator who follows the page has the product running', async () => {
   const [natsPort] = await freePorts(1);
   const port = await firstOfSix();
   const variables = { SETTINGS, DATA, DATABASE_ADMIN_URL: Object.assign(admin, { pathname: '/sprayhunt' }).href, DATABASE: `${admin.host}/sprayhunt`, NATS: `127.0.0.1:${natsPort}`, PUBLIC_URL: ORIGIN };
-  const sh = async (commands: string) => (await promisify(execFile)('sh', ['-euc', commands], { cwd: root, env: { PATH: process.env.PATH, HOME: place, ...variables } })).stdout;
+  const sh = async (commands: string) => (await promisify(execFile)('sh', ['-euc', commands], { cwd: root, env: { PATH: process.env.PATH, HOME: folder, ...variables } })).stdout;
 
   // The build was made before the tests.
   const [, secrets, nats, database, settings] = commandsOf('install.md', 'A plain machine') as [string, string, string, string, string];
@@ -109,7 +109,7 @@ function start(name: string, command: string, args: string[], env: Record<string
   closeSync(log);
 }
 
-const logOf = (name: string) => path.join(place, `${name}.log`);
+const logOf = (name: string) => path.join(folder, `${name}.log`);
 
 /** The ends of the logs, for a failure. */
 const logs = () => serviceNames.map((name) => readFileSync(logOf(name), 'utf8').trim().split('\n').slice(-3).join('\n')).join('\n');

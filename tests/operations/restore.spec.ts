@@ -20,11 +20,11 @@ const RTO_MS = 10 * 60_000;
 /** 60 in docs/operations/backup.md. */
 const ARCHIVE_TIMEOUT_SECONDS = 3;
 
-const place = mkdtempSync(path.join(tmpdir(), 'sprayhunt-restore-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
-const [DATA, BACKUPS, NEW] = ['lost', 'offsite', 'new'].map((name) => path.join(place, name)) as [string, string, string];
+const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-restore-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const [DATA, BACKUPS, NEW] = ['lost', 'offsite', 'new'].map((name) => path.join(folder, name)) as [string, string, string];
 /** What is in the copies when the machine is lost. */
-const kept = path.join(place, 'kept');
+const kept = path.join(folder, 'kept');
 
 const backup = commandsOf('backup.md', 'A server of your own');
 const restore = commandsOf('restore.md', 'A server of your own');
@@ -42,7 +42,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   const { uid, gid } = statSync(path.join(DATA, 'postgres/PG_VERSION'));
   const give = (folder: string) => [folder, ...readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))].forEach((file) => chownSync(file, uid, gid));
   // PostgreSQL's user passes through to the archive, as on a mounted disk.
-  chmodSync(place, 0o711);
+  chmodSync(folder, 0o711);
   for (const folder of [BACKUPS, `${BACKUPS}/wal`, `${BACKUPS}/base`]) mkdirSync(folder, { mode: 0o755 });
   give(BACKUPS);
   const run = (commands: string, from = BACKUPS) => sh(commands, { DATABASE_ADMIN_URL: stack.adminUrl, BACKUPS: from, DATA, NEW });
@@ -77,7 +77,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   // In no copy, and yet in NATS.
   for (const player of players) await player.document();
   await stack.stop();
-  cpSync(`${DATA}/nats`, `${place}/nats`, { recursive: true });
+  cpSync(`${DATA}/nats`, `${folder}/nats`, { recursive: true });
   for (const folder of [DATA, BACKUPS]) rmSync(folder, { recursive: true });
 
   const began = Date.now();
@@ -85,7 +85,7 @@ ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps
   for (const commands of restore) await run(commands, kept);
   give(`${NEW}/postgres`);
   // Against the instructions, the operator keeps NATS.
-  cpSync(`${place}/nats`, `${NEW}/nats`, { recursive: true });
+  cpSync(`${folder}/nats`, `${NEW}/nats`, { recursive: true });
   const restored = await startStack({ data: NEW, catalogues: false });
   try {
     const lostWorks = await forgetLost(restored, players);

@@ -5,8 +5,8 @@ import { inDatabase } from './invariants.js';
 import { paymentsProxy, type Call, type PaymentsProxy } from './payments-proxy.js';
 import { RowStops, type Write } from './row-stops.js';
 
-/** A place between two steps of the service. */
-export type Place = Call | Write;
+/** A point between two steps of the service. */
+export type StopPoint = Call | Write;
 
 /** Work that waits for a moment to come, other than the half hour of an order. */
 const MEANWHILE = `
@@ -29,10 +29,10 @@ export async function installStops(): Promise<void> {
 export const removeStops = (): Promise<void> => rows.remove();
 
 /** Starts a flow, whose requests fail when the service is killed, and returns when the service has stopped at the chosen row. */
-export async function stand(place: Place, begin: () => Promise<unknown>): Promise<void> {
+export async function stopAt(point: StopPoint, begin: () => Promise<unknown>): Promise<void> {
   const start = () => void begin().catch(() => undefined);
-  if ('write' in place) return rows.keep(place, start);
-  const there = proxy.keep(place);
+  if ('write' in point) return rows.keep(point, start);
+  const there = proxy.keep(point);
   start();
   await there;
 }

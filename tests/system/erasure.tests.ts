@@ -18,15 +18,15 @@ const ID_STAYS = ['outbox', 'erased_accounts', 'users.erasures', 'users.transfer
 /** Other tables of all services that contain an id. */
 const traces = (id: string): Promise<string[]> =>
   inDatabase(world.stack, async (client) => {
-    const tables = await client.query<{ place: string; name: string }>(
-      `SELECT table_schema || '.' || table_name AS place, table_name AS name FROM information_schema.tables
+    const tables = await client.query<{ table: string; name: string }>(
+      `SELECT table_schema || '.' || table_name AS "table", table_name AS name FROM information_schema.tables
        WHERE table_schema = ANY ($1) AND table_type = 'BASE TABLE' AND table_name !~ '^(sent_events|inbox_)'`,
       [serviceNames.flatMap((name) => [name, `${name}_jobs`])],
     );
     const found: string[] = [];
-    for (const { place, name } of tables.rows) {
-      if (ID_STAYS.includes(place) || ID_STAYS.includes(name)) continue;
-      if ((await client.query(`SELECT FROM ${place} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [id])).rowCount) found.push(place);
+    for (const { table, name } of tables.rows) {
+      if (ID_STAYS.includes(table) || ID_STAYS.includes(name)) continue;
+      if ((await client.query(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [id])).rowCount) found.push(table);
     }
     return found;
   });

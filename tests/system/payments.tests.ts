@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { world } from './access/world.js';
 import { Buyer, stripeAt } from './buyer.js';
-import { control, installStops, killCommerce, type Place, quiet, removeStops, stand } from './cut-off.js';
+import { control, installStops, killCommerce, type StopPoint, quiet, removeStops, stopAt } from './cut-off.js';
 import { expectInvariants, expectSeen, inDatabase } from './invariants.js';
 
 let stripe: Stripe;
@@ -32,7 +32,7 @@ interface Step {
   name: string;
   flow: Flow;
   /** Missing where the action has ended. */
-  at?(one: Buyer): Place | Promise<Place>;
+  at?(one: Buyer): StopPoint | Promise<StopPoint>;
 }
 
 const isOrder = (one: Buyer, status: string) => eventually(async () => expect(await one.order()).toMatchObject({ status }), SOON);
@@ -268,7 +268,7 @@ describe('commerce is killed between two steps', () => {
       await quiet();
       await control('/webhooks', { paused: isSilent });
       for (const [step, one] of buyers) {
-        if (step.at) await stand(await step.at(one), () => step.flow.action(one));
+        if (step.at) await stopAt(await step.at(one), () => step.flow.action(one));
         else await step.flow.action(one);
       }
       await killCommerce(() => Promise.all([...buyers].map(async ([{ flow }, one]) => flow.meanwhile?.(one))));

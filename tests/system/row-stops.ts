@@ -12,7 +12,7 @@ export interface Write {
 
 const TABLES = ['orders', 'order_tokens', 'refunds', 'memberships', 'trial_uses', 'payment_events', 'outbox', 'sent_events'];
 const LOCK = 77;
-const STANDING = `FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`;
+const WAITING = `FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`;
 
 /** Keeps named writes of commerce waiting, by triggers in its schema. */
 export class RowStops {
@@ -22,41 +22,41 @@ export class RowStops {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`
-      CREATE TABLE commerce.stops (place text, about text);
-      CREATE FUNCTION commerce.stand_still() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-        IF EXISTS (SELECT FROM commerce.stops WHERE place = lower(TG_OP) || ' ' || TG_ARGV[0] AND position(about IN to_jsonb(NEW)::text) > 0) THEN
+      CREATE TABLE commerce.stops (write text, about text);
+      CREATE FUNCTION commerce.wait_at_stop() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        IF EXISTS (SELECT FROM commerce.stops WHERE write = lower(TG_OP) || ' ' || TG_ARGV[0] AND position(about IN to_jsonb(NEW)::text) > 0) THEN
           PERFORM pg_advisory_xact_lock(${LOCK});
         END IF;
         RETURN NULL;
       END $$;
       SELECT pg_advisory_lock(${LOCK})`);
-    for (const table of TABLES) await client.query(`CREATE TRIGGER stand_still AFTER INSERT OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.stand_still('${table}')`);
+    for (const table of TABLES) await client.query(`CREATE TRIGGER wait_at_stop AFTER INSERT OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.wait_at_stop('${table}')`);
     return new RowStops(client);
   }
 
   /** Resolves when one more such write waits; others of its kind go on. */
   async keep({ write, about }: Write, begin: () => void): Promise<void> {
-    const before = await this.standing();
+    const before = await this.waiting();
     await this.client.query(`INSERT INTO commerce.stops VALUES ($1, $2)`, [write, about]);
     begin();
-    await eventually(async () => expect(await this.standing()).toBeGreaterThan(before));
+    await eventually(async () => expect(await this.waiting()).toBeGreaterThan(before));
     await this.client.query(`DELETE FROM commerce.stops`);
   }
 
-  private async standing(): Promise<number> {
-    return (await this.client.query(`SELECT ${STANDING}`)).rowCount!;
+  private async waiting(): Promise<number> {
+    return (await this.client.query(`SELECT ${WAITING}`)).rowCount!;
   }
 
   /** Undoes what waits, whose process is gone. */
   async release(): Promise<void> {
-    await this.client.query(`SELECT pg_terminate_backend(pid) ${STANDING}`);
-    await eventually(async () => expect(await this.standing()).toBe(0));
+    await this.client.query(`SELECT pg_terminate_backend(pid) ${WAITING}`);
+    await eventually(async () => expect(await this.waiting()).toBe(0));
   }
 
   async remove(): Promise<void> {
     // One lock after the other: the service is writing.
-    for (const table of TABLES) await this.client.query(`DROP TRIGGER stand_still ON commerce.${table}`);
-    await this.client.query(`DROP FUNCTION commerce.stand_still; DROP TABLE commerce.stops`);
+    for (const table of TABLES) await this.client.query(`DROP TRIGGER wait_at_stop ON commerce.${table}`);
+    await this.client.query(`DROP FUNCTION commerce.wait_at_stop; DROP TABLE commerce.stops`);
     await this.client.end();
   }
 }

@@ -25,7 +25,7 @@ export async function prepareTexts(): Promise<void> {
   player = await Player.signUp(world.stack.url);
 }
 
-interface TextPlace {
+interface TextInput {
   /** `mutation createDiscovery input.title` */
   name: string;
   /** How a refusal names it. */
@@ -35,8 +35,8 @@ interface TextPlace {
   variables(bad: string): Record<string, unknown>;
 }
 
-/** Every place of the composed schema where a caller may write text: arguments, and fields of inputs at any depth. */
-function textPlaces(schema: GraphQLSchema): TextPlace[] {
+/** Every text that a caller may write by the composed schema: arguments, and fields of inputs at any depth. */
+function textInputs(schema: GraphQLSchema): TextInput[] {
   return (['query', 'mutation'] as const).flatMap((kind) => {
     const root = kind === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
     const fields = Object.values(root.getFields()).filter(({ astNode }) => !astNode!.directives!.some(({ name }) => name.value === 'inaccessible'));
@@ -48,7 +48,7 @@ function textPlaces(schema: GraphQLSchema): TextPlace[] {
       const query = `${kind}${declared && `(${declared})`} { ${field}${passed && `(${passed})`} ${selection} }`;
       const fitting = Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, fit(type)]));
       return args.flatMap(({ name, type }) =>
-        placesIn(type).map(({ path, value }) => ({
+        textsIn(type).map(({ path, value }) => ({
           name: [kind, field, [name, ...path].join('.')].join(' '),
           field: (name === 'input' ? path : [name, ...path]).join('.'),
           query,
@@ -60,12 +60,12 @@ function textPlaces(schema: GraphQLSchema): TextPlace[] {
 }
 
 /** The positions in a value of this type that take text, and the value with a given text there. */
-function placesIn(type: GraphQLInputType): { path: (string | number)[]; value(bad: string): unknown }[] {
-  if (isNonNullType(type)) return placesIn(type.ofType);
-  if (isListType(type)) return placesIn(type.ofType).map(({ path, value }) => ({ path: [0, ...path], value: (bad) => [value(bad)] }));
+function textsIn(type: GraphQLInputType): { path: (string | number)[]; value(bad: string): unknown }[] {
+  if (isNonNullType(type)) return textsIn(type.ofType);
+  if (isListType(type)) return textsIn(type.ofType).map(({ path, value }) => ({ path: [0, ...path], value: (bad) => [value(bad)] }));
   if (isInputObjectType(type))
     return Object.values(type.getFields()).flatMap((field) =>
-      placesIn(field.type).map(({ path, value }) => ({
+      textsIn(field.type).map(({ path, value }) => ({
         path: [field.name, ...path],
         value: (bad: string) => ({ ...(fit(type) as object), [field.name]: value(bad) }),
       })),
@@ -84,7 +84,7 @@ function fit(type: GraphQLInputType): unknown {
 }
 
 const supergraph = readFileSync(new URL('../../services/gateway/src/graphql/supergraph.graphql', import.meta.url), 'utf8');
-const places = textPlaces(buildSchema(supergraph, { assumeValid: true }));
+const inputs = textInputs(buildSchema(supergraph, { assumeValid: true }));
 
 interface GraphResult {
   status: number;
@@ -113,12 +113,12 @@ async function each<T>(items: T[], call: (item: T) => Promise<string | undefined
 
 describe('invalid text', () => {
   it('is checked in every argument that takes text', () => {
-    expect(places.length).toBeGreaterThan(50);
-    expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(['query player username', 'mutation createDiscovery input.title', 'mutation signUp input.pinPreferences.tags', 'mutation orderArt ids.0']));
+    expect(inputs.length).toBeGreaterThan(50);
+    expect(inputs.map(({ name }) => name)).toEqual(expect.arrayContaining(['query player username', 'mutation createDiscovery input.title', 'mutation signUp input.pinPreferences.tags', 'mutation orderArt ids.0']));
   });
 
   it.each(Object.entries(BAD_TEXTS))('is refused by every argument, which the refusal names: %s', async (_, bad) => {
-    const wrong = await each(places, async ({ name, field, query, variables }) => {
+    const wrong = await each(inputs, async ({ name, field, query, variables }) => {
       const { status, errors } = await ask(query, variables(bad));
       const [{ code, fields }] = errors.map(({ extensions }) => extensions) as [GraphResult['errors'][0]['extensions']];
       const named = fields?.map((fault) => fault.field);
@@ -135,7 +135,7 @@ describe('invalid text', () => {
   });
 
   it('is never an internal error, nor is text that is far too long', async () => {
-    const wrong = await each(places, async ({ name, query, variables }) => {
+    const wrong = await each(inputs, async ({ name, query, variables }) => {
       const { status, errors } = await ask(query, variables(LONG));
       const codes = errors.map(({ extensions }) => extensions.code);
       return status < 500 && !codes.includes('INTERNAL') ? undefined : `${name}: ${status} ${codes.join()}`;
@@ -160,7 +160,7 @@ interface Call {
 const isForTokens = ({ security }: Call): boolean => security?.every((way) => 'partner' in way) ?? false;
 
 
-/** Bodies with a text at each place where the description has one. */
+/** Bodies with a text for each one that the description has. */
 function bodiesOf({ type, properties, items, anyOf }: Schema, bad: string): unknown[] {
   if (anyOf) return anyOf.flatMap((one) => bodiesOf(one, bad));
   if (properties) return Object.entries(properties).flatMap(([name, below]) => bodiesOf(below, bad).map((value) => ({ [name]: value })));

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Agent } from 'undici';
-import type { Place } from '../nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import type { LiveListeners } from './live-listeners.js';
 import type { Kind } from './mix.js';
 import type { Outcome } from './open-loop.js';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { proportionalBytes } from '../memory.js';
-import type { Place } from '../nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import { cameraPhoto } from '../pictures.js';
 import { city, seed } from '../seed.js';
 import { measureEach } from './each.js';
@@ -104,8 +104,8 @@ async function loadOwn(): Promise<void> {
   }
 }
 
-async function load(place: Target, own?: { stack: Stack; probe: Probe; signedUp: Used }): Promise<void> {
-  const target = { ...place, works: await worksAround(place) };
+async function load(given: Target, own?: { stack: Stack; probe: Probe; signedUp: Used }): Promise<void> {
+  const target = { ...given, works: await worksAround(given) };
   const load = { target, photo: await cameraPhoto(), seconds: number('seconds'), inFlight: number('in-flight'), timeoutMs: PATIENCE_MS };
   const probe = own?.probe;
   const gatewayMemory = own && (() => proportionalBytes(own.stack.service('gateway').pid()!));

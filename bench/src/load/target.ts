@@ -1,5 +1,5 @@
 import { Agent, request, type Dispatcher } from 'undici';
-import type { Place } from '../nearby-query.js';
+import type { Place } from '@sprayhunt/service-kit';
 import type { Outcome } from './open-loop.js';
 
 /** The product under load. */

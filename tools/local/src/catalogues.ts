@@ -14,21 +14,21 @@ const SHIPPED: Partial<Record<ServiceName, string>> = { discovery: 'walls and wo
  * Imports the shipped data of the services. The commands know what their databases already have, so they run at
  * every start and import at the first one and after an update.
  */
-export async function loadCatalogues(place: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
-  await Promise.all(Object.entries(SHIPPED).map(([service, what]) => loadCatalogue(service as ServiceName, what, { place, env, say, signal })));
+export async function loadCatalogues(context: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  await Promise.all(Object.entries(SHIPPED).map(([service, what]) => loadCatalogue(service as ServiceName, what, { context, env, say, signal })));
 }
 
 interface Loading {
-  place: StackContext;
+  context: StackContext;
   env: Record<string, string>;
   say: (line: string) => void;
   signal: AbortSignal;
 }
 
-async function loadCatalogue(service: ServiceName, what: string, { place, env, say, signal }: Loading): Promise<void> {
+async function loadCatalogue(service: ServiceName, what: string, { context, env, say, signal }: Loading): Promise<void> {
   const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist.bundle/import-shipped.js`], {
     cwd: projectRoot,
-    env: commandEnvironment(service, place, env),
+    env: commandEnvironment(service, context, env),
     signal,
   }).catch((error: Error & { stderr?: string }) => {
     throw new Error(`The shipped ${what} could not be loaded: ${error.stderr || error.message}`);

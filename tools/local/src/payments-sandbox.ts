@@ -11,8 +11,8 @@ const RETRY_MS = 50;
 const TRIES = 100;
 
 /** The test mode of payments; it keeps its state in the data folder. */
-export function paymentsSandbox(place: StackContext, port: number): Program {
-  const { folder, publicUrl, secrets } = place;
+export function paymentsSandbox(context: StackContext, port: number): Program {
+  const { folder, publicUrl, secrets } = context;
   return {
     name: 'stripe-sandbox',
     command: process.execPath,
@@ -25,7 +25,7 @@ export function paymentsSandbox(place: StackContext, port: number): Program {
       STRIPE_SANDBOX_PORT: String(port),
       STRIPE_SANDBOX_DATA: path.join(folder, 'stripe-sandbox'),
       STRIPE_SANDBOX_ORIGIN: publicUrl,
-      STRIPE_SANDBOX_WEBHOOK_URL: `${addressOf('gateway', place)}/api/webhooks/stripe`,
+      STRIPE_SANDBOX_WEBHOOK_URL: `${addressOf('gateway', context)}/api/webhooks/stripe`,
       STRIPE_SANDBOX_WEBHOOK_SECRET: secrets.paymentsWebhookSecret,
     },
     ready: async () => (await fetch(`http://127.0.0.1:${port}/_sandbox`, { signal: AbortSignal.timeout(2_000) })).ok,

@@ -5,9 +5,9 @@ import type { Program } from './supervisor.js';
 import type { StackContext } from './topology.js';
 
 /** The programs of each service: the first is named like the service, the others `users-2` and so on. */
-export function programsOf(place: StackContext, env: Record<string, string>): Record<ServiceName, Program[]> {
+export function programsOf(context: StackContext, env: Record<string, string>): Record<ServiceName, Program[]> {
   return Object.fromEntries(
-    serviceNames.map((name) => [name, place.ports[name].instances.map((_, index) => serviceProgram(name, index, place, env))]),
+    serviceNames.map((name) => [name, context.ports[name].instances.map((_, index) => serviceProgram(name, index, context, env))]),
   ) as Record<ServiceName, Program[]>;
 }
 

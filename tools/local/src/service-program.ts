@@ -10,14 +10,14 @@ const REQUESTS_WITHIN = 2_000;
  * A service as a process of its own: `node services/<name>/dist.bundle/main.js`.
  * @param index which of its programs, from 0
  */
-export function serviceProgram(name: ServiceName, index: number, place: StackContext, env: Record<string, string>): Program {
-  const all: Record<string, string> = { STOP_WITHIN_MS: String(REQUESTS_WITHIN), ...inherited(), ...environmentOf(name, place, index), ...env };
+export function serviceProgram(name: ServiceName, index: number, context: StackContext, env: Record<string, string>): Program {
+  const all: Record<string, string> = { STOP_WITHIN_MS: String(REQUESTS_WITHIN), ...inherited(), ...environmentOf(name, context, index), ...env };
   const url = `http://${urlHost(all['HOST']!)}:${all['PORT']}/readyz`;
   return {
     name: instanceName(name, index),
     command: process.execPath,
     args: [...nodeFlags(name), `services/${name}/dist.bundle/main.js`],
-    cwd: place.programs,
+    cwd: context.programs,
     env: all,
     ready: async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok,
     readyWithin: 60_000,
@@ -27,8 +27,8 @@ export function serviceProgram(name: ServiceName, index: number, place: StackCon
 }
 
 /** The environment of a service's one-off command, such as an import. */
-export function commandEnvironment(name: ServiceName, place: StackContext, env: Record<string, string>): NodeJS.ProcessEnv {
-  return { ...inherited(), ...environmentOf(name, place), ...env };
+export function commandEnvironment(name: ServiceName, context: StackContext, env: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...inherited(), ...environmentOf(name, context), ...env };
 }
 
 /** The caller's environment, for operators' settings (keys, tile addresses), without variables of npm. */

@@ -142,7 +142,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
     const ports = Object.fromEntries(serviceNames.map((name) => [name, portsOf(name)])) as StackContext['ports'];
     const gatewayUrl = `http://localhost:${ports.gateway.http}`;
-    const place: StackContext = {
+    const context: StackContext = {
       folder,
       secrets,
       ports,
@@ -157,23 +157,23 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
     if (!hasStripeKeys()) {
       const inner = nextPort();
-      closeSandbox = await startOnDemand(supervisor, paymentsSandbox(place, inner), { outer: place.sandboxPort, inner });
+      closeSandbox = await startOnDemand(supervisor, paymentsSandbox(context, inner), { outer: context.sandboxPort, inner });
       say('Payments run in test mode: test cards only, and no money');
     }
-    const programs = programsOf(place, env);
+    const programs = programsOf(context, env);
     const startServices = (names: readonly ServiceName[], changed: Record<string, string> = {}) => {
-      const asked = programsOf(place, { ...env, ...changed });
+      const asked = programsOf(context, { ...env, ...changed });
       return Promise.all(names.flatMap((name) => asked[name]).map((program) => supervisor.start(program)));
     };
     stopServices = (names) => supervisor.stop(names.flatMap((name) => programs[name]).map(({ name }) => name));
-    closeBalancers = await balance(programs, place);
+    closeBalancers = await balance(programs, context);
     // The gateway starts when these are ready, because it needs them.
     say(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
     await startServices(backendNames);
     say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`);
     await Promise.all([
       startServices(['gateway']),
-      options.catalogues === false ? undefined : loadCatalogues(place, env, say, loading.signal),
+      options.catalogues === false ? undefined : loadCatalogues(context, env, say, loading.signal),
     ]);
     const instances = (service: ServiceName): Instance[] =>
       programs[service].map((program, index): Instance => ({
@@ -183,18 +183,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
         metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
         stop: () => supervisor.stop([program.name]),
-        start: (changed = {}, folder = place.programs) => supervisor.start(programsOf({ ...place, programs: folder }, { ...env, ...changed })[service][index]!),
+        start: (changed = {}, folder = context.programs) => supervisor.start(programsOf({ ...context, programs: folder }, { ...env, ...changed })[service][index]!),
         async restart(changed, folder) {
           await this.stop();
           await this.start(changed, folder);
         },
       }));
     return {
-      url: place.publicUrl,
+      url: context.publicUrl,
       adminUrl: database.url,
       natsUrl: nats.url,
       gatewayUrl,
-      sandboxUrl: `http://127.0.0.1:${place.sandboxPort}`,
+      sandboxUrl: `http://127.0.0.1:${context.sandboxPort}`,
       service: (name) => instances(name)[0]!,
       instances,
       stopService: (name) => stopServices([name]),

@@ -28,9 +28,9 @@ export interface StackContext {
 }
 
 /** The environment of one program of a service: common and own variables. See each service's `config.ts`. */
-export function environmentOf(service: ServiceName, place: StackContext, index = 0): Record<string, string> {
-  const { http, metrics } = place.ports[service].instances[index]!;
-  return { ...common(service, place), PORT: String(http), METRICS_PORT: String(metrics), ...own[service]?.(place), ...(isReplicated(service, place) && asReplica(service, place, index)) };
+export function environmentOf(service: ServiceName, context: StackContext, index = 0): Record<string, string> {
+  const { http, metrics } = context.ports[service].instances[index]!;
+  return { ...common(service, context), PORT: String(http), METRICS_PORT: String(metrics), ...own[service]?.(context), ...(isReplicated(service, context) && asReplica(service, context, index)) };
 }
 
 /** The first program of a service is named like it; also its log. */
@@ -80,16 +80,16 @@ function databaseVariables(direct: string, pooler?: string): Record<string, stri
   return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: direct };
 }
 
-const payments: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {
-  commerce: (place) => ({
-    TRIAL_SECRET: place.secrets.trialSecret,
-    ...sandboxUrl(place),
-    ...(!hasStripeKeys() && { STRIPE_WEBHOOK_SECRET: place.secrets.paymentsWebhookSecret }),
+const payments: Partial<Record<ServiceName, (context: StackContext) => Record<string, string>>> = {
+  commerce: (context) => ({
+    TRIAL_SECRET: context.secrets.trialSecret,
+    ...sandboxUrl(context),
+    ...(!hasStripeKeys() && { STRIPE_WEBHOOK_SECRET: context.secrets.paymentsWebhookSecret }),
   }),
 };
 
 /** Variables of one service; a service without any has no entry. */
-const own: Partial<Record<ServiceName, (place: StackContext) => Record<string, string>>> = {
+const own: Partial<Record<ServiceName, (context: StackContext) => Record<string, string>>> = {
   users: ({ secrets }) => ({
     CODE_SECRET: secrets.codeSecret,
     OIDC_SIGNING_KEY: secrets.oidcSigningKey,
@@ -104,13 +104,13 @@ const own: Partial<Record<ServiceName, (place: StackContext) => Record<string, s
     UPLOAD_SECRET: secrets.uploadSecret,
   }),
   ...payments,
-  gateway: (place) => ({
-    HOST: place.publicHost,
-    WEB_DIST: place.web,
-    ...Object.fromEntries(backendNames.map((name) => [urlVariable(name), addressOf(name, place)])),
-    IDENTITY_PRIVATE_KEY: place.secrets.identityPrivateKey,
-    ...sandboxUrl(place),
-    ...ownClient(place.secrets),
+  gateway: (context) => ({
+    HOST: context.publicHost,
+    WEB_DIST: context.web,
+    ...Object.fromEntries(backendNames.map((name) => [urlVariable(name), addressOf(name, context)])),
+    IDENTITY_PRIVATE_KEY: context.secrets.identityPrivateKey,
+    ...sandboxUrl(context),
+    ...ownClient(context.secrets),
   }),
 };
 

@@ -4,7 +4,7 @@ import { canRender, type Manifest, type Peer, podOf, render, type Rule, type Sel
 
 const OWN = 'sprayhunt';
 
-interface Place {
+interface Endpoint {
   name: string;
   namespace: string;
   labels: Record<string, string>;
@@ -13,37 +13,37 @@ interface Place {
 const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>) =>
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''));
 
-function matches(peer: Peer, place: Place): boolean {
-  if (peer.ipBlock) return place.namespace === 'internet';
-  if (place.namespace === 'internet') return false;
-  const inNamespace = peer.namespaceSelector ? selects(peer.namespaceSelector, { 'kubernetes.io/metadata.name': place.namespace }) : place.namespace === OWN;
-  return inNamespace && selects(peer.podSelector ?? {}, place.labels);
+function matches(peer: Peer, endpoint: Endpoint): boolean {
+  if (peer.ipBlock) return endpoint.namespace === 'internet';
+  if (endpoint.namespace === 'internet') return false;
+  const inNamespace = peer.namespaceSelector ? selects(peer.namespaceSelector, { 'kubernetes.io/metadata.name': endpoint.namespace }) : endpoint.namespace === OWN;
+  return inNamespace && selects(peer.podSelector ?? {}, endpoint.labels);
 }
 
-const OUTSIDE: Place[] = ['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].map((namespace) => ({ name: namespace, namespace, labels: {} }));
+const OUTSIDE: Endpoint[] = ['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].map((namespace) => ({ name: namespace, namespace, labels: {} }));
 
 /** All connections that the policies let through, as `from > to:port`; both ends have to allow one. */
 function connections(objects: Manifest[]): string[] {
   const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec!);
-  const pods: Place[] = objects.flatMap((object) => {
+  const pods: Endpoint[] = objects.flatMap((object) => {
     const pod = podOf(object);
     return pod ? [{ name: object.metadata.name, namespace: OWN, labels: pod.metadata.labels }] : [];
   });
   for (const { kind, metadata: { name }, spec } of objects.filter(({ apiVersion }) => apiVersion.startsWith('postgresql.cnpg.io')))
     // As the operator labels them from 1.30 on; before, a pooler's pods have the first label alone, and less is open.
     pods.push({ name, namespace: OWN, labels: kind === 'Pooler' ? { 'cnpg.io/poolerName': name, 'cnpg.io/cluster': spec!.cluster!.name } : { 'cnpg.io/cluster': name } });
-  const places = [...pods, ...OUTSIDE];
+  const endpoints = [...pods, ...OUTSIDE];
   const ports = [...new Set(policies.flatMap(({ ingress = [], egress = [] }) => [...ingress, ...egress]).flatMap((rule) => rule.ports.map(({ port }) => port)))];
-  const allows = (place: Place, direction: 'ingress' | 'egress', peer: Place, port: number) => {
-    if (place.namespace !== OWN) return true;
+  const allows = (endpoint: Endpoint, direction: 'ingress' | 'egress', peer: Endpoint, port: number) => {
+    if (endpoint.namespace !== OWN) return true;
     const type = direction === 'ingress' ? 'Ingress' : 'Egress';
-    const applied = policies.filter(({ policyTypes, podSelector }) => policyTypes!.includes(type) && selects(podSelector!, place.labels));
+    const applied = policies.filter(({ policyTypes, podSelector }) => policyTypes!.includes(type) && selects(podSelector!, endpoint.labels));
     if (applied.length === 0) return true;
     const fits = ({ from, to, ports: own }: Rule) => (from ?? to ?? [{ podSelector: {}, namespaceSelector: {} }, { ipBlock: {} }]).some((each) => matches(each, peer)) && own.some((each) => each.port === port);
     return applied.some((policy) => (policy[direction] ?? []).some(fits));
   };
-  const pairs = places.flatMap((from) => places.filter((to) => from !== to && [from, to].some(({ namespace }) => namespace === OWN)).map((to) => ({ from, to })));
-  const isOpen = (from: Place, to: Place, port: number) => allows(from, 'egress', to, port) && allows(to, 'ingress', from, port);
+  const pairs = endpoints.flatMap((from) => endpoints.filter((to) => from !== to && [from, to].some(({ namespace }) => namespace === OWN)).map((to) => ({ from, to })));
+  const isOpen = (from: Endpoint, to: Endpoint, port: number) => allows(from, 'egress', to, port) && allows(to, 'ingress', from, port);
   return pairs.flatMap(({ from, to }) => ports.filter((port) => isOpen(from, to, port)).map((port) => `${from.name} > ${to.name}:${port}`)).sort();
 }
 
@@ -61,7 +61,7 @@ const ofServices = [
 /** The operator and, wherever it is, the cluster's API. */
 const ofOperator = (name: string) => [
   ...[5432, 8000].map((port) => `cnpg-system > ${name}:${port}`),
-  ...['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].flatMap((place) => [443, 6443].map((port) => `${name} > ${place}:${port}`)),
+  ...['traefik', 'monitoring', 'cnpg-system', 'other', 'internet'].flatMap((endpoint) => [443, 6443].map((port) => `${name} > ${endpoint}:${port}`)),
 ];
 /** PgBouncer, for calls; what needs a connection to itself goes to Postgres. */
 const pooled = [...ofOperator('pooler'), ...[...serviceNames, 'database'].map((name) => `${name} > pooler:5432`), ...[5432, 8000].flatMap((port) => [`pooler > postgres:${port}`, `postgres > pooler:${port}`])];

@@ -50,16 +50,16 @@ export function listOf<T, S extends z.ZodRawShape>(path: string, rowsOf: (world:
 }
 
 export function page<T extends { id: string }>(rows: T[], { limit = 10, starting_after: after, ending_before: before }: Page, url: string) {
-  const place = (id: string, param: string) => {
+  const indexOf = (id: string, param: string) => {
     const index = rows.findIndex((row) => row.id === id);
     if (index < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param });
     return index;
   };
   if (before !== undefined) {
-    const end = place(before, 'ending_before');
+    const end = indexOf(before, 'ending_before');
     return { object: 'list', data: rows.slice(Math.max(0, end - limit), end), has_more: end > limit, url };
   }
-  const start = after === undefined ? 0 : place(after, 'starting_after') + 1;
+  const start = after === undefined ? 0 : indexOf(after, 'starting_after') + 1;
   return { object: 'list', data: rows.slice(start, start + limit), has_more: rows.length > start + limit, url };
 }
 

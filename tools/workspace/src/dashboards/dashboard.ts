@@ -39,14 +39,14 @@ export function dashboardJson({ uid, title, panels }: Dashboard): string {
       time: { from: 'now-6h', to: 'now' },
       links: [{ type: 'dashboards', tags: ['sprayhunt'], title: 'Sprayhunt', asDropdown: true }],
       templating: { list: [{ name: 'datasource', type: 'datasource', query: 'prometheus', current: { text: 'Prometheus', value: 'prometheus' } }] },
-      panels: placed(panels),
+      panels: inGrid(panels),
     },
     null,
     2,
   )}\n`;
 }
 
-function placed(panels: readonly Panel[]): object[] {
+function inGrid(panels: readonly Panel[]): object[] {
   let [x, y, rowHeight] = [0, 0, 0];
   return panels.map((panel, index) => {
     const [w, h] = [widthOf(panel), heightOf(panel)];

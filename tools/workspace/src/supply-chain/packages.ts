@@ -21,7 +21,7 @@ export interface Lock {
   packages: Record<string, LockEntry>;
 }
 
-/** A package that is installed, once for each place and version. */
+/** A package that is installed, once for each folder and version. */
 export interface Package {
   /** Its folder, from the workspace's root. */
   path: string;

@@ -4,7 +4,7 @@ import type { Lock, Package } from './packages.js';
 export function sbomOf({ name, version }: Lock, packages: Package[]): string {
   const shipped = packages.filter(({ production }) => production);
   const product = reference(name, version);
-  // One version may be installed in several places.
+  // One version may be installed in several folders.
   const components = new Map(shipped.map((each) => [referenceOf(each), each]));
   const paths = new Map(shipped.map((each) => [each.path, referenceOf(each)]));
   const uses = (ref: string) => [...new Set(shipped.filter((each) => referenceOf(each) === ref).flatMap((each) => each.uses.flatMap((used) => paths.get(used) ?? [])))].sort();
