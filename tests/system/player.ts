@@ -137,7 +137,7 @@ export class Player {
 }
 
 /** Has the players document works side by side until told to stop; resolves when all that was begun has ended. */
-export function underLoad(players: readonly Player[], pauseMs = 150): { stop(): Promise<void> } {
+export function underLoad(players: readonly Player[], pauseMs = 300): { stop(): Promise<void> } {
   let going = true;
   const all = Promise.all(
     players.map(async (player) => {
