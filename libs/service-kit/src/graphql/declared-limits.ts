@@ -14,20 +14,24 @@ export type DeclaredLimits = ReadonlyMap<string, Limit>;
 
 /** Reads `@limit(…)` from a schema. It documents the service's checks and enforces nothing itself. */
 export function declaredLimits(typeDefs: string): DeclaredLimits {
-  const declared = new Map<string, Limit>();
-  const read = (owner: string, values: readonly InputValueDefinitionNode[] = []) => {
-    for (const { name, directives } of values) {
+  return new Map(
+    [...inputValues(typeDefs)].flatMap(([name, { directives }]) => {
       const limit = directives?.find((directive) => directive.name.value === 'limit');
-      if (limit) declared.set(`${owner}.${name.value}`, limitOf(limit));
-    }
-  };
-  for (const definition of parse(typeDefs).definitions) {
-    if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) read(definition.name.value, definition.fields);
-    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
-    for (const field of definition.fields ?? []) read(`${definition.name.value}.${field.name.value}`, field.arguments);
-  }
-  return declared;
+      return limit ? [[name, limitOf(limit)]] : [];
+    }),
+  );
 }
+
+/** All arguments and input fields of a schema, by `Type.field.argument` and `Input.field`. */
+export function* inputValues(typeDefs: string): Generator<[name: string, value: InputValueDefinitionNode]> {
+  for (const definition of parse(typeDefs).definitions) {
+    if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) yield* named(definition.name.value, definition.fields);
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    for (const field of definition.fields ?? []) yield* named(`${definition.name.value}.${field.name.value}`, field.arguments);
+  }
+}
+
+const named = (owner: string, values: readonly InputValueDefinitionNode[] = []): [name: string, value: InputValueDefinitionNode][] => values.map((value) => [`${owner}.${value.name.value}`, value]);
 
 const limitOf = ({ arguments: given = [] }: ConstDirectiveNode): Limit =>
   Object.fromEntries(given.flatMap(({ name, value }) => (value.kind === Kind.INT || value.kind === Kind.FLOAT ? [[name.value, Number(value.value)]] : [])));

@@ -9,7 +9,7 @@ import { OrderReads, type StoredOrder } from './order-reads.js';
 import { orderView } from './order-view.js';
 import { OrdersService } from './orders.service.js';
 
-const checkoutInput = z.object({
+export const checkoutInput = z.object({
   email: z.string().trim().max(254, 'The e-mail address has at most 254 characters.').pipe(z.email('Enter an e-mail address.')),
   address: addressInput,
   lines: cartLines.refine((lines) => lines.length > 0, { message: 'The cart is empty.', params: { code: 'REQUIRED' } }),

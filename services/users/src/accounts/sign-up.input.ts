@@ -65,12 +65,12 @@ const oneOf = <T extends string>(name: string, values: readonly T[]) =>
 const interestsField = z
   .array(z.string())
   .nullish()
-  .transform((given): (string | null | undefined)[] => (given ?? []).flatMap((entry) => entry.split(',')))
+  .transform((given, context): (string | null | undefined)[] => {
+    const entries = (given ?? []).flatMap((entry) => entry.split(',')).filter((entry) => entry.trim() !== '');
+    return entries.length > MAX_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`) : entries;
+  })
   .pipe(z.array(text({ name: 'An interest', max: INTEREST_LENGTH })))
-  .transform((entries, context) => {
-    const interests = [...new Set(entries.filter((entry) => entry !== null))];
-    return interests.length > MAX_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`) : interests;
-  });
+  .transform((entries) => [...new Set(entries.filter((entry) => entry !== null))]);
 
 export const bioField = text({ name: 'The biography', max: BIO_LENGTH, lines: true });
 export const avatarUrlField = optional('picture’s address', LONGEST_URL);
