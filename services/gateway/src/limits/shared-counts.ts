@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { inBatches, log, SqlPool } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
+import { atMost } from './kept-entries.js';
 
 /** At most so many calls in so many seconds; the window begins with the first one. */
 export interface Limit {
@@ -67,7 +68,7 @@ const SWEEP = `DELETE FROM call_counts WHERE key = ANY (ARRAY(SELECT key FROM ca
  */
 @Injectable()
 export class SharedCounts implements BeforeApplicationShutdown {
-  private readonly counts = new LRUCache<string, Count>({ max: KNOWN });
+  private readonly counts = new LRUCache<string, Count>(atMost(KNOWN));
   private readonly changed = new Set<Count>();
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;

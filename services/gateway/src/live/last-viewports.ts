@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { log, SqlPool } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../limits/kept-entries.js';
 import { SessionEvents } from '../session/session-cache.js';
 
 /** Mean radius of the earth in metres (IUGG). */
@@ -58,8 +59,8 @@ const MOVE = `
  */
 @Injectable()
 export class LastViewports {
-  private readonly viewports = new LRUCache<string, Seen>({ max: REMEMBERED });
-  private readonly unwritten = new LRUCache<string, Seen>({ max: REMEMBERED });
+  private readonly viewports = new LRUCache<string, Seen>(atMost(REMEMBERED));
+  private readonly unwritten = new LRUCache<string, Seen>(atMost(REMEMBERED));
   private timer?: NodeJS.Timeout;
   private reading?: Promise<void>;
   private readAt = -Infinity;
