@@ -34,9 +34,8 @@ const SAID = /logs say `(.*?)`/.exec(pageOf('restore.md'))![1]!;
 
 const tools = serverWithTools();
 const ifThere = tools ? it : it.skip;
-const note = tools ? '' : ' (left out: there is no pg_basebackup here)';
 
-ifThere(`a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes on; a NATS that was kept is noticed${note}`, async () => {
+ifThere('a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes on; a NATS that was kept is noticed (needs pg_basebackup)', async () => {
   process.env.POSTGRES_BIN = tools;
   const stack = await startStack({ data: DATA, catalogues: false });
   const { uid, gid } = statSync(path.join(DATA, 'postgres/PG_VERSION'));

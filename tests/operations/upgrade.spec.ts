@@ -13,7 +13,7 @@ import { commandsOf, root } from './documented-commands.js';
 import { databaseVariables, product, restart, startProduct, stopProduct, withoutABreak } from './product.js';
 
 const ifThere = hasLastRelease ? it : it.skip;
-const note = hasLastRelease ? '' : ` (left out: this clone's history does not have ${lastRelease.commit.slice(0, 7)})`;
+const needs = `(needs ${lastRelease.commit.slice(0, 7)} in the clone's history)`;
 let released: string;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function ofTheFormerPage(): Sent {
 }
 let turn = 0;
 
-ifThere(`version ${lastRelease.version} becomes today's version while players are at work${note}`, async () => {
+ifThere(`version ${lastRelease.version} becomes today's version while players are at work ${needs}`, async () => {
   const [migrate] = commandsOf('upgrade.md', 'Upgrade') as [string];
   await withoutABreak(async () => {
     const { stdout } = await promisify(execFile)('sh', ['-euc', migrate], { cwd: root, env: { ...process.env, ...databaseVariables(product.stack.adminUrl) } });
@@ -61,7 +61,7 @@ ifThere(`version ${lastRelease.version} becomes today's version while players ar
   await expectInvariants(product.stack, product.players);
 }, 240_000);
 
-ifThere(`today's gateway knows each document of the page of version ${lastRelease.version}${note}`, async () => {
+ifThere(`today's gateway knows each document of the page of version ${lastRelease.version} ${needs}`, async () => {
   const guest = Player.guest(product.stack.url);
   const unknown: string[] = [];
   for (const documentId of Object.keys(releasedDocuments())) {
@@ -73,7 +73,7 @@ ifThere(`today's gateway knows each document of the page of version ${lastReleas
   expect(await (await guest.send('POST', '/graphql', { documentId: `sha256:${'0'.repeat(64)}` })).text()).toContain('DOCUMENT_UNKNOWN');
 });
 
-ifThere(`and version ${lastRelease.version} again, on the new tables${note}`, async () => {
+ifThere(`and version ${lastRelease.version} again, on the new tables ${needs}`, async () => {
   await withoutABreak(async () => {
     await restart('gateway', {}, released);
     await rollServices(released);

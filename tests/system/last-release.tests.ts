@@ -16,11 +16,11 @@ const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const TIMEOUT = 420_000;
 
 const ifThere = hasLastRelease ? it : it.skip;
-const note = hasLastRelease ? '' : ` (left out: this clone's history does not have ${lastRelease.commit.slice(0, 7)})`;
+const needs = `(needs ${lastRelease.commit.slice(0, 7)} in the clone's history)`;
 
 /** @param data the stack's data folder */
 export function testLastRelease(stackOf: () => Stack, data: string): void {
-  ifThere(`version ${lastRelease.version} works on today's schema, with today's data, and today's version after it${note}`, async () => {
+  ifThere(`version ${lastRelease.version} works on today's schema, with today's data, and today's version after it ${needs}`, async () => {
     const stack = stackOf();
     const [released, player] = await Promise.all([buildLastRelease(), mainJob(stack.url)]);
     await runPrograms(stack, released, () => provision(stack, data, released));

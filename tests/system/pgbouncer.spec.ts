@@ -24,9 +24,9 @@ let player: Player;
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> => (await inDatabase(stack, (client) => client.query<Row>(sql, values))).rows;
 
 // .ci/run installs the program.
-const [suite, title] = hasPgBouncer ? [describe, ''] : [describe.skip, ' (left out: pgbouncer is not installed)'];
+const ifThere = hasPgBouncer ? describe : describe.skip;
 
-suite(`through PgBouncer in transaction mode${title}`, () => {
+ifThere('through PgBouncer in transaction mode (needs pgbouncer)', () => {
   beforeAll(async () => {
     stack = await startStack({
       catalogues: false,

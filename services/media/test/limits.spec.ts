@@ -45,7 +45,7 @@ describe('limits', () => {
   });
 });
 
-(process.env['TEST_S3_ENDPOINT'] ? describe : describe.skip)('on an S3 server', () => {
+(process.env['TEST_S3_ENDPOINT'] ? describe : describe.skip)('on an S3 server (needs TEST_S3_ENDPOINT)', () => {
   it('takes in, serves and sweeps a picture', async () => {
     media = await runMedia({
       STORE_DRIVER: 's3',

@@ -73,7 +73,7 @@ const EXPECTED: [string, string[]][] = [
 
 const checked = canRender ? describe : describe.skip;
 
-checked('network policies', () => {
+checked('network policies (needs kubectl or kustomize)', () => {
   it.each(EXPECTED)('of %s let through what the programs need, and nothing else', (folder, expected) => {
     const objects = render(folder);
     const open = connections(objects).filter((each) => !each.includes(':53'));

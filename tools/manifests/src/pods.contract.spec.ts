@@ -33,7 +33,7 @@ function faultsOf(manifest: Manifest): string[] {
 
 const checked = canRender ? describe.each : describe.skip.each;
 
-checked(['overlays/local', 'overlays/production'])('the pods of %s', (folder) => {
+checked(['overlays/local', 'overlays/production'])('the pods of %s (needs kubectl or kustomize)', (folder) => {
   const objects = canRender ? render(folder) : [];
   const workloads = objects.filter(podOf);
   const of = (kind: string) => objects.filter((object) => object.kind === kind);

@@ -32,7 +32,7 @@ function validate(object: Pick<Manifest, 'apiVersion' | 'kind'>): void {
 
 const checked = canRender ? it.each : it.skip.each;
 
-checked(['base', 'overlays/local', 'overlays/production', 'overlays/restore'])('every object of %s is one that Kubernetes takes', (folder) => {
+checked(['base', 'overlays/local', 'overlays/production', 'overlays/restore'])('every object of %s is one that Kubernetes takes (needs kubectl or kustomize)', (folder) => {
   const objects = render(folder);
   expect(objects.length).toBeGreaterThan(30);
   const faults = objects.flatMap((object) => {

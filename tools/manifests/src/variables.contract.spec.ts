@@ -27,7 +27,7 @@ const schemaOf = (service: ServiceName) => configOf(service, 'src/config.ts');
 
 const checked = canRender ? describe.each : describe.skip.each;
 
-checked(['overlays/local', 'overlays/production'])('the variables of %s', (folder) => {
+checked(['overlays/local', 'overlays/production'])('the variables of %s (needs kubectl or kustomize)', (folder) => {
   const objects = canRender ? render(folder) : [];
   const deploymentOf = (service: string) => objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service)!;
 
@@ -70,7 +70,7 @@ checked(['overlays/local', 'overlays/production'])('the variables of %s', (folde
   });
 });
 
-(canRender ? it.each : it.skip.each)(serviceNames)('the pooler keeps named statements of %s', async (service) => {
+(canRender ? it.each : it.skip.each)(serviceNames)('the pooler keeps named statements of %s (needs kubectl or kustomize)', async (service) => {
   const objects = render('overlays/production');
   const env = environmentOf(objects, objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service)!);
   expect(loadConfig(await schemaOf(service), env)).toMatchObject({ DATABASE_NAMED_STATEMENTS: true });

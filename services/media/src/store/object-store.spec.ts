@@ -138,7 +138,7 @@ describe('the folder store', () => {
   });
 });
 
-(!s3 ? describe.skip : describe)('the S3 store', () => {
+(s3 ? describe : describe.skip)('the S3 store (needs TEST_S3_ENDPOINT)', () => {
   const options = s3!;
   if (s3) keepsContract(() => new S3Store(options));
 
@@ -166,7 +166,7 @@ describe('the folder store', () => {
   });
 });
 
-(process.env['CI'] ? it : it.skip)('runs against a real S3 server in CI', () => {
+(process.env['CI'] ? it : it.skip)('runs against a real S3 server in CI (needs CI)', () => {
   // Where this fails, start a server: eval "$(.ci/s3.sh start)"
   expect(s3).toBeDefined();
 });
