@@ -24,11 +24,9 @@ for (const name of serviceNames) {
   await layOut(name, [...programs, PROBE, DRIVER], name === 'gateway' ? [...own, 'apps/web/dist'] : own, onlyData(folder));
   start(name, ['node', ...nodeFlags(name), `${folder}/dist.bundle/main.js`], ['node', PROBE]);
 }
-const commands = serviceNames.flatMap((name) =>
-  [...commandFiles, 'import-shipped.js'].map((file) => `services/${name}/dist/${file}`),
-);
-const operations = ['tools/operations.mjs', 'libs/service-kit/dist/commands/database-command.js', 'libs/service-kit/dist/events/cli.js', 'tools/secrets.mjs', 'tools/stripe-sandbox/dist/main.js'];
-await layOut('operations', [...operations, ...commands.filter((file) => existsSync(path.join(root, file)))], DATA, (file) => !/\/dist\//.test(file));
+// Those that the program imports by a name that it puts together.
+const commands = serviceNames.flatMap((name) => commandFiles.map((file) => `services/${name}/dist/${file}`)).filter((file) => existsSync(path.join(root, file)));
+await layOut('operations', ['tools/operations.mjs', ...commands], DATA, (file) => !/\/dist\//.test(file));
 start('operations', ['node', 'tools/operations.mjs'], ['true']);
 
 /** Of a folder `dist`, programs need what they read; what they import is traced or in their bundle. */
