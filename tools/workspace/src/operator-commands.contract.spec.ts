@@ -42,7 +42,7 @@ describe('each command of operators', () => {
   });
 
   it('is in the list of docs/operations/images.md, with those that only the image has', () => {
-    const [, listed] = /which has the operators' commands \((.+?)\)/.exec(read('docs/operations/images.md'))!;
+    const [, listed] = /the operators' commands \((.+?)\)/.exec(read('docs/operations/images.md'))!;
     // The sandbox is named there as what it is.
     const commands = [...listed!.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
     expect([...commands, 'stripe-sandbox'].toSorted()).toEqual(ofImage.toSorted());
