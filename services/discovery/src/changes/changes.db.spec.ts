@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SqlPool } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { COLUMNS } from '../discoveries/discovery-fields.js';
 import { countChanges } from '../map/count-changes.js';
 import { tables } from '../tables.js';
 import type { BoundingBox } from './bounding-box.js';
@@ -71,6 +72,22 @@ describe('the log of changes', () => {
     const log = await readOn();
     expect(kindsOf(log, work)).toEqual(['work.created', 'work.changed', 'work.changed', 'work.gone', 'work.changed', 'work.changed', 'work.removed']);
     expect(kindsOf(log, wall)).toEqual(['wall.created', 'wall.changed', 'wall.removed']);
+  });
+
+  it('has a change of every column that readers see of a work, which the trigger of `discoveries` lists', async () => {
+    const { id: _, createdAt: __, likes: ___, tokensAwarded: ____, ...seen } = COLUMNS;
+    const types = new Map((await sql<{ name: string; type: string }>(`SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'discoveries'`)).map(({ name, type }) => [name, type]));
+    const another: Record<string, string> = { text: `'other'`, uuid: 'gen_random_uuid()', boolean: 'true', smallint: '1999', integer: '7', 'double precision': '11.5', pin_type: `'flag'`, role: `'photographer'`, status: `'gone'` };
+    const columns = Object.values(seen).map(({ sql: expression }) => /\w+$/.exec(expression)![0]);
+    const works = new Map<string, string>();
+    for (const column of columns) {
+      const work = await addWork();
+      works.set(column, work);
+      await sql(`UPDATE discoveries SET ${column} = ${another[column] ?? another[types.get(column)!]} WHERE id = $1`, [work]);
+    }
+    await logAll();
+    const log = await readOn();
+    expect(columns.filter((column) => kindsOf(log, works.get(column)!).length !== 2)).toEqual([]);
   });
 
   it('is read complete and in order while many write, also what a long transaction wrote first', async () => {
