@@ -26,6 +26,7 @@ const transformedAs = (parser) => ['@swc/jest', { ...swc, jsc: { ...swc.jsc, par
 
 const common = {
   rootDir: root,
+  cacheDirectory: '<rootDir>/.cache/jest',
   roots: sources.map((folder) => `<rootDir>/${folder}`),
   injectGlobals: false,
   moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
@@ -63,7 +64,6 @@ const servers = { globalSetup: '<rootDir>/tools/jest/servers.mjs', globalTeardow
 
 /** The tiers of tests, cheapest first; `npm test` runs them all. One spec: `npx jest services/users/test/awards`. */
 export default {
-  cacheDirectory: '<rootDir>/.cache/jest',
   // Tests often wait for servers: on two cores a third worker saves a quarter of the time.
   maxWorkers: Math.max(3, availableParallelism()),
   workerIdleMemoryLimit: '1GB',
