@@ -25,7 +25,7 @@ test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for aut
   await expectWellAtEverySize(page);
   await press(page, 'Apparel');
   const shirt = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Stencil Tee' }) });
-  await shirt.getByRole('radio', { name: 'M', exact: true }).check({ force: true });
+  await shirt.getByRole('radio', { name: 'M', exact: true }).check();
   await shirt.getByRole('button', { name: /^Add to cart/ }).press('Enter');
   await says(page, 'Added to your cart');
   await press(page, /^Checkout/);
