@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
-import { expectNoFaults, PHONE, TABLET } from './looks';
+import { expectNoFaultsInBothThemes, expectNothingWider } from './looks';
 import { operate } from './operators';
 import { becomePlayer } from './people';
 
@@ -8,10 +8,10 @@ import { becomePlayer } from './people';
 const OF_SCALAR = { enabled: false };
 
 /** A token of a new client, which an operator makes as `npm run partners` does. */
-async function newToken(page: Page): Promise<string> {
+async function newToken(api: APIRequestContext): Promise<string> {
   const made = operate('users/partners/cli', 'create', '--name', `Consoles ${Date.now()}`, '--scopes', 'discoveries:read,walls:read');
   const { clientId, clientSecret } = JSON.parse(made) as { clientId: string; clientSecret: string };
-  const response = await page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } });
+  const response = await api.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } });
   expect(response.status()).toBe(200);
   return ((await response.json()) as { access_token: string }).access_token;
 }
@@ -42,22 +42,23 @@ function callsOf(page: Page, path: string): { method: string; cookie: string | u
 
 /** By day and night, as wide as a desk's screen, a tablet and a phone: no accessibility fault, and nothing wider than the screen. */
 async function fits(page: Page, rules: RunOptions['rules'] = {}) {
+  await expectNoFaultsInBothThemes(page, { rules });
   const desk = page.viewportSize()!;
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoFaults(page, { rules });
-  }
-  for (const size of [TABLET, PHONE, desk]) {
-    await page.setViewportSize(size);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-  }
+  await expectNothingWider(page);
+  await page.setViewportSize(desk);
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
+let token: string;
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ baseURL: baseURL! });
+  token = await newToken(api);
+  await api.dispose();
+});
+
 test('GraphiQL runs documents with the token of its box and never with the session', async ({ page }) => {
   await becomePlayer(page);
-  const token = await newToken(page);
   const faults = faultsOf(page);
   await page.goto('/developers/graphql');
   const box = page.getByLabel('Access token');
@@ -90,7 +91,6 @@ test('GraphiQL runs documents with the token of its box and never with the sessi
 
 test('the REST reference shows what is open to partners and runs a call with a token and never with the session', async ({ page }) => {
   await becomePlayer(page);
-  const token = await newToken(page);
   const faults = faultsOf(page);
   await page.goto('/developers/rest');
   const colors = page.getByRole('button', { name: /\/api\/colors/ }).first();
