@@ -1,13 +1,20 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaultsInBothThemes, expectWellAtEverySize } from './looks';
 
-for (const path of ['/', '/signup', '/sign-in', '/merch', '/no/such/wall']) {
-  test(`${path} has no accessibility faults and no sideways scrolling at any size`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectWellAtEverySize(page);
-  });
-}
+test.describe('the screens of a guest', () => {
+  // One page: what it has loaded is not loaded and compiled again for each.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => { page = await browser.newPage(); });
+  test.afterAll(() => page.context().close());
+
+  for (const path of ['/', '/signup', '/sign-in', '/merch', '/no/such/wall']) {
+    test(`${path} has no accessibility faults and no sideways scrolling at any size`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectWellAtEverySize(page);
+    });
+  }
+});
 
 test('the menu can be used with the keyboard alone, has no accessibility faults, and does not move for who asked for less motion', async ({ page }) => {
   await page.goto('/merch');

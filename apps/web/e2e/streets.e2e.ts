@@ -1,11 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { BESIDE_A_MAP, expectNoFaultsInBothThemes } from './looks';
+import { expectNoFaultsInBothThemes, PHONE } from './looks';
 import { pixelsOf } from './pixels';
 import { smallArchive } from './streets/small-archive';
 import { HOST, styleHost } from './streets/style-host';
 
 const VANCOUVER = { latitude: 49.2812, longitude: -123.1209, accuracy: 20 };
-test.use({ permissions: ['geolocation'], geolocation: VANCOUVER, viewport: BESIDE_A_MAP });
+test.use({ permissions: ['geolocation'], geolocation: VANCOUVER, viewport: PHONE });
+// The last file of all: both workers take its tests.
+test.describe.configure({ mode: 'parallel' });
 
 const map = (page: Page) => page.getByTestId('map');
 const missing = (page: Page) => page.getByRole('status').filter({ hasText: 'Streets are not available right now' });
