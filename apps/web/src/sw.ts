@@ -7,6 +7,7 @@ import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
 import { NETWORK_CHANNEL } from './lib/network-channel';
+import { ACCOUNT_CACHE, keepCachesOf } from './lib/personal-data';
 
 /*
  * The service worker: the page opens without signal, with the last area's list and its pictures, and what was
@@ -71,9 +72,10 @@ registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ c
 registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
   // The queue's requests bypass every cache.
   if (request.cache === 'no-store') return fetchAndReport(request);
-  const cache = await caches.open('account');
-  const known = await cache.match(request);
+  const known = await (await caches.open(ACCOUNT_CACHE)).match(request);
   return orElse(fetchAndReport(request).then(async (response) => {
+    if (response.ok) await keepCachesOf(((await response.clone().json()) as { id: string }).id);
+    const cache = await caches.open(ACCOUNT_CACHE);
     if (response.ok) await cache.put(request, response.clone());
     if (response.status === 401) await cache.delete(request);
     return response;
