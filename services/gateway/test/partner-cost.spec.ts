@@ -38,7 +38,7 @@ async function client(clientId: string = randomUUID()) {
     return { graphql: (query: string) => program.graphql(query, {}, headers), get: (path: string, more: Record<string, string> = {}) => program.get(path, { headers: { ...headers, ...more } }) };
   };
   const spent = async () => Number((await database.query<{ spent: string }>('SELECT spent FROM gateway.partner_points WHERE client_id = $1', [clientId])).rows[0]?.spent ?? 0);
-  return { clientId, one: at(gateway.url), two: at(other.url), spent };
+  return { clientId, at, one: at(gateway.url), two: at(other.url), spent };
 }
 
 describe('the cost of a document', () => {
@@ -88,6 +88,14 @@ describe('the cost of a document', () => {
     expect(failed.json.errors[0].extensions.code).toBe('INTERNAL');
     expect(failed.json.extensions.cost.actual).toBe(1);
     await eventually(async () => expect(await spent()).toBe(1));
+  });
+
+  it('is refunded by a gateway that stops', async () => {
+    const third = await gateway.another();
+    const { at, spent } = await client();
+    await at(third.url).graphql(WALLS(20));
+    await third.stop();
+    expect(await spent()).toBe(12);
   });
 
   it('is counted of many calls at once, and no more run than there are points for', async () => {

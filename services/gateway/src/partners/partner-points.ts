@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { GatewayConfig } from '../config.js';
 import { PartnerUsage } from './partner-usage.js';
@@ -39,7 +39,7 @@ export interface Call<T> {
 
 /** The points of partners' clients, counted in the database and so by all gateways together. */
 @Injectable()
-export class PartnerPoints {
+export class PartnerPoints implements BeforeApplicationShutdown {
   private readonly queue: PointsQueue;
   private readonly policy: string;
 
@@ -79,6 +79,10 @@ export class PartnerPoints {
   /** Header fields of draft-ietf-httpapi-ratelimit-headers-10; the draft leaves other parameters to services, by a prefix. */
   headers({ asked, actual, left, reset }: Cost): Record<string, string> {
     return { 'ratelimit-policy': this.policy, ratelimit: `"points";r=${left};t=${reset};sprayhunt-asked=${asked};sprayhunt-actual=${actual}` };
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.queue.flush();
   }
 
   /** Deletes the counts of clients that have made no call for a day. */

@@ -78,6 +78,15 @@ export class PointsQueue {
     line.timer ??= setTimeout(() => this.start(clientId), GIVE_BACK_MS).unref();
   }
 
+  /** Writes the refunds that wait for a later call. */
+  async flush(): Promise<void> {
+    for (const [clientId, line] of this.lines) {
+      this.lines.delete(clientId);
+      clearTimeout(line.timer);
+      await this.settle(clientId, line);
+    }
+  }
+
   private line(clientId: string): Line {
     let line = this.lines.get(clientId);
     if (!line) this.lines.set(clientId, (line = { waiting: [], back: 0, backFrom: 0 }));
@@ -87,7 +96,7 @@ export class PointsQueue {
   private start(clientId: string): void {
     if (this.running.has(clientId)) return;
     this.running.add(clientId);
-    void this.work(clientId).finally(() => this.running.delete(clientId));
+    void this.work(clientId);
   }
 
   private async work(clientId: string): Promise<void> {
@@ -96,6 +105,8 @@ export class PointsQueue {
       clearTimeout(line.timer);
       await this.settle(clientId, line);
     }
+    // In the same turn as the look above: a call in between would wait for ever.
+    this.running.delete(clientId);
   }
 
   private async settle(clientId: string, { waiting, back, backFrom }: Line): Promise<void> {
