@@ -208,6 +208,14 @@ describe('npm start', () => {
     expect(existsSync(path.join(data, 'processes'))).toBe(false);
   });
 
+  it('starts again with the data that is there', async () => {
+    launcher.child.kill('SIGTERM'); // runs only at a second try of this test
+    await launcher.ended;
+    launcher = new Launcher('--port', String(port), '--data', data);
+    await launcher.ready(port, READY_WITHIN);
+    await serves();
+  });
+
   it('explains wrong options', async () => {
     const wrong = [['--port', 'x'], ['--port', '70000'], ['--replicas', '0'], ['--nonsense']].map((options) => new Launcher(...options));
     for (const one of wrong) {

@@ -4,12 +4,11 @@ import { Buyer, stripeAt } from './buyer.js';
 import { control } from './cut-off.js';
 import { expectInvariants, inDatabase } from './invariants.js';
 
-/** At least so many; the sandbox sends a few of them for each buyer. */
-const EVENTS = 500;
+const EVENTS = 1_000;
 const BUYERS = 16;
 const MEMBERS = 24;
 /** Beside those that the buyers and members cause. */
-const CHANGES = 300;
+const CHANGES = 750;
 
 interface Delivered {
   event: string;

@@ -15,7 +15,6 @@ const BAD_TEXTS = {
   'an override': 'a\u202Eb',
   'an isolate': '\u2066b',
 };
-const OTHER_TEXTS = Object.entries(BAD_TEXTS).flatMap(([kind, text]) => (kind === 'U+0000' ? [] : [text]));
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Longer than any text may be, and shorter than a body may be. */
 const LONG = '🐊'.repeat(5_000);
@@ -118,13 +117,9 @@ describe('invalid text', () => {
     expect(inputs.map(({ name }) => name)).toEqual(expect.arrayContaining(['query player username', 'mutation createDiscovery input.title', 'mutation signUp input.pinPreferences.tags', 'mutation orderArt ids.0']));
   });
 
-  // One check refuses all kinds, so each argument gets two of them: the one that the database itself refuses, and one of the others in turn.
-  it.each([
-    ['U+0000', () => BAD_TEXTS['U+0000']],
-    ['one of the others', (at: number) => OTHER_TEXTS[at % OTHER_TEXTS.length]!],
-  ])('is refused by every argument, which the refusal names: %s', async (_, badAt) => {
-    const wrong = await each([...inputs.entries()], async ([at, { name, field, query, variables }]) => {
-      const { status, errors } = await ask(query, variables(badAt(at)));
+  it.each(Object.entries(BAD_TEXTS))('is refused by every argument, which the refusal names: %s', async (_, bad) => {
+    const wrong = await each(inputs, async ({ name, field, query, variables }) => {
+      const { status, errors } = await ask(query, variables(bad));
       const [{ code, fields }] = errors.map(({ extensions }) => extensions) as [GraphResult['errors'][0]['extensions']];
       const named = fields?.map((fault) => fault.field);
       return status < 500 && code === 'VALIDATION_FAILED' && named?.includes(field) ? undefined : `${name}: ${status} ${code} ${named?.join()}`;
