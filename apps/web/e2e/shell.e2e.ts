@@ -101,12 +101,12 @@ test('Back leads to where the player was on the screen before', async ({ page })
   await page.goto('/');
   const link = page.getByRole('link', { name: 'For artists: ask for a takedown' });
   await link.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(100);
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(100);
   await link.click();
   await expect(page).toHaveURL(/\/takedown$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(link).toBeInViewport();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });

@@ -111,7 +111,7 @@ const NOTE_LIKES = `
   ON CONFLICT DO NOTHING`;
 
 /**
-* Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
+ * Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
  * statement ends. Returns the progress of each account, also where none is new: the process that noted them may have died before it awarded.
  */
 const NOTE_PROGRESS = `

@@ -90,7 +90,7 @@ function oldThrowUp(): string {
 }
 
 /** Small drawings: crown, arrow, star, heart, cross, spiral. */
-const MARKS = [
+const DRAWINGS = [
   'M0 40L4 0L22 24L36 -8L50 24L70 2L72 40Z',
   'M0 40C20 10 50 0 84 2M62 -16L86 2L66 24',
   'M30 -10L40 40L-4 8L64 8L20 40Z',
@@ -105,7 +105,7 @@ function tags(random: Random, width: number, height: number): string {
     const y = height * (0.06 + random() * 0.8);
     const color = ['#f4f1ea', '#22d3ee', '#ff3d8b', '#d7f205'][index % 4];
     const scale = 0.7 + random() * 0.9;
-    return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(random() * 30 - 15)}) scale(${round(scale)})" d="${MARKS[index % MARKS.length]}" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".2"/>`;
+    return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(random() * 30 - 15)}) scale(${round(scale)})" d="${DRAWINGS[index % DRAWINGS.length]}" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".2"/>`;
   }).join('');
 }
 
