@@ -32,8 +32,8 @@ const SETTINGS = { max_connections: '200', hot_standby: 'off', shared_buffers: '
 /** Version 18 starts processes that read ahead. They take 5 MB, and the data of a laptop is in the system's cache. */
 const SETTINGS_OF_18 = { io_method: 'sync' };
 
-/** For disposable servers, without durability. */
-export const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+/** For disposable servers, without durability; with little WAL, because their files may be in memory. */
+export const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '400' };
 
 /** A real PostgreSQL for this machine, listening on 127.0.0.1 only. */
 export async function postgresProgram({ folder, port, password, settings }: Options): Promise<Program> {

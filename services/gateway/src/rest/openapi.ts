@@ -64,7 +64,7 @@ const withPoints = (response: JsonSchema): JsonSchema => ({
 const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 
 /** The response schema, stored once under the route's name for it. */
-function responseOf({ response, operation, path }: Route, schema: GraphQLSchema, operations: Map<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
+function responseOf({ response, operation, path }: Route, schema: GraphQLSchema, operations: ReadonlyMap<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
   if (response.kind === 'nothing') return { description: 'Done' };
   const { document } = operations.get(operation)!;
   const isList = response.kind !== 'item';

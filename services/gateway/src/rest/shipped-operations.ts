@@ -12,8 +12,12 @@ export interface ShippedOperation {
   document: DocumentNode;
 }
 
-/** Reads every shipped operation. */
-export function shippedOperations(): Map<string, ShippedOperation> {
+let operations: ReadonlyMap<string, ShippedOperation> | undefined;
+
+/** Every shipped operation. Several parts of the gateway need them when it starts, so they are read and parsed once. */
+export const shippedOperations = (): ReadonlyMap<string, ShippedOperation> => (operations ??= readOperations());
+
+function readOperations(): ReadonlyMap<string, ShippedOperation> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
   const fragments = new Map(

@@ -12,9 +12,15 @@ export const identityKeys = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-/** Signs an identity for one service, as the gateway does. */
-export const signIdentity = (identity: Identity, audience: string): string =>
-  createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud: audience, expiresIn: LIFETIME_MS })(identity);
+const newSigner = (aud: string) => createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud, expiresIn: LIFETIME_MS });
+const signers = new Map<string, ReturnType<typeof newSigner>>();
+
+/** Signs an identity for one service, as the gateway does. A new signer reads the key again, which takes longer than signing. */
+export function signIdentity(identity: Identity, audience: string): string {
+  const sign = signers.get(audience) ?? newSigner(audience);
+  signers.set(audience, sign);
+  return sign(identity);
+}
 
 type Someone = Identity & { subject: string };
 
