@@ -7,7 +7,7 @@ import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
 import { NETWORK_CHANNEL } from './lib/network-channel';
-import { ACCOUNT_CACHE, keepCachesOf } from './lib/personal-data';
+import { ACCOUNT_CACHE, forgetCaches, keepCachesOf } from './lib/personal-data';
 
 /*
  * The service worker: the page opens without signal, with the last area's list and its pictures, and what was
@@ -74,10 +74,12 @@ registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }
   if (request.cache === 'no-store') return fetchAndReport(request);
   const known = await (await caches.open(ACCOUNT_CACHE)).match(request);
   return orElse(fetchAndReport(request).then(async (response) => {
-    if (response.ok) await keepCachesOf(((await response.clone().json()) as { id: string }).id);
-    const cache = await caches.open(ACCOUNT_CACHE);
-    if (response.ok) await cache.put(request, response.clone());
-    if (response.status === 401) await cache.delete(request);
+    if (response.ok) {
+      await keepCachesOf(((await response.clone().json()) as { id: string }).id);
+      await (await caches.open(ACCOUNT_CACHE)).put(request, response.clone());
+    }
+    // Else the next account would find what this one stored, and no response that says whose it is.
+    if (response.status === 401 && known) await forgetCaches();
     return response;
   }), known);
 });

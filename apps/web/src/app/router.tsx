@@ -60,7 +60,7 @@ const Merch = screen(() => import('../screens/merch'), paths.merch);
 const ProductScreen = screen(() => import('../screens/product'), paths.product);
 const Checkout = screen(() => import('../screens/checkout'), paths.checkout);
 const Order = screen(() => import('../screens/order'), paths.order);
-const Queue = screen(() => import('../screens/queue'), paths.queue);
+const Queue = screen(forMembers(() => import('../screens/queue')), paths.queue);
 const NotFound = screen(() => import('../screens/not-found'));
 const Frame = lazyPart(() => import('./frame').then((module) => module.Frame), ScreenFailed);
 const PendingContact = lazyPart(() => import('./pending-contact').then((module) => module.PendingContact), () => null);

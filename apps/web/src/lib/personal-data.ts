@@ -41,6 +41,7 @@ export async function keepCachesOf(account: string): Promise<void> {
   if (stored && ((await stored.json()) as { id: string }).id !== account) await forgetCaches();
 }
 
-async function forgetCaches(): Promise<void> {
+/** Removes what an account saw from the caches of the service worker. */
+export async function forgetCaches(): Promise<void> {
   if ('caches' in globalThis) await Promise.all(PERSONAL_CACHES.map((name) => caches.delete(name)));
 }

@@ -1,8 +1,13 @@
 import { m } from '#messages';
 import { QueueList } from '../features/queue/queue-list';
+import MembersArea from './members-area';
 import { Page } from './page';
 
-/** Works that were documented offline and are not sent yet. */
+/** The player's works that were documented offline and are not sent yet. They are shown once it is known who is signed in. */
 export default function Queue() {
-  return <Page title={m.screens_queue_title()} text={m.screens_queue_text()}><QueueList /></Page>;
+  return (
+    <MembersArea title={m.screens_queue_title()}>
+      {() => <Page title={m.screens_queue_title()} text={m.screens_queue_text()}><QueueList /></Page>}
+    </MembersArea>
+  );
 }

@@ -227,6 +227,18 @@ describe('the screen', () => {
     expect(screen.getByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
   });
 
+  it('says so only once it is known who is signed in: else works of a player whose session has ended would seem sent', async () => {
+    const { unmount } = await open('/waiting', { 'GET /api/auth/user': () => problem(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.') });
+    expect(await screen.findByText('We could not check who is signed in')).toBeVisible();
+    expect(screen.queryByText('Everything is sent')).toBeNull();
+    unmount();
+
+    const goTo = jest.spyOn(browser, 'goTo').mockImplementation(() => {});
+    await open('/waiting', { 'GET /api/auth/user': () => problem(401, 'UNAUTHENTICATED', 'Unauthorized') });
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fwaiting'));
+    expect(screen.queryByText('Everything is sent')).toBeNull();
+  });
+
   it('lists what waits without signal, edits it, and sends the changed work under its key', async () => {
     await waiting(work('first'), work('second'));
     const off = offline();
