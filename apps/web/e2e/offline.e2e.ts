@@ -9,6 +9,8 @@ test.use({ permissions: ['geolocation'], serviceWorkers: 'allow', viewport: PHON
 
 let context: BrowserContext;
 let page: Page;
+/** Where the player stands. */
+let home: ReturnType<typeof somewhere>;
 
 /** A browser with the service worker in charge, which stores the whole page when it is installed. */
 async function withWorker(browser: Browser): Promise<BrowserContext> {
@@ -24,14 +26,16 @@ async function withWorker(browser: Browser): Promise<BrowserContext> {
   return made;
 }
 
-/** A new player on the map; returns where. */
+/** Measures where the player stands, as a phone does every second; else the form waits eight seconds for a new position. */
+const measurePosition = () => context.setGeolocation({ ...home, accuracy: 15 });
+
+/** A new player on the map, at a place of their own. */
 async function onTheMap(person = someone()) {
-  const home = somewhere();
-  await context.setGeolocation({ ...home, accuracy: 15 });
+  home = somewhere();
+  await measurePosition();
   await becomePlayer(page, person);
   await page.goto('/home');
   await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
-  return home;
 }
 
 /** No network, for the page and for its worker, which the browser's own switch does not always reach. */
@@ -58,11 +62,12 @@ async function fillIn(title: string) {
   await page.getByRole('button', { name: 'Document art' }).click();
   const modal = page.getByRole('dialog', { name: 'Document Street Art' });
   await modal.getByLabel(/^Name/).fill(title);
+  await measurePosition();
   return modal;
 }
 
 /** @param padding bytes behind the picture, which decoders do not read */
-async function choosePhoto(home: ReturnType<typeof somewhere>, padding = 0) {
+async function choosePhoto(padding = 0) {
   await page.getByRole('dialog', { name: 'Document Street Art' }).getByRole('button', { name: /Add a photo/ }).click();
   const upload = page.getByRole('dialog', { name: 'Add a photo' });
   await upload.locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([await photo(page, { ...home, at: '2026:05:03 10:20:30' }), Buffer.alloc(padding)]) });
@@ -86,7 +91,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   context = await withWorker(browser);
   page = await context.newPage();
   await page.clock.install();
-  const home = await onTheMap();
+  await onTheMap();
   const title = `Off the grid ${home.latitude}`;
   await cutNetwork();
   await page.reload();
@@ -94,7 +99,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
 
   const modal = await fillIn(title);
-  const upload = await choosePhoto(home);
+  const upload = await choosePhoto();
   await upload.getByRole('button', { name: 'Start Upload' }).click();
   await expect(upload.getByText('The connection was lost.')).toBeVisible();
   await upload.getByRole('button', { name: 'Keep for later' }).click();
@@ -147,10 +152,10 @@ test.describe('in one browser', () => {
   test.afterAll(() => context.close());
 
   test('the upload is broken off in its middle: the photo goes on where it stopped', async () => {
-    const home = await onTheMap();
+    await onTheMap();
     const title = `Half a photo ${home.latitude}`;
     const modal = await fillIn(title);
-    const upload = await choosePhoto(home, 2_000_000);
+    const upload = await choosePhoto(2_000_000);
     // Slow enough to break it.
     const network = await context.newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 });

@@ -20,14 +20,15 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     const isOther = shown.current !== pathname;
     shown.current = pathname;
-    const to = recall()[key] ?? 0;
+    const entry = entryOf(key);
+    const to = recall()[entry] ?? 0;
     // A page that opens is at its top already, and setting the position would force a layout before the first paint.
     const stop = isReturn && (to > 0 || !isOpening.current) ? scrollBack(to) : undefined;
     isOpening.current = false;
     if (!isReturn && isOther) window.scrollTo(0, 0);
     let pixels: number | undefined;
     const note = () => { pixels = window.scrollY; };
-    const keep = () => { if (pixels !== undefined) remember(key, pixels); };
+    const keep = () => { if (pixels !== undefined) remember(entry, pixels); };
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keep);
     return () => {
@@ -38,6 +39,15 @@ export function useScroll(): void {
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the history
   }, [key]);
+}
+
+/** Name of the history entry that is shown. The router calls the first entry of every document `default`, so that one gets a name of its own, which a reload keeps. */
+function entryOf(key: string): string {
+  if (key !== 'default') return key;
+  const state = window.history.state as { opened?: string } | null;
+  const opened = state?.opened ?? Math.random().toString(36).slice(2);
+  if (!state?.opened) window.history.replaceState({ ...state, opened }, '');
+  return opened;
 }
 
 /** Scrolls as soon as the screen is long enough, unless the player has begun to scroll. */
@@ -69,10 +79,10 @@ function recall(): Record<string, number> {
   }
 }
 
-function remember(key: string, pixels: number): void {
-  const { [key]: _before, ...others } = recall();
+function remember(entry: string, pixels: number): void {
+  const { [entry]: _before, ...others } = recall();
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [key, Math.round(pixels)]].slice(-MOST))));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)]].slice(-MOST))));
   } catch {
     // Without storage a reload starts at the top.
   }
