@@ -26,13 +26,10 @@ async function withWorker(browser: Browser): Promise<BrowserContext> {
   return made;
 }
 
-/** Measures where the player stands, as a phone does every second; else the form waits eight seconds for a new position. */
-const measurePosition = () => context.setGeolocation({ ...home, accuracy: 15 });
-
 /** A new player on the map, at a place of their own. */
 async function onTheMap(person = someone()) {
   home = somewhere();
-  await measurePosition();
+  await context.setGeolocation({ ...home, accuracy: 15 });
   await becomePlayer(page, person);
   await page.goto('/home');
   await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
@@ -62,7 +59,6 @@ async function fillIn(title: string) {
   await page.getByRole('button', { name: 'Document art' }).click();
   const modal = page.getByRole('dialog', { name: 'Document Street Art' });
   await modal.getByLabel(/^Name/).fill(title);
-  await measurePosition();
   return modal;
 }
 

@@ -89,8 +89,23 @@ describe("the player's position", () => {
     await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: FURTHER.lat, longitude: FURTHER.lng, address: '49.283200, -123.120900' }));
   });
 
-  it('is waited for where the player saves before it came', async () => {
-    const geolocation = fakeGeolocation(HERE, { isSlow: true });
+  it('is saved as it is shown where it is recent and exact, while another one is awaited', async () => {
+    const geolocation = fakeGeolocation({ ...HERE, accuracy: 50, age: 50_000 }, { isSlow: true });
+    const calls = playerServer({ 'POST /api/discoveries': created });
+    const view = openHome();
+    await waitFor(() => expect(geolocation.asked).toHaveLength(1));
+    act(() => geolocation.respond());
+    const opened = await openModal(view);
+    await typeName(opened, 'Fox');
+    await submit(opened);
+    await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: HERE.lat, longitude: HERE.lng }));
+  });
+
+  it.each([
+    ['old', { age: 2 * MINUTE }],
+    ['vague', { accuracy: 51 }],
+  ])('is waited for where the player saves before it came, and the one that is shown is %s', async (_, flaw) => {
+    const geolocation = fakeGeolocation({ ...HERE, ...flaw }, { isSlow: true });
     const calls = playerServer({ 'POST /api/discoveries': created });
     const view = openHome();
     await waitFor(() => expect(geolocation.asked).toHaveLength(1));

@@ -12,7 +12,7 @@ import { FreshToggle, PinPicker, RolePicker } from './document-fields';
 import { type DocumentDraft, isSamePlace, sendable } from './drafts';
 import type { PendingAction } from './pending-action';
 import { PhotoField } from './photo-field';
-import { PlaceField } from './place-field';
+import { isRecentAndExact, PlaceField } from './place-field';
 import type { Outcome } from './use-actions';
 
 interface DocumentArtModalProps {
@@ -58,7 +58,8 @@ export function DocumentArtModal({ open, resumed, start, place, location, onLoca
 
   const save = handleSubmit(
     async (values) => {
-      const at = place ?? (await locating.known()) ?? measured?.position;
+      const shown = measured?.position;
+      const at = place ?? (measured && isRecentAndExact(measured) ? shown : ((await locating.known()) ?? shown));
       if (!at) {
         toast({ title: m.discovery_place_missing_title(), description: m.discovery_place_missing_text(), variant: 'destructive' });
         return;

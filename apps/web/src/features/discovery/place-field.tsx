@@ -8,9 +8,12 @@ import { Icon } from '../../ui/icon';
 import { type Fix, formatAccuracy, formatCoordinates, type LatLng } from '../map';
 import { isSamePlace, type PhotoSuggestion } from './drafts';
 
-/** Limits above which a position is not used: age in milliseconds, accuracy in metres. */
+/** Limits above which a newer position is waited for: age in milliseconds, accuracy in metres. */
 const OLD = 60_000;
 const VAGUE = 50;
+
+/** Whether the position is good enough for a work. Where nothing moves, as on a desk, browsers wait long before they report another one. */
+export const isRecentAndExact = ({ at, accuracy }: Fix): boolean => Date.now() - at <= OLD && accuracy <= VAGUE;
 
 interface PlaceFieldProps {
   /** Chosen for this work; null: the player's position. */
