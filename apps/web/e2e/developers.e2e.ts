@@ -66,7 +66,7 @@ test('a player asks for a client, an operator approves, and each program of the 
   await page.getByRole('button', { name: 'Show the secret' }).press('Enter');
   const [CLIENT_ID, CLIENT_SECRET] = await Promise.all(['Client ID', 'Secret'].map(async (label) => (await page.getByRole('region', { name: label, exact: true }).textContent())!));
   await expectNoFaults(page);
-  await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
   await expect(page.getByRole('button', { name: `New secret ${name}` })).toBeVisible();
   await expectWellAtEverySize(page);
 
@@ -138,7 +138,7 @@ async function managesWebhooks(page: Page) {
   await expectNoFaults(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Secret' })).toContainText('whsec_');
-  await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+  await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
   await page.getByRole('button', { name: 'Send a test hook.invalid' }).press('Enter');
   await expect(page.getByText('NAME_NOT_FOUND')).toBeVisible();
   await expectWellAtEverySize(page);

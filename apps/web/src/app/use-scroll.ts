@@ -45,7 +45,7 @@ export function useScroll(): void {
 function entryOf(key: string): string {
   if (key !== 'default') return key;
   const state = window.history.state as { opened?: string } | null;
-  const opened = state?.opened ?? Math.random().toString(36).slice(2);
+  const opened = state?.opened ?? `opened ${Date.now()}`;
   if (!state?.opened) window.history.replaceState({ ...state, opened }, '');
   return opened;
 }

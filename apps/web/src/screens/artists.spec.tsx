@@ -78,7 +78,7 @@ describe('an artist’s page', () => {
     expect(screen.getByText('No works on the map yet')).toBeVisible();
     unmount();
     open({ 'query artist': null }, '/artists/nobody');
-    expect(await screen.findByText('Nobody by this name')).toBeVisible();
+    expect(await screen.findByText('No artist by this name')).toBeVisible();
   });
 
   it('has an address for every name but signs alone', () => {

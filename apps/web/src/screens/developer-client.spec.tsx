@@ -185,7 +185,7 @@ describe('webhooks of a client', () => {
     const call = calls.find(({ operation }) => operation === 'mutation createWebhookEndpoint')!;
     expect(call.body).toEqual({ input: { clientId: ID, url: 'https://guide.example/hook', kinds: ['work.created'], bbox: [-74, 45.4, -73.4, 45.7] } });
     expect(call.headers.has('idempotency-key')).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(await screen.findByRole('heading', { name: 'https://guide.example/hook' })).toBeVisible();
     expect(screen.queryByText('whsec_x')).toBeNull();
   });
@@ -247,7 +247,7 @@ describe('webhooks of a client', () => {
     await user.click(await screen.findByRole('button', { name: 'New secret guide.example' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New secret' }));
     expect(await screen.findByRole('region', { name: 'Secret' })).toHaveTextContent('whsec_y');
-    await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }));
     await user.click(screen.getByRole('button', { name: 'Send a test guide.example' }));
     expect(await screen.findByText('Nothing was sent yet. Send a test to see whether it arrives.')).toBeVisible();
     expect(sent(calls, 'mutation testWebhook')).toEqual([{ id: ENDPOINT }]);

@@ -105,7 +105,7 @@ describe('the clients of a player', () => {
     await user.click(await screen.findByRole('button', { name: 'Collect the secret City guide' }));
     await user.click(screen.getByRole('button', { name: 'Show the secret' }));
     expect(await screen.findByRole('region', { name: 'Secret' })).toHaveTextContent('s3cret');
-    await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+    await user.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByText('s3cret')).toBeNull();
     expect(await screen.findByRole('button', { name: 'New secret City guide' })).toBeVisible();
     expect(calls.find(({ operation }) => operation === 'mutation createPartnerSecret')!.body).toEqual({ id: ID, overlapHours: 0 });

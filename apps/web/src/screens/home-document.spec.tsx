@@ -249,12 +249,12 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await within(modal).findByText(/^Your position/);
     const before = { ...rendered };
-    expect(Object.keys(before)).toEqual(['The map broke', 'The list broke']);
+    expect(Object.keys(before)).toEqual(['The map could not be shown', 'The list could not be shown']);
     await user.type(name(modal), 'Fox on a shutter');
     await user.type(within(modal).getByLabelText('Description'), 'Orange.');
     expect(rendered).toEqual(before);
     await user.click(within(modal).getByRole('button', { name: 'Pick on map' }));
-    expect(rendered['The map broke']).toBeGreaterThan(before['The map broke']!);
+    expect(rendered['The map could not be shown']).toBeGreaterThan(before['The map could not be shown']!);
   });
 
   it('DOCM-21 forgets what was typed when it is closed', async () => {

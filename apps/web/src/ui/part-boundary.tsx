@@ -5,7 +5,7 @@ import { Button } from './button';
 import { EmptyState } from './empty-state';
 
 interface PartBoundaryProps {
-  /** The message in place of a failed part: "The map broke". */
+  /** The message in place of a failed part: "The map could not be shown". */
   title: string;
   /** Class of the element in place of a failed part. */
   className?: string;

@@ -37,11 +37,11 @@ export const addressInput = z
     region: text({ name: 'The state or province', max: 80 }),
     postalCode: text({ name: 'The postal code', max: 20 }),
     country: z.string().transform((code, context) => (isCountry(code.toUpperCase()) ? code.toUpperCase() : fault(context, 'INVALID', 'Choose a country.'))),
-    phone: text({ name: 'The phone number', max: 30 }).transform((phone, context) => (phone === null || PHONE.test(phone) ? phone : fault(context, 'INVALID', 'This is no phone number.'))),
+    phone: text({ name: 'The phone number', max: 30 }).transform((phone, context) => (phone === null || PHONE.test(phone) ? phone : fault(context, 'INVALID', 'This is not a phone number.'))),
   })
   .superRefine(({ country, region, postalCode }, context) => {
     const missing = (path: string, code: string, message: string) => context.addIssue({ code: 'custom', path: [path], message, params: { code } });
     if (WITH_REGION.has(country) && !region) missing('region', 'REQUIRED', 'Enter the state or province.');
     if (!postalCode && !WITHOUT_POSTAL_CODE.has(country)) missing('postalCode', 'REQUIRED', 'Enter the postal code.');
-    if (postalCode && POSTAL_CODES[country]?.test(postalCode) === false) missing('postalCode', 'INVALID', 'This is no postal code of the country.');
+    if (postalCode && POSTAL_CODES[country]?.test(postalCode) === false) missing('postalCode', 'INVALID', 'This is not a postal code of the country.');
   }) satisfies z.ZodType<Address>;

@@ -92,6 +92,6 @@ function minorOf(amount: string): number {
 }
 
 function wholeNumber(count: string): number {
-  if (!/^\d{1,6}$/.test(count)) throw new Problem('VALIDATION_FAILED', `"${count}" is no number of pieces.`);
+  if (!/^\d{1,6}$/.test(count)) throw new Problem('VALIDATION_FAILED', `"${count}" is not a number of pieces.`);
   return Number(count);
 }

@@ -11,7 +11,7 @@ import { ChangeReads, type LoggedChange } from './change-reads.js';
 import { cursorOfPosition, positionSince, SINCE_MAX } from './since.js';
 
 export const changeList = z.object({
-  since: z.string().max(SINCE_MAX, 'This is no cursor and no moment.').nullish(),
+  since: z.string().max(SINCE_MAX, 'This is neither a cursor nor a moment.').nullish(),
   first: pageSize,
   kinds: changeKinds.nullish(),
   bbox: boundingBox.nullish(),

@@ -20,7 +20,7 @@ export const redeliverInput = z.object({ id: z.uuid('There is no such endpoint.'
 
 export const replayInput = z.object({
   id: z.uuid('There is no such endpoint.'),
-  since: z.string().max(SINCE_MAX, 'This is no cursor and no moment.'),
+  since: z.string().max(SINCE_MAX, 'This is neither a cursor nor a moment.'),
 });
 
 export const deliveryList = pageInput.extend({ endpointId: z.uuid('There is no such endpoint.') });

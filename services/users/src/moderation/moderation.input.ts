@@ -10,7 +10,7 @@ const APPEAL_LENGTH = 2_000;
 /** Days; longer suspensions have no end. */
 const LONGEST_SUSPENSION = 365;
 
-const subjectId = z.uuid('This is no id.').transform((id) => id.toLowerCase());
+const subjectId = z.uuid('This is not an id.').transform((id) => id.toLowerCase());
 
 export const reportInput = z
   .object({

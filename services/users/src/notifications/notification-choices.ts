@@ -114,7 +114,7 @@ const INVALID_PARAMETER = '22023';
 /** Postgres would also take offsets and rules of POSIX. */
 const ZONE = /^[A-Za-z]\w*(\/\w[\w+-]*)*$/;
 
-const unknownZone = () => invalid([{ field: 'timeZone', code: 'INVALID', detail: 'This is no known time zone.' }]);
+const unknownZone = () => invalid([{ field: 'timeZone', code: 'INVALID', detail: 'This is not a known time zone.' }]);
 
 const unique = (kinds: readonly NotificationKind[] | null | undefined) => (kinds ? [...new Set(kinds)] : null);
 

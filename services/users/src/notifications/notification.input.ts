@@ -10,7 +10,7 @@ export const notificationList = z.object({ first: pageSize, after: z.string().nu
 /** Either `ids` or `before`. */
 export const readInput = z
   .object({
-    ids: z.array(z.uuid('This is no id of a notification.')).max(MAX_IDS, `At most ${MAX_IDS} notifications are marked at once.`).nullish(),
+    ids: z.array(z.uuid('This is not the id of a notification.')).max(MAX_IDS, `At most ${MAX_IDS} notifications are marked at once.`).nullish(),
     before: z.date().nullish(),
   })
   .refine(({ ids, before }) => (ids == null) !== (before == null), { path: ['ids'], error: 'Give either `ids` or `before`.' });

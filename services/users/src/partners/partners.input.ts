@@ -35,7 +35,7 @@ export const partnerRequestInput = fitsScopes(z.object({
 
 /** Declining needs a reason; approving may have one. */
 export const partnerDecisionInput = z
-  .object({ id: z.uuid('This is no id.'), isApproved: z.boolean(), reason: text({ name: 'The reason', max: REASON_LENGTH, lines: true }) })
+  .object({ id: z.uuid('This is not an id.'), isApproved: z.boolean(), reason: text({ name: 'The reason', max: REASON_LENGTH, lines: true }) })
   .refine(({ isApproved, reason }) => isApproved || reason !== null, { path: ['reason'], message: 'Please give a reason.', params: { code: 'REQUIRED' } });
 
 

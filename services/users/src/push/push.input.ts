@@ -6,13 +6,13 @@ const ENDPOINT_LENGTH = 1_000;
 
 const endpoint = z.string().max(ENDPOINT_LENGTH, `An endpoint has at most ${ENDPOINT_LENGTH} characters.`);
 
-const NO_POINT = 'This is no public key of P-256: 65 bytes in base64url.';
+const NO_POINT = 'This is not a public key of P-256: 65 bytes in base64url.';
 
 /** A browser's subscription; the service checks whether its push service is allowed. Padding is removed. */
 export const pushSubscriptionInput = z.object({
   endpoint,
   p256dh: z.string().regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true }).refine(isPoint, NO_POINT).transform(withoutPadding),
-  auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is no secret of 16 bytes in base64url.').transform(withoutPadding),
+  auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a secret of 16 bytes in base64url.').transform(withoutPadding),
 });
 
 export const removedPushInput = z.object({ endpoint });

@@ -67,6 +67,6 @@ describe('top explorers', () => {
     at([], { 'query leaderboard': own({ rank: null }) });
     await user.click(screen.getByRole('combobox', { name: 'Area' }));
     await user.click(screen.getByRole('option', { name: 'My city' }));
-    expect(await screen.findByText('Your account names no such place.')).toBeVisible();
+    expect(await screen.findByText('Your account does not say which that is.')).toBeVisible();
   });
 });

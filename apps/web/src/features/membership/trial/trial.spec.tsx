@@ -112,7 +112,7 @@ describe('the trial sign-up', () => {
 
   it.each([
     ['Tag name', problem(409, 'USERNAME_TAKEN', 'This username is taken.'), 'This username is taken.'],
-    ['Phone', problem(422, 'VALIDATION_FAILED', 'Something is not valid.', [{ field: 'phone', code: 'INVALID', detail: 'This is no phone number.' }]), 'This is no phone number.'],
+    ['Phone', problem(422, 'VALIDATION_FAILED', 'Something is not valid.', [{ field: 'phone', code: 'INVALID', detail: 'This is not a phone number.' }]), 'This is not a phone number.'],
   ])('a refusal that names %s leads back to it, with what was typed', async (label, refusal, sentence) => {
     const stage = await toPayment({ 'POST /api/stripe-signup': refusal });
     await payByCard(stage.user, START);
