@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
-  // A test waits for a server or an animation a third of its time, so three keep two cores busy; more browsers that paint in software starve each other.
-  workers: 3,
+  // A test often waits for a server or an animation; more than two browsers that paint in software starve each other.
+  workers: 2,
   // Far above what a test takes, for a machine that is busy with something else; no test sets its own.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -90,7 +90,9 @@ test.describe('in French', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
     await expect(card.getByText(`Documentée par ${username}`)).toBeVisible();
     await card.getByRole('link', { name: username }).click();
-    await expect(page).toHaveURL(`/players/${username}`);
+    // The map keeps its own menu until the player's page is there.
+    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/players/${username}`);
 
     await choose(page, 'English');
     await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('combobox', { name: 'Language' })).toBeFocused();

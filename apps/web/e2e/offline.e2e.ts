@@ -224,7 +224,8 @@ test.describe('in one browser', () => {
     await expect(page.getByText('Everything is sent')).toBeVisible();
     expect(await (await page.request.get('/api/discoveries/user')).json()).toEqual([]);
     // Nor is anything of the first one kept, while the first screen of this one is.
-    expect(await page.evaluate(async () => ((await (await caches.match('/api/auth/user'))!.json()) as { username: string }).username)).toBe(username);
+    const storedFor = () => page.evaluate(async () => ((await (await caches.match('/api/auth/user'))!.json()) as { username: string }).username);
+    expect(await storedFor()).toBe(username);
     expect(await page.evaluate(async () => (await (await caches.open('areas')).keys()).length)).toBe(0);
 
     // Its owner comes back. An open page would find that the session of the other one has ended, and ask to sign in.
@@ -233,6 +234,7 @@ test.describe('in one browser', () => {
     await signInQuickly(page, first.phone);
     await page.goto('/waiting');
     await expect(page.getByText('Everything is sent')).toBeVisible();
+    expect(await storedFor()).toBe(first.username);
     await expectOnce(title);
   });
 

@@ -35,7 +35,7 @@ test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for aut
   await expectWellAtEverySize(page);
   await press(page, 'Continue to payment');
 
-  await says(page, 'Your things are kept for you until');
+  await says(page, 'Your items are reserved for you until');
   await says(page, 'Test mode');
   await expectWellAtEverySize(page);
   await pay(page, '4000 0000 0000 0002', '$32.89');

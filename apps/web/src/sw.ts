@@ -74,15 +74,19 @@ registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }
   if (request.cache === 'no-store') return fetchAndReport(request);
   const known = await (await caches.open(ACCOUNT_CACHE)).match(request);
   return orElse(fetchAndReport(request).then(async (response) => {
-    if (response.ok) {
-      await keepCachesOf(((await response.clone().json()) as { id: string }).id);
-      await (await caches.open(ACCOUNT_CACHE)).put(request, response.clone());
-    }
-    // Else the next account would find what this one stored, and no response that says whose it is.
-    if (response.status === 401 && known) await forgetCaches();
+    // Where it cannot be stored, the new response counts all the same: the stored one may be another account's.
+    await keepAccount(request, response.clone(), known !== undefined).catch(() => undefined);
     return response;
   }), known);
 });
+
+async function keepAccount(request: Request, response: Response, isStored: boolean): Promise<void> {
+  // Else the next account would find what this one stored, and no response that says whose it is.
+  if (response.status === 401 && isStored) await forgetCaches();
+  if (!response.ok) return;
+  await keepCachesOf(((await response.clone().json()) as { id: string }).id);
+  await (await caches.open(ACCOUNT_CACHE)).put(request, response);
+}
 
 registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
   const cache = await caches.open('areas');
