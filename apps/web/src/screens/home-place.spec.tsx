@@ -42,6 +42,19 @@ const addPhoto = async ({ user, modal }: Opened, suggestion: UploadedSuggestion 
 };
 const sent = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
+/** Submits with the position `shown`; the browser has not found another one yet. */
+async function submitBeforeItComes(shown: Parameters<typeof fakeGeolocation>[0]) {
+  const geolocation = fakeGeolocation(shown, { isSlow: true });
+  const calls = playerServer({ 'POST /api/discoveries': created });
+  const view = openHome();
+  await waitFor(() => expect(geolocation.asked).toHaveLength(1));
+  act(() => geolocation.respond());
+  const opened = await openModal(view);
+  await typeName(opened, 'Fox');
+  await submit(opened);
+  return { geolocation, calls, modal: opened.modal };
+}
+
 function show(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -90,14 +103,7 @@ describe("the player's position", () => {
   });
 
   it('is saved as it is shown where it is recent and exact, while another one is awaited', async () => {
-    const geolocation = fakeGeolocation({ ...HERE, accuracy: 50, age: 50_000 }, { isSlow: true });
-    const calls = playerServer({ 'POST /api/discoveries': created });
-    const view = openHome();
-    await waitFor(() => expect(geolocation.asked).toHaveLength(1));
-    act(() => geolocation.respond());
-    const opened = await openModal(view);
-    await typeName(opened, 'Fox');
-    await submit(opened);
+    const { calls } = await submitBeforeItComes({ ...HERE, accuracy: 50, age: 50_000 });
     await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: HERE.lat, longitude: HERE.lng }));
   });
 
@@ -105,15 +111,8 @@ describe("the player's position", () => {
     ['old', { age: 2 * MINUTE }],
     ['vague', { accuracy: 51 }],
   ])('is waited for where the player saves before it came, and the one that is shown is %s', async (_, flaw) => {
-    const geolocation = fakeGeolocation({ ...HERE, ...flaw }, { isSlow: true });
-    const calls = playerServer({ 'POST /api/discoveries': created });
-    const view = openHome();
-    await waitFor(() => expect(geolocation.asked).toHaveLength(1));
-    act(() => geolocation.respond());
-    const opened = await openModal(view);
-    await typeName(opened, 'Fox');
-    await submit(opened);
-    expect(within(opened.modal).getByRole('button', { name: 'Adding...' })).toBeDisabled();
+    const { calls, geolocation, modal } = await submitBeforeItComes({ ...HERE, ...flaw });
+    expect(within(modal).getByRole('button', { name: 'Adding...' })).toBeDisabled();
     expect(sent(calls)).toEqual([]);
     geolocation.fix = FURTHER;
     act(() => geolocation.respond());

@@ -97,6 +97,8 @@ describe('migrations', () => {
     const migrated = migrate(options([CreateWalls1763600000001, TakeTime1763600000004]), {
       pauses: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
       say: (line) => {
+        // PostgreSQL may end the connection of the migration before, and with it its lock, a moment after that was closed.
+        if (line.startsWith('Another process')) return;
         lines.push(line);
         if (lines.length === 1) void reader.commitTransaction();
       },
