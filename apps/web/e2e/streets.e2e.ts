@@ -6,7 +6,7 @@ import { HOST, styleHost } from './streets/style-host';
 
 const VANCOUVER = { latitude: 49.2812, longitude: -123.1209, accuracy: 20 };
 test.use({ permissions: ['geolocation'], geolocation: VANCOUVER, viewport: PHONE });
-// The last file of all: every worker takes of its tests.
+// The last file of all: both workers take its tests.
 test.describe.configure({ mode: 'parallel' });
 
 const map = (page: Page) => page.getByTestId('map');
