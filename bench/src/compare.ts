@@ -63,7 +63,8 @@ export const rateRatio = (ours: Rounds, theirs: Rounds): number => medianRatio(o
 /** CPU time by request of one contender in relation to another's: the median of the rounds. */
 export const cpuRatio = (ours: Rounds, theirs: Rounds): number => medianRatio(ours.micros.map(totalOf), theirs.micros.map(totalOf));
 
-const medianRatio = (ours: number[], theirs: number[]): number => Math.round(median(ours.map((one, round) => one / theirs[round]!)) * 1_000) / 1_000;
+/** The median of the rounds' ratios. */
+export const medianRatio = (ours: number[], theirs: number[]): number => Math.round(median(ours.map((one, round) => one / theirs[round]!)) * 1_000) / 1_000;
 
 /** A row for each contender: its rate, and the microseconds of each program by request, as medians with the lowest and the highest round. */
 export function table(figures: Map<string, Rounds>): Record<string, Record<string, string>> {

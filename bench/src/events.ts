@@ -4,8 +4,9 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
-import { median, table, type Rounds } from './compare.js';
-import { Stating } from './stating.js';
+import { cpuRatio, median, medianRatio, rateRatio, table, type Rounds } from './compare.js';
+import { BareEvents } from './bare-events.js';
+import { Stating, type Way } from './stating.js';
 
 export interface EventFigures {
   /** Events from the commit that states them to the commit that books them, as many as go. */
@@ -15,6 +16,11 @@ export interface EventFigures {
   eventsCommitToBookedP99Ms: number;
   /** Microseconds of CPU time by event of a flood, of all programs, until what follows from it is sent as well. */
   eventCpuMicros: number;
+  /** The same in relation to the least that takes events from commit to commit (`bare-events.ts`), which the machine's clock does not move. */
+  eventsRatioToBare: number;
+  eventCpuRatioToBare: number;
+  eventsP50RatioToBare: number;
+  eventsP99RatioToBare: number;
 }
 
 export const FLOOD = 15_000;
@@ -26,41 +32,60 @@ const CALM_SECONDS = 5;
 const CALMS = 5;
 const WARM_UP = 5_000;
 
+interface Measured {
+  name: string;
+  way: Way;
+  programs: Programs;
+  floods: Rounds;
+  calms: { p50: number; p99: number }[];
+}
+
 /**
  * States discoveries in the outbox of discovery and waits until users has booked them, with every service
- * at work. Postgres itself takes the times of both commits. The medians of the rounds.
+ * at work; beside it, the least that does so. Postgres itself takes the times of both commits. The medians of the rounds.
  */
 export async function benchEvents(stack: Stack, say: (line: string) => void = console.log): Promise<EventFigures> {
   await timeCommits(stack);
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
-  const stating = await Stating.open(stack, Array.from({ length: PLAYERS }, () => uuidv7()));
+  const players = Array.from({ length: PLAYERS }, () => uuidv7());
+  const stating = await Stating.open(stack, players);
+  const bareWay = await BareEvents.open(stack, players);
+  const { postgres, nats } = programsOf(stack, []) as { postgres: () => number; nats: () => number };
+  const ours: Measured = { name: `${FLOOD} events at once`, way: stating, programs: programsOf(stack, serviceNames), floods: { perSecond: [], micros: [] }, calms: [] };
+  const bare: Measured = { name: 'bare', way: bareWay, programs: { bare: () => bareWay.pid(), postgres, nats }, floods: { perSecond: [], micros: [] }, calms: [] };
   try {
-    const programs = programsOf(stack, serviceNames);
-    await flood(client, programs, stating, 'warm-up', WARM_UP);
-    const floods: Rounds = { perSecond: [], micros: [] };
-    for (let round = 1; round <= FLOODS; round++) {
-      const micros = await flood(client, programs, stating, `flood-${round}`, FLOOD);
-      floods.perSecond.push((await read(client, `flood-${round}`)).perSecond);
-      floods.micros.push(micros);
-    }
-    console.table(table(new Map([[`${FLOOD} events at once`, floods]])));
-    const calms: { p50: number; p99: number }[] = [];
-    for (let round = 1; round <= CALMS; round++) {
-      await calmly(client, stating, `calm-${round}`);
-      calms.push(await read(client, `calm-${round}`));
-    }
-    say(`  ${CALM_RATE} events a second: ${calms.map(({ p50, p99 }) => `p50 ${p50} ms, p99 ${p99} ms`).join('; ')}`);
+    for (const { way, programs } of [bare, ours]) await flood(client, programs, way, `warm-up-${way.ledger}`, WARM_UP);
+    for (let round = 1; round <= FLOODS; round++) for (const each of [bare, ours]) await measureFlood(client, each, `flood-${round}-${each.way.ledger}`);
+    console.table(table(new Map([bare, ours].map(({ name, floods }) => [name, floods]))));
+    for (let round = 1; round <= CALMS; round++) for (const each of [bare, ours]) await measureCalm(client, each, `calm-${round}-${each.way.ledger}`);
+    for (const { name, calms } of [bare, ours]) say(`  ${CALM_RATE} events a second, ${name}: ${calms.map(({ p50, p99 }) => `p50 ${p50} ms, p99 ${p99} ms`).join('; ')}`);
+    const [p50, p99] = (['p50', 'p99'] as const).map((key) => [ours, bare].map(({ calms }) => calms.map((calm) => calm[key])) as [number[], number[]]) as [[number[], number[]], [number[], number[]]];
     return {
-      eventsCommitToBookedPerSecond: Math.round(median(floods.perSecond)),
-      eventsCommitToBookedP50Ms: median(calms.map(({ p50 }) => p50)),
-      eventsCommitToBookedP99Ms: median(calms.map(({ p99 }) => p99)),
-      eventCpuMicros: Math.round(median(floods.micros.map(totalOf))),
+      eventsCommitToBookedPerSecond: Math.round(median(ours.floods.perSecond)),
+      eventsCommitToBookedP50Ms: median(p50[0]),
+      eventsCommitToBookedP99Ms: median(p99[0]),
+      eventCpuMicros: Math.round(median(ours.floods.micros.map(totalOf))),
+      eventsRatioToBare: rateRatio(ours.floods, bare.floods),
+      eventCpuRatioToBare: cpuRatio(ours.floods, bare.floods),
+      eventsP50RatioToBare: medianRatio(...p50),
+      eventsP99RatioToBare: medianRatio(...p99),
     };
   } finally {
+    await bareWay.close();
     await stating.close();
     await client.end();
   }
+}
+
+async function measureFlood(client: pg.Client, { way, programs, floods }: Measured, round: string): Promise<void> {
+  floods.micros.push(await flood(client, programs, way, round, FLOOD));
+  floods.perSecond.push((await read(client, way, round)).perSecond);
+}
+
+async function measureCalm(client: pg.Client, { way, calms }: Measured, round: string): Promise<void> {
+  await calmly(client, way, round);
+  calms.push(await read(client, way, round));
 }
 
 /** Has the server keep the time of every commit, which only a restart turns on. */
@@ -78,15 +103,15 @@ export async function timeCommits(stack: Stack): Promise<void> {
 }
 
 /** @returns what an event costs, from the commit of them all on; the bench itself, which sends them, is "stating" */
-export async function flood(client: pg.Client, programs: Programs, stating: Stating, round: string, count: number): Promise<CpuMicros> {
-  const before = await countBooked(client);
-  const commit = await stating.many(round, count);
+export async function flood(client: pg.Client, programs: Programs, way: Way, round: string, count: number): Promise<CpuMicros> {
+  const before = await countBooked(client, way);
+  const commit = await way.many(round, count);
   const began = process.cpuUsage();
   const { micros } = await measureCpu(
     programs,
     async () => {
       await commit();
-      await untilBooked(client, before + count);
+      await untilBooked(client, way, before + count);
     },
     () => count,
   );
@@ -94,28 +119,28 @@ export async function flood(client: pg.Client, programs: Programs, stating: Stat
   return { ...micros, stating: (user + system) / count };
 }
 
-async function calmly(client: pg.Client, stating: Stating, round: string): Promise<void> {
+async function calmly(client: pg.Client, way: Way, round: string): Promise<void> {
   const count = CALM_RATE * CALM_SECONDS;
-  const before = await countBooked(client);
+  const before = await countBooked(client, way);
   const began = performance.now();
   for (let stated = 0; stated < count; stated += 1) {
     const due = began + (stated * 1_000) / CALM_RATE;
     if (performance.now() < due) await sleep(due - performance.now());
-    await stating.one(round);
+    await way.one(round);
   }
-  await untilBooked(client, before + count);
+  await untilBooked(client, way, before + count);
 }
 
-async function countBooked(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM users.transfers`);
+async function countBooked(client: pg.Client, { ledger }: Way): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${ledger}.transfers`);
   return rows[0]!.n;
 }
 
-/** Until all is booked, and what users states of it is sent. */
-async function untilBooked(client: pg.Client, expected: number): Promise<void> {
+/** Until all is booked, and what follows from it is sent. */
+async function untilBooked(client: pg.Client, way: Way, expected: number): Promise<void> {
   for (let seen = -1, stalled = 0; ; ) {
-    const booked = await countBooked(client);
-    const { rows } = await client.query<{ isSent: boolean }>(`SELECT NOT EXISTS (SELECT FROM users.outbox) AS "isSent"`);
+    const booked = await countBooked(client, way);
+    const { rows } = await client.query<{ isSent: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${way.ledger}.outbox) AS "isSent"`);
     if (booked === expected && rows[0]!.isSent) return;
     stalled = booked === seen ? stalled + 1 : 0;
     if (stalled > 150) throw new Error(`Only ${booked} of ${expected} transfers were booked`);
@@ -124,11 +149,11 @@ async function untilBooked(client: pg.Client, expected: number): Promise<void> {
   }
 }
 
-export async function read(client: pg.Client, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
+export async function read(client: pg.Client, { ledger }: Way, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(
     `WITH lag AS (
        SELECT pg_xact_commit_timestamp(stated.xmin) AS stated_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at
-         FROM bench.stated JOIN users.transfers ON source_id = discovery_id AND reason = 'discovery' WHERE round = $1
+         FROM bench.stated JOIN ${ledger}.transfers ON source_id = discovery_id AND reason = 'discovery' WHERE round = $1
      ), ms AS (SELECT *, extract(epoch FROM booked_at - stated_at) * 1000 AS ms FROM lag)
      SELECT (count(*) / extract(epoch FROM max(booked_at) - min(stated_at)))::float AS per_second,
             round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ms)::numeric, 2)::float AS p50,

@@ -1,34 +1,65 @@
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
+import { median, medianRatio } from './compare.js';
 import { measureCpu, ownCpuSeconds, processIds } from './cpu.js';
 import { proportionalBytes } from './memory.js';
 
 export interface PictureFigures {
   /** Twelve-megapixel photos, from the PUT to its response, by the processor time that media and its processes used for them. */
   picturesPerSecondPerCore: number;
+  /** The same in relation to the sizes alone, made of a file in memory in one process, which the machine's clock does not move. */
+  picturesRatioToBare: number;
   /** What media and its processes hold after that, in megabytes; pages that they share are counted once. */
   pictureMemoryMb: number;
 }
 
 const WARM_UP = 6;
-const PHOTOS = 40;
+const ROUNDS = 5;
+/** Of a round. */
+const PHOTOS = 8;
+/** Longest edges, as media publishes them. */
+const EDGES = [1_600, 800, 320];
 /** As many senders at once as media has slots by default. */
 const SENDERS = 2;
 
-/** Uploads camera-sized photos through the gateway, as the page does, and reads media's metrics. */
+/** Uploads camera-sized photos through the gateway, as the page does, and reads what media uses for them; beside it, the sizes alone. */
 export async function benchPictures(stack: Stack, say: (line: string) => void = console.log): Promise<PictureFigures> {
   const photo = await cameraPhoto();
-  await sendAll(stack, photo, WARM_UP);
-  say(`Pictures: ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
-  const media = () => stack.service('media').pid();
-  const before = ownCpuSeconds(media()!);
-  const { micros } = await measureCpu({ media }, () => sendAll(stack, photo, PHOTOS), () => PHOTOS);
-  const service = ((ownCpuSeconds(media()!) - before) * 1e6) / PHOTOS;
-  console.table({ picture: { 'service µs': Math.round(service), 'picture process µs': Math.round(micros['media']! - service) } });
+  const media = () => stack.service('media').pid()!;
+  say(`Pictures: ${ROUNDS} times ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
+  const upload = () => send(stack, photo);
+  const bare = () => makeSizes(photo);
+  sharp.concurrency(1);
+  for (const work of [upload, bare]) await inParallel(work, WARM_UP);
+  const rounds: { bare: number; service: number; processes: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const began = process.cpuUsage();
+    await inParallel(bare, PHOTOS);
+    const { user, system } = process.cpuUsage(began);
+    const before = ownCpuSeconds(media());
+    const { micros } = await measureCpu({ media }, () => inParallel(upload, PHOTOS), () => PHOTOS);
+    const service = ((ownCpuSeconds(media()) - before) * 1e6) / PHOTOS;
+    rounds.push({ bare: (user + system) / PHOTOS, service, processes: micros['media']! - service });
+  }
+  const used = rounds.map(({ service, processes }) => service + processes);
+  const middle = (key: 'bare' | 'service' | 'processes') => Math.round(median(rounds.map((round) => round[key])));
+  console.table({ picture: { 'service µs': middle('service'), 'picture process µs': middle('processes'), 'bare µs': middle('bare') } });
   return {
-    picturesPerSecondPerCore: round(1e6 / micros['media']!),
-    pictureMemoryMb: Math.round(processIds(media()!).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
+    picturesPerSecondPerCore: round(1e6 / median(used)),
+    picturesRatioToBare: medianRatio(rounds.map(({ bare }) => bare), used),
+    pictureMemoryMb: Math.round(processIds(media()).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
   };
+}
+
+/** The way that is chained: each size from the next larger, shrunk while it is decoded. */
+async function makeSizes(photo: Buffer): Promise<void> {
+  let picture = sharp(photo, { sequentialRead: true });
+  for (const edge of EDGES) {
+    const { data, info } = await picture.resize(edge, edge, { fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
+    const raw = { raw: { width: info.width, height: info.height, channels: info.channels } };
+    await sharp(data, raw).webp({ quality: 80, effort: 2 }).toBuffer();
+    picture = sharp(data, raw);
+  }
 }
 
 /** 4000 × 3000 pixels of soft noise: as hard to encode as foliage, harder than most walls. */
@@ -38,10 +69,10 @@ export async function cameraPhoto(): Promise<Buffer> {
   return sharp(grain).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer();
 }
 
-async function sendAll(stack: Stack, photo: Buffer, count: number): Promise<void> {
+async function inParallel(work: () => Promise<void>, count: number): Promise<void> {
   let left = count;
   const sender = async () => {
-    while (left-- > 0) await send(stack, photo);
+    while (left-- > 0) await work();
   };
   await Promise.all(Array.from({ length: SENDERS }, sender));
 }

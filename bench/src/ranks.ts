@@ -110,7 +110,7 @@ async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) 
     await client.query(`ALTER TABLE users.rank_changes ${withRanks ? 'DISABLE' : 'ENABLE'} TRIGGER bench_without`);
     await flood(client, programs, stating, name, FLOOD);
     while ((await client.query(`SELECT FROM users.rank_changes LIMIT 1`)).rowCount) await sleep(200);
-    return (await read(client, name)).perSecond;
+    return (await read(client, stating, name)).perSecond;
   };
   try {
     await round('ranks-warm-up', true);

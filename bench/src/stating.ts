@@ -4,16 +4,29 @@ import type { Stack } from '@sprayhunt/local';
 import { randomBytes, randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/** A way from the commit that states discoveries to the commit that books them. */
+export interface Way {
+  /** The schema of the `transfers` that are booked, and of an `outbox` that is empty when all is done. */
+  ledger: string;
+  /** One discovery, committed. */
+  one(round: string): Promise<void>;
+  /** Many at once. @returns commits them: what it takes to make them up is not part of the way to the ledger */
+  many(round: string, count: number): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
 /** Published events by round. These rows are never changed again, so the commit time of their transactions stays readable. */
-const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
-const BATCH = 500;
+export const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
+export const BATCH = 500;
 
 /**
  * A further process of discovery, as far as events go: it states discoveries with the kit's outbox, and its commits wake
  * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that listens,
  * two of every service, whatever for.
  */
-export class Stating {
+export class Stating implements Way {
+  readonly ledger = 'users';
+
   private constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
@@ -32,12 +45,10 @@ export class Stating {
     return new Stating(dataSource, outbox, strategy, players);
   }
 
-  /** One discovery, committed. */
   async one(round: string): Promise<void> {
     await this.dataSource.transaction((tx) => this.state(tx, round, 1));
   }
 
-  /** Many at once. @returns commits them: what it takes to make them up is not part of the way to the ledger */
   async many(round: string, count: number): Promise<() => Promise<void>> {
     const runner = this.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -55,11 +66,14 @@ export class Stating {
   }
 
   private async state(tx: EntityManager, round: string, count: number): Promise<void> {
-    const entries = Array.from({ length: count }, () => ({ data: discovery(this.players[randomInt(this.players.length)]!) }));
+    const entries = Array.from({ length: count }, () => ({ data: discoveryOf(this.players) }));
     await this.outbox.addMany(tx, discoveryCreated, entries);
     await tx.query(`INSERT INTO bench.stated SELECT $1, unnest($2::text[])`, [round, entries.map(({ data }) => data.discoveryId)]);
   }
 }
+
+/** What a discovery of one of the players says. */
+export const discoveryOf = (players: readonly string[]) => discovery(players[randomInt(players.length)]!);
 
 const discovery = (playerId: string): DataOf<typeof discoveryCreated> => ({
   discoveryId: uuidv7(),

@@ -7,7 +7,7 @@ import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
 import { NETWORK_CHANNEL } from './lib/network-channel';
-import { ACCOUNT_CACHE, forgetCaches, keepCachesOf } from './lib/personal-data';
+import { AccountResponses, storedAccount } from './lib/personal-data';
 
 /*
  * The service worker: the page opens without signal, with the last area's list and its pictures, and what was
@@ -69,24 +69,18 @@ registerRoute(
 
 registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: PATIENCE_MS / 1_000 }));
 
+const accountResponses = new AccountResponses();
 registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
   // The queue's requests bypass every cache.
   if (request.cache === 'no-store') return fetchAndReport(request);
-  const known = await (await caches.open(ACCOUNT_CACHE)).match(request);
+  const known = await storedAccount();
+  const keep = accountResponses.expect();
   return orElse(fetchAndReport(request).then(async (response) => {
     // Where it cannot be stored, the new response counts all the same: the stored one may be another account's.
-    await keepAccount(request, response.clone(), known !== undefined).catch(() => undefined);
+    await keep(response.clone()).catch(() => undefined);
     return response;
   }), known);
 });
-
-async function keepAccount(request: Request, response: Response, isStored: boolean): Promise<void> {
-  // Else the next account would find what this one stored, and no response that says whose it is.
-  if (response.status === 401 && isStored) await forgetCaches();
-  if (!response.ok) return;
-  await keepCachesOf(((await response.clone().json()) as { id: string }).id);
-  await (await caches.open(ACCOUNT_CACHE)).put(request, response);
-}
 
 registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
   const cache = await caches.open('areas');

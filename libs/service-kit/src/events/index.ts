@@ -16,7 +16,7 @@ import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './event-listener.js';
-export { Bus, busOptions } from './bus.js';
+export { Bus, busOptions, natsServers } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';
 export { liveEvents, type LiveEventsOptions } from './live-events.js';
