@@ -173,8 +173,9 @@ export async function deliverEverythingAgain(stack: Stack, times: number): Promi
   const nats = await connectToNats(stack.natsUrl);
   try {
     const events = await inDatabase(stack, async (client) => {
-      const all = await Promise.all(serviceNames.map((service) => client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${publishedEvents(service)} ORDER BY id`)));
-      return all.flatMap(({ rows }) => rows);
+      const all: { subject: string; event: string }[] = [];
+      for (const service of serviceNames) all.push(...(await client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${publishedEvents(service)} ORDER BY id`)).rows);
+      return all;
     });
     const manager = await jetstreamManager(nats);
     const again = Array.from({ length: times }, () => events).flat();
