@@ -25,6 +25,27 @@ export function allTests() {
     .flatMap((file) => testsOf(file.slice(0, -'.json'.length)));
 }
 
+/** What is to be said of tests that failed, were left out, or needed a second try. */
+export function notesOf(tests) {
+  return tests.flatMap(({ title, status, faults }) => {
+    if (status === 'failed') return [`✗ ${title}\n${shortened(faults[0] ?? '')}`];
+    if (status === 'skipped') return [`○ left out: ${title}`];
+    return faults.length > 0 ? [`↻ passed at the second try: ${title}\n${shortened(faults[0])}`] : [];
+  });
+}
+
+/** Lines of an error that are shown. */
+const FIRST_LINES = 6;
+const FAULT_LINES = 18;
+/** The cause is at the beginning of an error, or at the end of a log that it quotes. */
+function shortened(fault) {
+  const lines = fault.split('\n');
+  const isFrame = (line) => /^\s+at /.test(line);
+  const said = lines.filter((line) => !isFrame(line));
+  const shown = said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
+  return [...shown, ...lines.filter(isFrame).slice(0, 1)].map((line) => `    ${line}`).join('\n');
+}
+
 function jestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.map((test) => ({ title: titleOf(test), status: statusOf(test.status), faults: [...test.retryReasons, ...test.failureMessages] }));

@@ -1,7 +1,7 @@
 // `npm test`: all checks and tests, from the cheapest to the most expensive; continues after a failure.
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
-import { reportFolder, testsOf } from './reports.mjs';
+import { notesOf, reportFolder, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
 /** Each counts as one test. They only compute, while tests often wait: they run beside them and take what is left. */
@@ -62,26 +62,12 @@ async function suite([name, report, command, env = {}]) {
   const unnamed = (!ok || tests.length === 0) && failed === 0 ? 1 : 0;
   console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
   count(passed, failed + unnamed, name);
-  for (const { title, status, faults } of tests) {
-    if (status === 'failed') notes.push(`✗ ${title}\n${shortened(faults[0] ?? '')}`);
-    else if (status === 'skipped') notes.push(`○ left out: ${title}`);
-    else if (faults.length > 0) notes.push(`↻ passed at the second try: ${title}\n${shortened(faults[0])}`);
-  }
+  notes.push(...notesOf(tests));
   if (unnamed) notes.push(`✗ ${name} ended badly or without a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
 }
 
-/** Lines of an error that are shown. */
+/** Lines of a run that ended badly. */
 const LAST_LINES = 60;
-const FIRST_LINES = 6;
-const FAULT_LINES = 18;
-/** The cause is at the beginning of an error, or at the end of a log that it quotes. */
-function shortened(fault) {
-  const lines = fault.split('\n');
-  const isFrame = (line) => /^\s+at /.test(line);
-  const said = lines.filter((line) => !isFrame(line));
-  const shown = said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
-  return [...shown, ...lines.filter(isFrame).slice(0, 1)].map((line) => `    ${line}`).join('\n');
-}
 
 const began = Date.now();
 install();

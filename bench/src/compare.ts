@@ -76,6 +76,7 @@ export function table(figures: Map<string, Rounds>): Record<string, Record<strin
   );
 }
 
-const spread = (all: number[]): string => `${Math.round(median(all))} (${Math.round(Math.min(...all))}–${Math.round(Math.max(...all))})`;
+/** The median, with the lowest and the highest. */
+export const spread = (all: number[]): string => `${Math.round(median(all))} (${Math.round(Math.min(...all))}–${Math.round(Math.max(...all))})`;
 
 export const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;

@@ -24,38 +24,48 @@ const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
 
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
-const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions, memory: benchMemory } as const;
+const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions } as const;
+/** Starts a product of its own, after the other one has stopped. */
+const MEMORY = 'memory';
 /** Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured on request only. */
 const TRACING = 'tracing';
 const BOUNDED = 'bounded';
-type Section = keyof typeof sections | typeof TRACING | typeof BOUNDED;
+type Section = keyof typeof sections | typeof MEMORY | typeof TRACING | typeof BOUNDED;
 
 const { only, tables } = parse();
-const stack = await startStack({ env: ENV, catalogues: false, say });
-try {
-  if (only === 'nearby' || only === 'create' || only === TRACING) {
-    say(`Putting ${WORKS} works on the map`);
-    await seed(stack.adminUrl);
+const figures = {};
+if (only !== MEMORY) await measureSections();
+if (!only || only === MEMORY) {
+  say('Measuring memory');
+  Object.assign(figures, await benchMemory(say));
+}
+if (only === BOUNDED) console.log(JSON.stringify(figures));
+else if (only) console.table(figures);
+else report(figures);
+
+async function measureSections(): Promise<void> {
+  const stack = await startStack({ env: ENV, catalogues: false, say });
+  try {
+    if (only === 'nearby' || only === 'create' || only === TRACING) {
+      say(`Putting ${WORKS} works on the map`);
+      await seed(stack.adminUrl);
+    }
+    for (const [name, run] of Object.entries(sections)) {
+      if (only && name !== only) continue;
+      say(`Measuring ${name}`);
+      Object.assign(figures, await run(stack, say));
+    }
+    if (only === BOUNDED) Object.assign(figures, await benchBounded(stack, say, tables));
+    if (only === TRACING) Object.assign(figures, await benchTracing(stack, say, ENV));
+  } finally {
+    await stack.stop();
   }
-  const figures = {};
-  for (const [name, run] of Object.entries(sections)) {
-    if (only && name !== only) continue;
-    say(`Measuring ${name}`);
-    Object.assign(figures, await run(stack, say));
-  }
-  if (only === BOUNDED) Object.assign(figures, await benchBounded(stack, say, tables));
-  if (only === TRACING) Object.assign(figures, await benchTracing(stack, say, ENV));
-  if (only && only !== BOUNDED) console.table(figures);
-  else if (only) console.log(JSON.stringify(figures));
-  else report(figures);
-} finally {
-  await stack.stop();
 }
 
 /** `--only SECTION` measures one part, and leaves `results/latest.json` as it is; `--tables` some of the tables of `bounded`. */
 function parse(): { only: Section | undefined; tables: string[] | undefined } {
   const { only, tables } = parseArgs({ options: { only: { type: 'string' }, tables: { type: 'string' } } }).values;
-  const names = [...Object.keys(sections), TRACING, BOUNDED];
+  const names = [...Object.keys(sections), MEMORY, TRACING, BOUNDED];
   if (only !== undefined && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}, not "${only}"`);
   return { only: only as Section | undefined, tables: tables?.split(',') };
 }

@@ -1,6 +1,6 @@
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
-import { median, medianRatio } from './compare.js';
+import { median, medianRatio, spread } from './compare.js';
 import { measureCpu, ownCpuSeconds, processIds } from './cpu.js';
 import { proportionalBytes } from './memory.js';
 
@@ -27,7 +27,7 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
   const photo = await cameraPhoto();
   const media = () => stack.service('media').pid()!;
   say(`Pictures: ${ROUNDS} times ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
-  const upload = () => send(stack, photo);
+  const upload = () => sendPhoto(stack.gatewayUrl, photo);
   const bare = () => makeSizes(photo);
   sharp.concurrency(1);
   for (const work of [upload, bare]) await inParallel(work, WARM_UP);
@@ -42,8 +42,8 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
     rounds.push({ bare: (user + system) / PHOTOS, service, processes: micros['media']! - service });
   }
   const used = rounds.map(({ service, processes }) => service + processes);
-  const middle = (key: 'bare' | 'service' | 'processes') => Math.round(median(rounds.map((round) => round[key])));
-  console.table({ picture: { 'service µs': middle('service'), 'picture process µs': middle('processes'), 'bare µs': middle('bare') } });
+  const spreadOf = (key: 'bare' | 'service' | 'processes') => spread(rounds.map((round) => round[key]));
+  console.table({ picture: { 'service µs': spreadOf('service'), 'picture process µs': spreadOf('processes'), 'bare µs': spreadOf('bare') } });
   return {
     picturesPerSecondPerCore: round(1e6 / median(used)),
     picturesRatioToBare: medianRatio(rounds.map(({ bare }) => bare), used),
@@ -77,11 +77,12 @@ async function inParallel(work: () => Promise<void>, count: number): Promise<voi
   await Promise.all(Array.from({ length: SENDERS }, sender));
 }
 
-async function send(stack: Stack, photo: Buffer): Promise<void> {
-  const asked = await fetch(`${stack.gatewayUrl}/api/objects/upload`, { method: 'POST' });
+/** Uploads a photo as a guest and waits until it is processed. */
+export async function sendPhoto(gatewayUrl: string, photo: Buffer): Promise<void> {
+  const asked = await fetch(`${gatewayUrl}/api/objects/upload`, { method: 'POST' });
   if (!asked.ok) throw new Error(`asking for an upload returned ${asked.status}: ${await asked.text()}`);
   const { pathname, search } = new URL(((await asked.json()) as { uploadURL: string }).uploadURL);
-  const sent = await fetch(`${stack.gatewayUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(photo) });
+  const sent = await fetch(`${gatewayUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(photo) });
   if (!sent.ok) throw new Error(`the photo returned ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();
 }
