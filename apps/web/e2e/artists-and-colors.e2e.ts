@@ -12,7 +12,7 @@ test('an artist is found and shows the works that credit them, and a work leads 
 
   await page.goto('/artists');
   await expect(page.getByRole('heading', { level: 1, name: 'Australian Graffiti Artists' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Artwork of ours for Adnate' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Our artwork for Adnate' })).toBeVisible();
   await expectWellAtEverySize(page);
   await page.getByLabel('Search artists').fill('tamanui');
   await expect(page.getByText('1 featured artist', { exact: true })).toBeVisible();

@@ -124,7 +124,7 @@ test('a guest signs in first and is then asked; an expired request shows that', 
   await expect(guest.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
   expect(new URL(guest.url()).pathname).toBe('/authorize');
   await guest.goto('/authorize?interaction=none');
-  await expect(guest.getByText('This request is over')).toBeVisible();
+  await expect(guest.getByText('This request is no longer open')).toBeVisible();
   await expectWellAtEverySize(guest);
   await guest.context().close();
 });

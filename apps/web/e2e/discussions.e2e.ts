@@ -15,7 +15,7 @@ test('two players discuss: a thread, a reply with a mention, a like, a change, a
   await page.getByRole('button', { name: 'New discussion' }).first().click();
   await page.getByLabel('Title').fill(wall);
   await page.getByLabel('Text').fill('Who cut these? https://example.org/photo');
-  await page.getByRole('button', { name: 'Begin discussion' }).click();
+  await page.getByRole('button', { name: 'Start discussion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: wall })).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://example.org/photo' })).toHaveAttribute('rel', 'nofollow ugc noopener');
 

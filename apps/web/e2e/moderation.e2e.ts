@@ -62,7 +62,7 @@ test('of two players who discuss, one reports a reply; a moderator removes it, b
   await expect(page.getByText(text)).toBeHidden();
 
   await openNotice(bob);
-  await expect(page.getByText('Thank you: something was done')).toBeVisible();
+  await expect(page.getByText('Thank you: we acted on your report')).toBeVisible();
   await openNotice(ann);
   await expect(ann.page.getByText('No advertisements, please.')).toBeVisible();
   await ann.page.getByLabel('Why is the decision wrong?').fill('They are a gift.');

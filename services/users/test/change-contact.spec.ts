@@ -95,7 +95,7 @@ describe('changing phone or e-mail', () => {
     const before = await subjects(ann.email);
     await changed(next.email, ann.as);
     expect(await subjects(ann.phone)).toEqual([
-      'Your Sprayhunt account has another contact',
+      'A contact of your Sprayhunt account was changed',
       'Another contact for your Sprayhunt account',
       'Welcome to Sprayhunt',
     ]);

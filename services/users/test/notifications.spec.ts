@@ -94,9 +94,9 @@ it('news of a membership go to the confirmed contact, in the language of the acc
   await eventually(async () => {
     const mails = await toldOf(byMail.email);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Dein Probezeitraum von Sprayhunt Pro endet bald',
-      'Dein Probezeitraum von Sprayhunt Pro endet bald',
       'Deine Mitgliedschaft in Sprayhunt Pro ist beendet',
+      'Deine Testphase von Sprayhunt Pro endet bald',
+      'Deine Testphase von Sprayhunt Pro endet bald',
       'Deine Zahlung für Sprayhunt Pro ist fehlgeschlagen',
     ]);
     const texts = mails.map(({ text }) => text).join('\n');

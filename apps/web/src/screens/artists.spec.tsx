@@ -54,7 +54,7 @@ describe('the artists page', () => {
   });
 
   it('says that it failed', async () => {
-    open({ 'GET /api/artists': problem(503, 'UNAVAILABLE', 'Discovery is away.') });
+    open({ 'GET /api/artists': problem(503, 'UNAVAILABLE', 'Discovery is unavailable.') });
     expect(await screen.findByText('The artists could not be loaded')).toBeVisible();
   });
 });

@@ -49,7 +49,7 @@ describe('the consent screen', () => {
     ['has expired', {}, '/authorize?problem=expired'],
   ])('that %s is over', async (_, responses, address) => {
     open(responses, address);
-    expect(await screen.findByText('This request is over')).toBeVisible();
+    expect(await screen.findByText('This request is no longer open')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('the consent screen', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Suspended.');
     serve({ 'GET /api/auth/user': player, 'mutation decideAppAuthorization': problem(409, 'SIGN_IN_EXPIRED', 'Over.') });
     await user.click(screen.getByRole('button', { name: 'Allow' }));
-    expect(await screen.findByText('This request is over')).toBeVisible();
+    expect(await screen.findByText('This request is no longer open')).toBeVisible();
     expect(goTo).not.toHaveBeenCalled();
   });
 

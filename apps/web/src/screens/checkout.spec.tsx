@@ -69,7 +69,7 @@ describe('checkout', () => {
     await user.click(screen.getByRole('option', { name: 'Germany' }));
     expect(screen.queryByLabelText(/^State/)).toBeNull();
     await user.type(field(/^Postal code/), '123');
-    expect(await screen.findByText('It looks like 10115')).toBeVisible();
+    expect(await screen.findByText('Enter it like this: 10115')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Country' }));
     await user.click(screen.getByRole('option', { name: 'Ireland' }));
     expect(screen.queryByLabelText(/^Post/)).toBeNull();

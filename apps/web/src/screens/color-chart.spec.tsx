@@ -18,12 +18,12 @@ const shown = () => screen.getAllByRole('button', { name: /SH-\d+/ }).map((butto
 
 describe('the colour chart', () => {
   it('is read page after page, again from where that failed, and shown as a whole', async () => {
-    let isAway = true;
+    let isDown = true;
     const more = { ...chart(colors.slice(2)), pageInfo: { hasNextPage: true, endCursor: 'next' } };
-    const { user } = open(({ body }: SeenCall) => (!(body as { after?: string }).after ? more : isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : chart(colors.slice(0, 2))));
+    const { user } = open(({ body }: SeenCall) => (!(body as { after?: string }).after ? more : isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : chart(colors.slice(0, 2))));
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.queryByText(/colors$/)).toBeNull();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('4 colors')).toBeVisible();
   });
@@ -49,7 +49,7 @@ describe('the colour chart', () => {
     expect(shown()).toEqual(['SH-103']);
     await user.clear(box);
     await user.type(box, 'none');
-    expect(screen.getByText('No color fits')).toBeVisible();
+    expect(screen.getByText('No matching colors')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all colors' }));
     expect(shown()).toHaveLength(4);
   });
@@ -69,7 +69,7 @@ describe('the colour chart', () => {
   });
 
   it('says that it failed', async () => {
-    open(problem(503, 'UNAVAILABLE', 'Discovery is away.'));
+    open(problem(503, 'UNAVAILABLE', 'Discovery is unavailable.'));
     expect(await screen.findByText('The colors could not be loaded')).toBeVisible();
   });
 });

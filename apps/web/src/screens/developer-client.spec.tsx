@@ -54,7 +54,7 @@ describe('the page of a client', () => {
   });
 
   it('says that usage could not be read, and tries again', async () => {
-    const { user } = open({ [`GET /api/partner-clients/${ID}/usage`]: problem(503, 'UNAVAILABLE', 'Away.') });
+    const { user } = open({ [`GET /api/partner-clients/${ID}/usage`]: problem(503, 'UNAVAILABLE', 'Unavailable.') });
     expect(await screen.findByText('The usage could not be loaded')).toBeVisible();
     serve({ [`GET /api/partner-clients/${ID}/usage`]: UNUSED });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -84,7 +84,7 @@ describe('works that a program documented', () => {
   });
 
   it('leave the rest as it is where they cannot be read', async () => {
-    const { user } = open({ 'query myPartnerClients': [client({ scopes })], 'query clientWorks': problem(503, 'UNAVAILABLE', 'Away.'), [`GET /api/partner-clients/${ID}/usage`]: { hours: UNUSED.hours, days: [hour(0, { calls: 2 }), hour(24)] } });
+    const { user } = open({ 'query myPartnerClients': [client({ scopes })], 'query clientWorks': problem(503, 'UNAVAILABLE', 'Unavailable.'), [`GET /api/partner-clients/${ID}/usage`]: { hours: UNUSED.hours, days: [hour(0, { calls: 2 }), hour(24)] } });
     expect(await screen.findByText(/^The works that this client documented could not be loaded/)).toBeVisible();
     await user.click(screen.getByRole('tab', { name: '30 days' }));
     expect(screen.getByRole('img', { name: /^Calls: 2 in all/ })).toBeVisible();
@@ -113,7 +113,7 @@ describe('registered documents of a client', () => {
   });
 
   it('say that the next page could not be loaded', async () => {
-    const { user } = open({ [DOCUMENTS]: ({ query }) => (query['cursor'] ? problem(503, 'UNAVAILABLE', 'Away.') : { documents: [registered(1)], next: 'more' }) });
+    const { user } = open({ [DOCUMENTS]: ({ query }) => (query['cursor'] ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { documents: [registered(1)], next: 'more' }) });
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText(/^The documents could not be loaded/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Works1' })).toBeVisible();
@@ -141,7 +141,7 @@ describe('registered documents of a client', () => {
   });
 
   it('stay where they cannot be removed, and say why', async () => {
-    const { user } = open({ [DOCUMENTS]: { documents: [registered(1)], next: null }, [`DELETE /api/partner-clients/${ID}/documents/${encodeURIComponent(registered(1).documentId)}`]: problem(503, 'UNAVAILABLE', 'Away.') });
+    const { user } = open({ [DOCUMENTS]: { documents: [registered(1)], next: null }, [`DELETE /api/partner-clients/${ID}/documents/${encodeURIComponent(registered(1).documentId)}`]: problem(503, 'UNAVAILABLE', 'Unavailable.') });
     await user.click(await screen.findByRole('button', { name: 'Remove Works1' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
@@ -200,7 +200,7 @@ describe('webhooks of a client', () => {
   it('say why they are paused, and go on', async () => {
     const { user, calls } = open({ 'query webhookEndpoints': [endpoint({ state: 'paused', pausedAt: NOW, failingSince: NOW })], 'mutation resumeWebhookEndpoint': endpoint(), 'query webhookDeliveries': log([]) });
     expect(await screen.findByText(/nothing was accepted since/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on guide.example' }));
+    await user.click(screen.getByRole('button', { name: 'Resume guide.example' }));
     expect(await screen.findByText('It is being tried')).toBeVisible();
     expect(screen.queryByText(/nothing was accepted since/)).toBeNull();
     expect(sent(calls, 'mutation resumeWebhookEndpoint')).toEqual([{ id: ENDPOINT }]);

@@ -36,7 +36,7 @@ describe('the guide for developers', () => {
 
 describe('what changed in the APIs', () => {
   it('is told with its day, and tried again where it cannot be read', async () => {
-    const { user } = open(<DevelopersScreen />, { 'GET /api/changelog': problem(503, 'UNAVAILABLE', 'Away.') });
+    const { user } = open(<DevelopersScreen />, { 'GET /api/changelog': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     expect(await screen.findByText('The changes could not be loaded')).toBeVisible();
     serve({ 'GET /api/changelog': { items: [{ date: '2026-11-23', title: 'Open data', text: 'Four files each night.' }] } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -58,7 +58,7 @@ describe('the whole guide', () => {
 
 describe('the clients of a player', () => {
   it('say where there are none, or where they cannot be read, and are asked for by a form that checks itself', async () => {
-    const { user, calls } = open(<DeveloperClientsScreen />, { 'query myPartnerClients': problem(503, 'UNAVAILABLE', 'Away.') });
+    const { user, calls } = open(<DeveloperClientsScreen />, { 'query myPartnerClients': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     expect(await screen.findByText('Your clients could not be loaded')).toBeVisible();
     serve({ 'query myPartnerClients': [], 'mutation requestPartnerClient': client({ state: 'waiting' }) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -50,7 +50,7 @@ describe('recent discussions', () => {
     expect(await screen.findByText('No discussions yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'New discussion' })).toHaveAttribute('href', '/community/discussions?new');
     unmount();
-    server({ 'GET /api/community/forum': problem(503, 'UNAVAILABLE', 'Away.') });
+    server({ 'GET /api/community/forum': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     open('/community');
     expect(await screen.findByText('The discussions could not be loaded')).toBeVisible();
     server({ 'GET /api/community/forum': [listed] });
@@ -80,14 +80,14 @@ describe('all discussions', () => {
     const calls = server({ 'mutation createThread': problem(429, 'RATE_LIMITED', 'Too many attempts.') });
     const { user } = open('/community/discussions?new');
     const form = within(await screen.findByRole('dialog'));
-    await user.click(form.getByRole('button', { name: 'Begin discussion' }));
+    await user.click(form.getByRole('button', { name: 'Start discussion' }));
     expect(await form.findByText('Give the discussion a title.')).toBeVisible();
     await user.type(form.getByLabelText(/Title/), 'Caps');
     await user.type(form.getByLabelText(/Text/), 'Which?');
-    await user.click(form.getByRole('button', { name: 'Begin discussion' }));
+    await user.click(form.getByRole('button', { name: 'Start discussion' }));
     expect(await form.findByText('Too many attempts.')).toBeVisible();
     const again = threadServer({ content: 'Which?', ...own }, [], { 'mutation createThread': post('t1', { title: 'Caps', content: 'Which?', ...own }) });
-    await user.click(form.getByRole('button', { name: 'Begin discussion' }));
+    await user.click(form.getByRole('button', { name: 'Start discussion' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Caps' })).toBeVisible();
     const [first, second] = [calls, again].map((seen) => seen.find(({ operation }) => operation === 'mutation createThread')!);
     // A retry after a lost response does not write it twice.

@@ -69,16 +69,16 @@ describe('the map', () => {
   });
 
   it('says that the map did not load, and loads it when told to', async () => {
-    let isAway = true;
+    let isDown = true;
     jest.mocked(loadMap).mockImplementation(async (...args) => {
-      if (isAway) throw new PartNotLoaded(new TypeError('Failed to fetch'));
+      if (isDown) throw new PartNotLoaded(new TypeError('Failed to fetch'));
       return fakeLoadMap()(...args);
     });
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     guestServer();
     const { user } = openHome();
     expect(await screen.findByText('The map did not load')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await theMap();
     expect(screen.queryByText('The map did not load')).toBeNull();
@@ -184,8 +184,8 @@ describe('the map', () => {
   it('REST-10 REST-13 takes a refusal as an empty list and offers to try again', async () => {
     let refuse = true;
     guestServer({
-      'GET /api/discoveries/nearby': () => (refuse ? problem(503, 'UNAVAILABLE', 'Away.') : [work]),
-      'GET /api/legal-walls/nearby': () => (refuse ? problem(503, 'UNAVAILABLE', 'Away.') : [wall]),
+      'GET /api/discoveries/nearby': () => (refuse ? problem(503, 'UNAVAILABLE', 'Unavailable.') : [work]),
+      'GET /api/legal-walls/nearby': () => (refuse ? problem(503, 'UNAVAILABLE', 'Unavailable.') : [wall]),
     });
     const { user } = openHome();
     await theMap();

@@ -71,12 +71,12 @@ describe('markers', () => {
   });
 
   it('takes an optimistic like back when the server refuses it', async () => {
-    playerServer({ 'mutation likeDiscovery': () => problem(503, 'UNAVAILABLE', 'Likes are away for a minute.') });
+    playerServer({ 'mutation likeDiscovery': () => problem(503, 'UNAVAILABLE', 'Likes are unavailable for a minute.') });
     const { user } = openHome();
     await screen.findByText('marker_jo');
     await user.click(await screen.findByTitle('Fox on a shutter'));
     await user.click(await screen.findByRole('button', { name: /^Like/ }));
-    expect(await screen.findByText('Likes are away for a minute.')).toBeVisible();
+    expect(await screen.findByText('Likes are unavailable for a minute.')).toBeVisible();
     expect(screen.getByRole('button', { name: /^Like,/ })).toHaveTextContent('2');
   });
 

@@ -75,8 +75,8 @@ describe('the header of a player', () => {
 
 describe('a failed request for the signed-in player', () => {
   it('is told, with neither a guest nor their coins in the place of the player, and asked again', async () => {
-    let isAway = true;
-    playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });
+    let isDown = true;
+    playerServer({ 'GET /api/auth/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : player) });
     const { user } = openHome();
     const header = await screen.findByRole('banner');
     expect(await within(header).findByText('Your profile could not be loaded.')).toBeVisible();
@@ -84,17 +84,17 @@ describe('a failed request for the signed-in player', () => {
     expect(within(header).queryByText('Explorer')).toBeNull();
     expect(within(header).queryByTestId('coins')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
-    isAway = false;
+    isDown = false;
     await user.click(within(header).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('marker_jo')).toBeVisible();
   });
 
   it('does not make a guest of a player who was known', async () => {
-    let isAway = false;
-    playerServer({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : player) });
+    let isDown = false;
+    playerServer({ 'GET /api/auth/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : player) });
     const { client } = openHome();
     await screen.findByText('marker_jo');
-    isAway = true;
+    isDown = true;
     await act(() => client.invalidateQueries({ queryKey: ['/api/auth/user'] }));
     expect(client.getQueryState(['/api/auth/user'])!.status).toBe('error');
     expect(screen.getByText('marker_jo')).toBeVisible();

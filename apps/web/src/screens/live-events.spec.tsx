@@ -66,7 +66,7 @@ describe('the events of the community', () => {
     server([], { 'GET /api/community/events': () => new Promise<Response>((resolve) => { respond = resolve; }) });
     const { user } = open();
     expect(await screen.findByText('Loading events...')).toBeInTheDocument();
-    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are away.')));
+    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are unavailable.')));
     expect(await screen.findByText('The events could not be loaded')).toBeVisible();
     server([]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -140,7 +140,7 @@ describe('the list, which REST reads, and the page of one, which GraphQL reads',
   /** The list, the page of its event having been read before; it cannot be read again. */
   async function openBoth(more: Responses = {}) {
     let isRead = false;
-    const calls = server([event('a')], { 'query liveEvent': () => (isRead ? problem(503, 'UNAVAILABLE', 'Missions are away.') : node('a')), ...more });
+    const calls = server([event('a')], { 'query liveEvent': () => (isRead ? problem(503, 'UNAVAILABLE', 'Missions are unavailable.') : node('a')), ...more });
     const { user } = open();
     const toPage = async () => {
       await user.click(await screen.findByRole('link', { name: 'Jam a' }));

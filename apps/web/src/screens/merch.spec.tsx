@@ -104,7 +104,7 @@ describe('the store', () => {
   });
 
   it('says that more of it could not be loaded, and asks no further by itself', async () => {
-    const calls = guest({ 'query products': ({ body }) => ((body as { after?: string }).after ? problem(503, 'UNAVAILABLE', 'The store is away.') : { ...page([tee]), pageInfo: { hasNextPage: true, endCursor: 'first' } }) });
+    const calls = guest({ 'query products': ({ body }) => ((body as { after?: string }).after ? problem(503, 'UNAVAILABLE', 'The store is unavailable.') : { ...page([tee]), pageInfo: { hasNextPage: true, endCursor: 'first' } }) });
     const { user } = open('/merch?tab=markers');
     expect(await screen.findByRole('alert')).toHaveTextContent('The store could not be loaded');
     const asked = calls.length;
@@ -114,7 +114,7 @@ describe('the store', () => {
   });
 
   it('says that it could not be loaded, and loads again', async () => {
-    guest({ 'query products': problem(503, 'UNAVAILABLE', 'The store is away.') });
+    guest({ 'query products': problem(503, 'UNAVAILABLE', 'The store is unavailable.') });
     const { user } = open();
     expect(await screen.findByText('The store could not be loaded')).toBeVisible();
     guest();

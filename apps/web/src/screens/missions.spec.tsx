@@ -121,7 +121,7 @@ describe('the missions page', () => {
     await waitFor(() => expect(within(builtMaps.at(-1)!.container).getAllByRole('button').map((marker) => marker.getAttribute('aria-label'))).toEqual(['Mission: Mission b']));
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     await user.click(screen.getByRole('option', { name: 'Photo Hunt' }));
-    expect(screen.getByText('No mission fits')).toBeVisible();
+    expect(screen.getByText('No matching missions')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all missions' }));
     expect(titles('All Missions')).toEqual(['Mission a', 'Mission b']);
   });
@@ -138,7 +138,7 @@ describe('the missions page', () => {
     guestServer([], { 'GET /api/graffiti-missions': () => new Promise<Response>((resolve) => { respond = resolve; }) });
     const { user } = open();
     expect(await screen.findByText('Loading missions...')).toBeInTheDocument();
-    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are away.')));
+    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are unavailable.')));
     expect(await screen.findByText('The missions could not be loaded')).toBeVisible();
     guestServer([]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

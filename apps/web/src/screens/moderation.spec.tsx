@@ -39,7 +39,7 @@ describe('the lists of moderation', () => {
     expect(await screen.findByText('This page is for moderators')).toBeVisible();
     expect(other.calls.map(({ path }) => path)).not.toContain('/graphql');
     other.unmount();
-    const failed = open({ 'query moderationQueue': problem(503, 'UNAVAILABLE', 'Away.') });
+    const failed = open({ 'query moderationQueue': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     expect(await screen.findByText('The list could not be loaded')).toBeVisible();
     serve({ ...COUNTS, 'query moderationQueue': connection([]) });
     await failed.user.click(screen.getByRole('button', { name: 'Try again' }));

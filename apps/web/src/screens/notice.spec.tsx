@@ -47,7 +47,7 @@ describe('the notice of a decision', () => {
   it.each([
     [{ decided: false, acted: false }, 'Your report is waiting'],
     [{ decided: true, acted: false }, 'Moderators left it as it is'],
-    [{ decided: true, acted: true }, 'Thank you: something was done'],
+    [{ decided: true, acted: true }, 'Thank you: we acted on your report'],
   ])('tells who reported %o: %s', async (facts, title) => {
     open({ 'query myReport': { id: 'r1', subjectKind: 'work', reason: 'private_place', createdAt: NOW, decidedAt: null, ...facts } });
     expect(await screen.findByText(title)).toBeVisible();
@@ -58,7 +58,7 @@ describe('the notice of a decision', () => {
     const none = open({});
     expect(await screen.findByText('No such decision')).toBeVisible();
     none.unmount();
-    open({ 'query myNotice': problem(503, 'UNAVAILABLE', 'Away.') });
+    open({ 'query myNotice': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     expect(await screen.findByText('The decision could not be loaded')).toBeVisible();
   });
 });

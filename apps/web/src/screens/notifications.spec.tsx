@@ -93,7 +93,7 @@ it('they are read page by page, and marked as read one by one or all at once; th
 });
 
 it('what happens while they are shown appears, over the one connection of the page; a failed call has a way out', async () => {
-  server({ 'query notifications': problem(503, 'UNAVAILABLE', 'Away.') });
+  server({ 'query notifications': problem(503, 'UNAVAILABLE', 'Unavailable.') });
   const { user } = open();
   expect(await screen.findByText('The notifications could not be loaded')).toBeVisible();
   server();
@@ -125,7 +125,7 @@ it('kinds are turned off and on, and back where that is refused', async () => {
   await user.click(screen.getByRole('switch', { name: 'Likes' }));
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ operation: 'mutation setNotificationSettings', body: { input: { off: ['award', 'like'] } } }));
   expect(screen.getByRole('switch', { name: 'Likes' })).not.toBeChecked();
-  server({ 'mutation setNotificationSettings': problem(503, 'UNAVAILABLE', 'Away.') });
+  server({ 'mutation setNotificationSettings': problem(503, 'UNAVAILABLE', 'Unavailable.') });
   await user.click(screen.getByRole('switch', { name: 'Rewards' }));
   expect(await screen.findByText('That did not work')).toBeVisible();
   expect(screen.getByRole('switch', { name: 'Rewards' })).not.toBeChecked();

@@ -59,7 +59,7 @@ describe('the form of an event', () => {
     await type(/^End/, `${day}T17:00`);
     await type(/^Reward in/, '300');
     await user.click(screen.getByRole('button', { name: 'Announce an event' }));
-    expect(await screen.findByText('The end is after the start.')).toBeVisible();
+    expect(await screen.findByText('The end must be after the start.')).toBeVisible();
     await type(/^End/, `${day}T21:30`);
     const preview = within(screen.getByRole('complementary', { name: 'What players see' }));
     expect(preview.getByText('Paint jam')).toBeVisible();
@@ -126,7 +126,7 @@ describe('own and past events', () => {
   });
 
   it('say that there are none, and that they could not be loaded', async () => {
-    open('/community/events', { 'query myLiveEvents': page([]), 'query pastLiveEvents': problem(503, 'UNAVAILABLE', 'Missions are away.') }, []);
+    open('/community/events', { 'query myLiveEvents': page([]), 'query pastLiveEvents': problem(503, 'UNAVAILABLE', 'Missions are unavailable.') }, []);
     expect(await screen.findByText('You have not joined an event yet')).toBeVisible();
     expect(await screen.findByText('The events could not be loaded')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Announce an event' })).toBeNull();

@@ -62,10 +62,10 @@ describe('the membership page', () => {
   });
 
   it('MEMB-07 says when the form cannot be loaded, and tries again', async () => {
-    let isAway = true;
-    const { user } = open({ 'POST /api/get-or-create-subscription': () => (isAway ? problem(503, 'PAYMENTS_UNAVAILABLE', 'Away.') : { clientSecret: 'pi_1_secret_1' }) });
+    let isDown = true;
+    const { user } = open({ 'POST /api/get-or-create-subscription': () => (isDown ? problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.') : { clientSecret: 'pi_1_secret_1' }) });
     expect(await screen.findByText('Unable to load payment form. Please try again later.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Pay $9.99 and join' })).toBeVisible();
   });

@@ -46,12 +46,12 @@ describe('the directory of walls', () => {
   });
 
   it('invites who has no Pro, says that nothing was found, and that it failed', async () => {
-    const without = open(problem(403, 'PRO_REQUIRED', 'This is a part of Pro.'));
+    const without = open(problem(403, 'PRO_REQUIRED', 'This is part of Pro.'));
     expect(await screen.findByRole('link', { name: 'See what Pro has' })).toHaveAttribute('href', '/subscribe');
     without.unmount();
     const { user } = open(listOf([]));
     expect(await screen.findByText('No walls found')).toBeVisible();
-    serve({ 'query wallDirectory': problem(503, 'UNAVAILABLE', 'Discovery is away.'), 'query wallCountries': countries });
+    serve({ 'query wallDirectory': problem(503, 'UNAVAILABLE', 'Discovery is unavailable.'), 'query wallCountries': countries });
     await user.click(screen.getByRole('switch', { name: 'Saved only' }));
     expect(await screen.findByText('The walls could not be loaded')).toBeVisible();
   });

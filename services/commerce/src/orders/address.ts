@@ -30,7 +30,7 @@ const PHONE = /^\+?[\d\s().-]{5,30}$/;
 /** An address to ship to; which parts it needs depends on the country. */
 export const addressInput = z
   .object({
-    name: requiredText({ name: 'The name', max: 120, missing: 'Enter the name of who receives it.' }),
+    name: requiredText({ name: 'The name', max: 120, missing: "Enter the recipient's name." }),
     line1: requiredText({ name: 'The address', max: 120, missing: 'Enter the street and number.' }),
     line2: text({ name: 'The second line of the address', max: 120 }),
     city: requiredText({ name: 'The city', max: 80, missing: 'Enter the city.' }),

@@ -131,7 +131,7 @@ function refuseMissing({ lines }: PricedCart, wanted: readonly WantedLine[]): vo
 }
 
 const outOfStock = (lines: readonly number[]) =>
-  new Problem('OUT_OF_STOCK', 'Something in your cart is no longer there in that number.', {
+  new Problem('OUT_OF_STOCK', 'Something in your cart is no longer available in that quantity.', {
     fields: lines.map((index) => ({ field: `lines.${index}`, code: 'OUT_OF_STOCK', detail: 'There are fewer left.' })),
   });
 

@@ -3,7 +3,7 @@ import { Jobs, log, uuidv7 } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
+import { isMissingAtStripe, isStripeUnavailable } from '../payments/stripe-problem.js';
 import { PaymentObjects } from '../payments/payment-objects.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
 import { OrderNotifier } from './order-notifier.js';
@@ -83,7 +83,7 @@ export class OrderPayments {
   /** For callers that do not wait for the job, which follows if Stripe is not available now. */
   async soon(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
-      if (!isStripeAway(error)) throw error;
+      if (!isStripeUnavailable(error)) throw error;
       log.warn({ err: error }, 'Stripe is not available; the job continues');
     });
   }

@@ -53,7 +53,7 @@ export class ShopService {
       if (known.length > 0) return;
       const left = await this.steps.refundable(tx, order);
       const wanted = amount ?? left;
-      if (left === 0 || wanted > left) throw new Problem('CONFLICT', `Of this payment ${left} minor units are left.`);
+      if (left === 0 || wanted > left) throw new Problem('CONFLICT', `Only ${left} minor units of this payment can still be refunded.`);
       await this.steps.wantRefund(tx, order, wanted, key);
       if (wanted === left && canBecome(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
     });

@@ -14,6 +14,6 @@ export class ProMembers {
   /** @throws Problem `PRO_REQUIRED` */
   async demand(account: string): Promise<void> {
     const { rowCount } = await this.pool.query({ ...IS_MEMBER, values: [account] });
-    if (!rowCount) throw new Problem('PRO_REQUIRED', 'This is a part of Pro.');
+    if (!rowCount) throw new Problem('PRO_REQUIRED', 'This is part of Pro.');
   }
 }

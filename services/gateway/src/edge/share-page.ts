@@ -31,7 +31,7 @@ interface Merchandise {
 const TEXTS: Record<Language, { unnamed: string; invitation: string; by: (artist: string) => string; soldOut: string }> = {
   en: { unnamed: 'Street Art Discovery', invitation: 'Check out this street art!', by: (artist) => `By ${artist}. Check out this street art!`, soldOut: 'Sold out' },
   fr: { unnamed: 'Découverte de street art', invitation: 'Viens voir ce street art\u00a0!', by: (artist) => `Par ${artist}. Viens voir ce street art\u00a0!`, soldOut: 'Épuisé' },
-  es: { unnamed: 'Hallazgo de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!`, soldOut: 'Agotado' },
+  es: { unnamed: 'Descubrimiento de arte urbano', invitation: '¡Mira este arte urbano!', by: (artist) => `De ${artist}. ¡Mira este arte urbano!`, soldOut: 'Agotado' },
   de: { unnamed: 'Street-Art-Entdeckung', invitation: 'Schau dir diese Street Art an!', by: (artist) => `Von ${artist}. Schau dir diese Street Art an!`, soldOut: 'Ausverkauft' },
 };
 

@@ -36,10 +36,10 @@ const fields = {
 /** An event as operators plan it. */
 export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt }, context) => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message, params: { code: 'INVALID' } });
-  if (endsAt <= startsAt) refuse('endsAt', 'The end is after the start.');
-  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY) refuse('endsAt', `An event lasts at most ${LONGEST} days.`);
-  else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end is in the future.');
-  if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event starts within a year.');
+  if (endsAt <= startsAt) refuse('endsAt', 'The end must be after the start.');
+  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY) refuse('endsAt', `An event can last at most ${LONGEST} days.`);
+  else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end must be in the future.');
+  if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event must start within a year.');
 });
 export type LiveEventPlan = z.infer<typeof liveEventPlan>;
 

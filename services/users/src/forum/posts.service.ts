@@ -110,7 +110,7 @@ export class PostsService {
     await this.dataSource.transaction(async (tx) => {
       const mentioned = change.content === undefined ? [] : await mentionedIn(tx, caller.subject!, change.content);
       const post = await lockOwn(tx, id, caller.subject!);
-      if (post.moderated) throw new Problem('POST_NOT_EDITABLE', 'Moderators have taken this post away, so it cannot be changed.');
+      if (post.moderated) throw new Problem('POST_NOT_EDITABLE', 'Moderators have removed this post, so it cannot be changed.');
       if (!post.isEditable) throw new Problem('POST_NOT_EDITABLE', 'A post can be changed for 15 minutes.');
       const title = post.title === null ? null : (change.title ?? post.title);
       const content = change.content ?? post.content;

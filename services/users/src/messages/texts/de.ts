@@ -99,11 +99,11 @@ export const de: Texts = {
     sms: `Die ${nameOf(proven)} deines ${PRODUCT_NAME}-Kontos ist bestätigt, man kann sich damit anmelden. Nicht du? Ändere sie in deinem Profil.`,
   }),
   trialEndsSoon: ({ at, renews }) => ({
-    subject: `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet bald`,
+    subject: `Deine Testphase von ${PRODUCT_NAME} Pro endet bald`,
     mail: renews
-      ? `Dein kostenloser Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Danach kostet Pro 9,99 $ im Monat. Wenn du das nicht möchtest, kündige vorher in deinem Profil.`
-      : `Dein kostenloser Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht. Wenn du Pro bleiben möchtest, findest du es in deinem Profil.`,
-    sms: renews ? `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}, danach 9,99 $ im Monat. Kündigen kannst du vorher im Profil.` : `Dein Probezeitraum von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht.`,
+      ? `Deine kostenlose Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Danach kostet Pro 9,99 $ im Monat. Wenn du das nicht möchtest, kündige vorher in deinem Profil.`
+      : `Deine kostenlose Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht. Wenn du Pro behalten möchtest, werde in deinem Profil Mitglied.`,
+    sms: renews ? `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}, danach 9,99 $ im Monat. Kündigen kannst du vorher im Profil.` : `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Deine Zahlung für ${PRODUCT_NAME} Pro ist fehlgeschlagen`,
@@ -118,8 +118,8 @@ export const de: Texts = {
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Deine Anfrage an ${PRODUCT_NAME}`,
     mail: isTakenDown
-      ? `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernt, worum es darin geht.`
-      : `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernen nicht, worum es darin geht. Wenn wir etwas übersehen haben, schreib uns noch einmal und erzähl uns mehr.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} hat entfernt, worum es in deiner Anfrage geht. Danke für deine Nachricht.` : `${PRODUCT_NAME} hat deine Anfrage geprüft und entfernt nicht, worum es darin geht.`,
+      ? `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und das Werk oder Bild entfernt.`
+      : `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernen das Werk oder Bild nicht. Wenn wir etwas übersehen haben, schreib uns noch einmal und erzähl uns mehr.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} hat deine Anfrage geprüft und das Werk oder Bild entfernt. Danke für deine Nachricht.` : `${PRODUCT_NAME} hat deine Anfrage geprüft und entfernt das Werk oder Bild nicht.`,
   }),
 };

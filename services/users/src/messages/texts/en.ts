@@ -64,7 +64,7 @@ export const en: Texts = {
     sms: `Someone signed in to your ${PRODUCT_NAME} account asked to change its ${nameOf(changed)}. Not you? Sign all other devices out in your profile.`,
   }),
   contactChanged: ({ changed, hint }) => ({
-    subject: `Your ${PRODUCT_NAME} account has another contact`,
+    subject: `A contact of your ${PRODUCT_NAME} account was changed`,
     mail: `The ${nameOf(changed)} of your ${PRODUCT_NAME} account is now ${hint}. All other devices were signed out. ${NOT_YOU}`,
     sms: `The ${nameOf(changed)} of your ${PRODUCT_NAME} account was changed, and all other devices were signed out. Not you? Sign in and check your profile.`,
   }),
@@ -99,9 +99,9 @@ export const en: Texts = {
   trialEndsSoon: ({ at, renews }) => ({
     subject: `Your ${PRODUCT_NAME} Pro trial ends soon`,
     mail: renews
-      ? `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. From then on it is $9.99 a month. If you do not want that, cancel it before in your profile.`
-      : `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. Nothing will be charged. If you want to stay Pro, you find it in your profile.`,
-    sms: renews ? `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}, then it is $9.99 a month. Cancel before in your profile.` : `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}. Nothing will be charged.`,
+      ? `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. From then on it is $9.99 a month. If you do not want that, cancel before then in your profile.`
+      : `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. Nothing will be charged. If you want to keep Pro, subscribe in your profile.`,
+    sms: renews ? `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}, then it is $9.99 a month. Cancel before then in your profile.` : `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}. Nothing will be charged.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Your ${PRODUCT_NAME} Pro payment failed`,
@@ -116,8 +116,8 @@ export const en: Texts = {
   takedownDecided: ({ isTakenDown }) => ({
     subject: `Your request to ${PRODUCT_NAME}`,
     mail: isTakenDown
-      ? `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and taken down what it is about.`
-      : `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and will not take down what it is about. If we have missed something, please write again and tell us more.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} has taken down what your request is about. Thank you for writing.` : `${PRODUCT_NAME} has looked at your request and will not take down what it is about.`,
+      ? `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and have taken the work or picture down.`
+      : `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and will not take the work or picture down. If we have missed something, please write again and tell us more.`,
+    sms: isTakenDown ? `${PRODUCT_NAME} has looked at your request and taken the work or picture down. Thank you for writing.` : `${PRODUCT_NAME} has looked at your request and will not take the work or picture down.`,
   }),
 };

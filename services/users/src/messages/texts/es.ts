@@ -32,7 +32,7 @@ export const es: Texts = {
   }),
   farewell: () => ({
     subject: `Tu cuenta de ${PRODUCT_NAME} está eliminada`,
-    mail: `Tu cuenta de ${PRODUCT_NAME} está eliminada, con tus hallazgos, tus fotos y todo lo demás que teníamos sobre ti. Gracias por cazar con nosotros.`,
+    mail: `Tu cuenta de ${PRODUCT_NAME} está eliminada, con tus descubrimientos, tus fotos y todo lo demás que teníamos sobre ti. Gracias por cazar con nosotros.`,
     sms: `Hemos eliminado tu cuenta de ${PRODUCT_NAME}, con todo lo que guardaba sobre ti. Gracias por cazar con nosotros.`,
   }),
   contactCode: ({ code }) => ({
@@ -108,7 +108,7 @@ export const es: Texts = {
     subject: `Tu prueba de ${PRODUCT_NAME} Pro termina pronto`,
     mail: renews
       ? `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. A partir de entonces, Pro cuesta 9,99\u00a0$ al mes. Si no lo quieres, cancélalo antes en tu perfil.`
-      : `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. No se cobrará nada. Si quieres seguir siendo Pro, lo encuentras en tu perfil.`,
+      : `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. No se cobrará nada. Si quieres seguir siendo Pro, hazte miembro en tu perfil.`,
     sms: renews ? `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}, luego 9,99 $ al mes. Puedes cancelar antes en tu perfil.` : `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}. No se te cobra nada.`,
   }),
   membershipUnpaid: ({ until }) => ({
@@ -117,8 +117,8 @@ export const es: Texts = {
     sms: `El pago de ${PRODUCT_NAME} Pro ha fallado. Sigues siendo Pro hasta el ${momentOfSms(until)}. Revisa tu tarjeta en tu perfil.`,
   }),
   membershipEnded: () => ({
-    subject: `Tu suscripción a ${PRODUCT_NAME} Pro ha terminado`,
-    mail: `Tu suscripción a ${PRODUCT_NAME} Pro ha terminado, y no se cobrará nada más. Puedes volver a ser Pro cuando quieras en tu perfil.`,
+    subject: `Tu membresía de ${PRODUCT_NAME} Pro ha terminado`,
+    mail: `Tu membresía de ${PRODUCT_NAME} Pro ha terminado, y no se cobrará nada más. Puedes volver a ser Pro cuando quieras en tu perfil.`,
     sms: `Tu plan ${PRODUCT_NAME} Pro ha terminado. Ya no se te cobra nada.`,
   }),
   takedownDecided: ({ isTakenDown }) => ({

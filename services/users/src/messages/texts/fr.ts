@@ -104,8 +104,8 @@ export const fr: Texts = {
     subject: `Ton essai de ${PRODUCT_NAME} Pro se termine bientôt`,
     mail: renews
       ? `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Ensuite, Pro coûte 9,99\u00a0$ par mois. Si tu n’en veux pas, résilie-le avant dans ton profil.`
-      : `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Rien ne sera débité. Si tu veux rester Pro, tu le trouves dans ton profil.`,
-    sms: renews ? `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}, ensuite 9,99 $ par mois. Tu peux annuler avant dans ton profil.` : `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}. Rien ne sera prélevé.`,
+      : `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Rien ne sera débité. Si tu veux garder Pro, abonne-toi dans ton profil.`,
+    sms: renews ? `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}, ensuite 9,99 $ par mois. Tu peux résilier avant dans ton profil.` : `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}. Rien ne sera prélevé.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Ton paiement pour ${PRODUCT_NAME} Pro a échoué`,
