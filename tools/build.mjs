@@ -14,7 +14,7 @@ export const packages = ['apps/web', ...nodePackages];
 
 /** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
 const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang/settings.json', 'package.json'];
-const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs', 'tools/bundle-program.mjs', 'tools/licence-texts.mjs'];
+const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs', 'tools/bundle-program.mjs', 'tools/licence-texts.mjs', 'tools/steps.mjs'];
 /** Of a build, holds the fingerprint of what it was made from. */
 const FINGERPRINT = 'dist/.inputs';
 

@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const [command] = process.argv.splice(2, 1);
 const folder = dataFolder();
-const service = serviceOf(command, process.argv.slice(2));
 install();
+await build({ folders: ['libs/contracts'] });
+const service = await serviceOf(command, process.argv.slice(2));
 await build({ folders: service ? ['libs/contracts', 'libs/service-kit', `services/${service}`] : nodePackages.filter((each) => /^(libs|services)\//.test(each)) });
 const databases = path.join(folder, 'databases.json');
 if (service && !process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8'))[service];

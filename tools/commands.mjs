@@ -16,10 +16,11 @@ export const commandFiles = ['tables.js', 'import.js', ...Object.values(programs
 /** `database` works on all services, and `import` on the one that owns the `--kind`. */
 export const commandNames = ['database', 'import', ...Object.keys(programs)];
 
-/** @returns the service whose database and code the command uses; undefined for all */
-export function serviceOf(command, args) {
-  if (command === 'import') return optionOf(args, 'kind') === 'missions' ? 'missions' : 'discovery';
-  return programs[command]?.service;
+/** @returns the service whose database and code the command uses; undefined for all. It needs the build of `libs/contracts`. */
+export async function serviceOf(command, args) {
+  if (command !== 'import') return programs[command]?.service;
+  const { importerNames, services } = await import('../libs/contracts/dist/services.js');
+  return importerNames.find((name) => services[name].imports.includes(optionOf(args, 'kind'))) ?? 'discovery';
 }
 
 /** Runs a command in this process, which ends with its exit code. It reads its arguments from `process.argv`. */
@@ -30,7 +31,7 @@ export async function runCommandOf(command) {
     process.exitCode = await databaseCommand(args, async (service) => (await load(`services/${service}/dist/tables.js`)).tables);
     return;
   }
-  await load(`services/${serviceOf(command, args)}/dist/${command === 'import' ? 'import.js' : programs[command].program}`);
+  await load(`services/${await serviceOf(command, args)}/dist/${command === 'import' ? 'import.js' : programs[command].program}`);
 }
 
 const load = (file) => import(new URL(file, root));

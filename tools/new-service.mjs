@@ -24,7 +24,7 @@ for (const file of readdirSync(template, { recursive: true }).filter((each) => e
 }
 
 const list = path.join(root, 'libs/contracts/src/services.ts');
-const entry = `  ${name}: { owns: 'nothing yet but its schema', subgraph: false, exportKey: '${name}', busy: false },\n`;
+const entry = `  ${name}: { owns: 'nothing yet but its schema', subgraph: false, exportKey: '${name}', busy: false, imports: [] },\n`;
 writeFileSync(list, readFileSync(list, 'utf8').replace(/^ {2}gateway: /m, `${entry}$&`));
 
 // A test copies the workspace without its packages.

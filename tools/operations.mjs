@@ -7,7 +7,7 @@ const own = { 'nats-authorization': natsAuthorization, catalogues, events, secre
 const [command, ...args] = process.argv.splice(2, 1).concat(process.argv.slice(2));
 if (command in own) await own[command](...args);
 else if (commandNames.includes(command)) {
-  const service = serviceOf(command, args);
+  const service = await serviceOf(command, args);
   if (service) await useDatabaseOf(service);
   await runCommandOf(command);
 } else {
@@ -29,8 +29,9 @@ async function secrets(...args) {
 
 /** Imports the shipped data; existing data is not changed. */
 async function catalogues() {
+  const { importerNames } = await import('../libs/contracts/dist/services.js');
   let failed = 0;
-  for (const service of ['discovery', 'missions']) {
+  for (const service of importerNames) {
     delete process.env.DATABASE_URL;
     delete process.env.DATABASE_DIRECT_URL;
     await useDatabaseOf(service);

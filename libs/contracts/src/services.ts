@@ -8,6 +8,8 @@ interface ServiceFacts {
   exportKey: string;
   /** Busy services get a larger young generation from the launcher. */
   busy: boolean;
+  /** Kinds of data sets that it imports; it comes with some of each. */
+  imports: readonly string[];
 }
 
 /**
@@ -22,12 +24,13 @@ export const services = {
     subgraph: true,
     exportKey: 'profile',
     busy: true,
+    imports: [],
   },
-  discovery: { owns: 'discoveries, likes, legal walls, the log of their changes', subgraph: true, exportKey: 'map', busy: true },
-  media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: true },
-  missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false },
-  commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false },
-  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true },
+  discovery: { owns: 'discoveries, likes, legal walls, the log of their changes', subgraph: true, exportKey: 'map', busy: true, imports: ['walls', 'works'] },
+  media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: true, imports: [] },
+  missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false, imports: ['missions'] },
+  commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false, imports: [] },
+  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true, imports: [] },
 } as const satisfies Record<string, ServiceFacts>;
 
 export type ServiceName = keyof typeof services;
@@ -40,6 +43,8 @@ export const serviceNames = Object.keys(services) as ServiceName[];
 export const backendNames = serviceNames.filter((name): name is BackendName => name !== 'gateway');
 export const isSubgraph = (name: string): name is SubgraphName => name in services && services[name as ServiceName].subgraph;
 export const subgraphNames = backendNames.filter(isSubgraph);
+/** The services that come with data. */
+export const importerNames = backendNames.filter((name) => services[name].imports.length > 0);
 
 /** The gateway's variable of a service's address. */
 export const urlVariable = <Name extends BackendName>(name: Name) => `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;

@@ -21,7 +21,7 @@ export class Balancer {
   private readonly server: Server;
   private readonly open = new Set<Socket>();
   /** Programs that were not ready at the last check, in the order in which they became so. */
-  private readonly away = new Set<Backend>();
+  private readonly unavailable = new Set<Backend>();
   private readonly looking = new Set<Backend>();
   private timer?: NodeJS.Timeout;
   private turn = 0;
@@ -49,8 +49,8 @@ export class Balancer {
       this.looking.add(backend);
       void backend.ready().catch(() => false).then((ready) => {
         this.looking.delete(backend);
-        if (ready) this.away.delete(backend);
-        else this.away.add(backend);
+        if (ready) this.unavailable.delete(backend);
+        else this.unavailable.add(backend);
       });
     }
   }
@@ -61,7 +61,7 @@ export class Balancer {
     for (const backend of this.inTurn()) {
       const inner = await connected(backend.port);
       if (inner) return join(socket, inner);
-      this.away.add(backend);
+      this.unavailable.add(backend);
     }
     socket.destroy();
   }
@@ -70,8 +70,8 @@ export class Balancer {
   private inTurn(): Backend[] {
     this.turn += 1;
     const from = this.turn % this.backends.length;
-    const ready = [...this.backends.slice(from), ...this.backends.slice(0, from)].filter((backend) => !this.away.has(backend));
-    return [...ready, ...this.away];
+    const ready = [...this.backends.slice(from), ...this.backends.slice(0, from)].filter((backend) => !this.unavailable.has(backend));
+    return [...ready, ...this.unavailable];
   }
 }
 

@@ -1,21 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ServiceName } from '@sprayhunt/contracts/services';
+import { type BackendName, importerNames, services } from '@sprayhunt/contracts/services';
 import { projectRoot } from './project-root.js';
 import { commandEnvironment } from './service-program.js';
 import type { StackContext } from './topology.js';
 
 const run = promisify(execFile);
 
-/** Services that come with data, and what it is. */
-const SHIPPED: Partial<Record<ServiceName, string>> = { discovery: 'walls and works', missions: 'missions' };
-
 /**
  * Imports the shipped data of the services. The commands know what their databases already have, so they run at
  * every start and import at the first one and after an update.
  */
 export async function loadCatalogues(context: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
-  await Promise.all(Object.entries(SHIPPED).map(([service, what]) => loadCatalogue(service as ServiceName, what, { context, env, say, signal })));
+  await Promise.all(importerNames.map((service) => loadCatalogue(service, { context, env, say, signal })));
 }
 
 interface Loading {
@@ -25,13 +22,13 @@ interface Loading {
   signal: AbortSignal;
 }
 
-async function loadCatalogue(service: ServiceName, what: string, { context, env, say, signal }: Loading): Promise<void> {
+async function loadCatalogue(service: BackendName, { context, env, say, signal }: Loading): Promise<void> {
   const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist.bundle/import-shipped.js`], {
     cwd: projectRoot,
     env: commandEnvironment(service, context, env),
     signal,
   }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The shipped ${what} could not be loaded: ${error.stderr || error.message}`);
+    throw new Error(`The shipped ${services[service].imports.join(' and ')} could not be loaded: ${error.stderr || error.message}`);
   });
   const news = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !line.includes('imported before'));
   for (const line of news) say(`  ${line}`);

@@ -44,7 +44,7 @@ export async function natsProgram({ folder, port, stream, passwordOf }: Options)
       // The server's language is a superset of JSON.
       writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
     },
-    ready: () => greets(port),
+    ready: () => sendsInfo(port),
     readyWithin: 15_000,
     stopSignal: 'SIGTERM',
     stopWithin: 2_000,
@@ -59,7 +59,7 @@ export function natsUrl(port: number, user?: { name: string; password: string })
 }
 
 /** Whether a nats-server sends `INFO` at that port. */
-function greets(port: number): Promise<boolean> {
+function sendsInfo(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
     const finish = (yes: boolean): void => {

@@ -80,14 +80,6 @@ function databaseVariables(direct: string, pooler?: string): Record<string, stri
   return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: direct };
 }
 
-const payments: Partial<Record<ServiceName, (context: StackContext) => Record<string, string>>> = {
-  commerce: (context) => ({
-    TRIAL_SECRET: context.secrets.trialSecret,
-    ...sandboxUrl(context),
-    ...(!hasStripeKeys() && { STRIPE_WEBHOOK_SECRET: context.secrets.paymentsWebhookSecret }),
-  }),
-};
-
 /** Variables of one service; a service without any has no entry. */
 const own: Partial<Record<ServiceName, (context: StackContext) => Record<string, string>>> = {
   users: ({ secrets }) => ({
@@ -103,7 +95,11 @@ const own: Partial<Record<ServiceName, (context: StackContext) => Record<string,
     SPOOL_FOLDER: path.join(folder, 'uploads'),
     UPLOAD_SECRET: secrets.uploadSecret,
   }),
-  ...payments,
+  commerce: (context) => ({
+    TRIAL_SECRET: context.secrets.trialSecret,
+    ...sandboxUrl(context),
+    ...(!hasStripeKeys() && { STRIPE_WEBHOOK_SECRET: context.secrets.paymentsWebhookSecret }),
+  }),
   gateway: (context) => ({
     HOST: context.publicHost,
     WEB_DIST: context.web,

@@ -45,8 +45,8 @@ ${sections.join('\n')}`;
 
 function serviceRow(name: ServiceName, listeners: readonly Listener[]): string {
   const published = contracts.filter(({ owner }) => owner === name);
-  const heard = contracts.filter((event) => listeners.some((listener) => listener.service === name && listener.event === event));
-  return `| ${name} | ${services[name].owns} | ${linksTo(published)} | ${linksTo(heard)} |`;
+  const consumed = contracts.filter((event) => listeners.some((listener) => listener.service === name && listener.event === event));
+  return `| ${name} | ${services[name].owns} | ${linksTo(published)} | ${linksTo(consumed)} |`;
 }
 
 function section(event: EventDefinition, listeners: readonly Listener[]): string {
@@ -54,7 +54,7 @@ function section(event: EventDefinition, listeners: readonly Listener[]): string
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `| \`${name}\` | ${kind(field as Kind)} | ${(field as Kind).description ?? ''} |`,
   );
-  const heard = listeners.map(({ service, handler, file }) => `- ${service}: \`${handler ?? 'live updates'}\` ([source](../${file}))`);
+  const lines = listeners.map(({ service, handler, file }) => `- ${service}: \`${handler ?? 'live updates'}\` ([source](../${file}))`);
   return `## ${event.name} v${event.version}
 
 ${event.description} Published by **${event.owner}** as \`${event.subject}\`; the envelope's subject is \`${event.about}\`.
@@ -63,7 +63,7 @@ ${event.description} Published by **${event.owner}** as \`${event.subject}\`; th
 |---|---|---|
 ${fields.join('\n')}
 
-${heard.length > 0 ? `Listeners:\n${heard.join('\n')}` : 'No one listens yet.'}
+${lines.length > 0 ? `Listeners:\n${lines.join('\n')}` : 'No one listens yet.'}
 `;
 }
 

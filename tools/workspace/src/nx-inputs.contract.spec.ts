@@ -70,13 +70,16 @@ const WRITTEN = ['.cache'];
 /** `file -> path` of each path outside of its project that a source or a target's command names. */
 function readsInSources(): string[] {
   const found = packageFiles().filter((file) => /(\.(tsx?|mjs)|package\.json)$/.test(file)).flatMap((file) => {
-    const project = file.startsWith('bench/') ? 'bench' : file.split('/').slice(0, 2).join('/');
+    const project = folderOf(file);
     return pathsNamedIn(file)
       .filter((target) => !`${target}/`.startsWith(`${project}/`) && !WRITTEN.some((folder) => target.startsWith(folder)))
       .map((target) => `${file} -> ${target}`);
   });
   return [...new Set(found)].sort();
 }
+
+const folderOf = (file: string): string => (file.startsWith('bench/') ? 'bench' : file.split('/').slice(0, 2).join('/'));
+const packageOf = (folder: string) => JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')) as { name: string } & Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
 
 function pathsNamedIn(file: string): string[] {
   const text = readFileSync(root + file, 'utf8');
@@ -93,6 +96,13 @@ const inRoot = new Set(readdirSync(root));
 /** Of calls such as readFileSync, which start at the working directory: that of Jest and of the commands is the root. */
 function pathsFromRoot(text: string): string[] {
   return [...text.matchAll(/\b(?:readFile|readdir|stat|exists|cp|copyFile|open|opendir|createReadStream)(?:Sync)?\(\s*['"`](?:\.\/)?(\w[^'"`$:]*)/g)].map(([, name]) => path.posix.normalize(name!).replace(/\/$/, '')).filter((name) => inRoot.has(name.split('/')[0]!));
+}
+
+/** What the specs of this project read below `root`, by its name or by helpers that start there. */
+function namedHere(): string[] {
+  const texts = filesBelow('tools/workspace/src').map((file) => readFileSync(root + file, 'utf8'));
+  const names = texts.flatMap((text) => [...text.matchAll(/(?:\b(?:filesBelow|read)\('|\$\{root\})([\w.][^'`$]*)/g)].map(([, name]) => name!.replace(/\/$/, '')));
+  return names.filter((name) => inRoot.has(name.split('/')[0]!) && !/^(node_modules|\.cache)\b/.test(name));
 }
 
 interface Generator {
@@ -139,17 +149,38 @@ describe('the declared reads across projects in Nx', () => {
   });
 
   it('makes each file that a target reads one of its inputs', async () => {
-    const targets = [...new Set(READS.flatMap(({ target }) => target ?? []))];
+    for (const { files } of READS) for (const file of files) expect(statSync(root + file).isFile()).toBe(true);
+    const named = namedHere();
+    expect(named).toEqual(expect.arrayContaining(['k8s', 'knip.json', '.ci/run']));
+    // The build is a program of plain Node, whose imports Nx does not see.
+    const program = 'tools/build-package.mjs';
+    const imported = [...readFileSync(root + program, 'utf8').matchAll(/from '\.\/(.+?)'/g)].map(([, name]) => `tools/${name}`);
+    expect(imported.length).toBeGreaterThan(0);
+    const reads = [
+      ...READS.flatMap(({ target, files }) => (target ? [{ target, files }] : [])),
+      { target: '@sprayhunt/workspace:test', files: named.flatMap((name) => (statSync(root + name).isFile() ? [name] : filesBelow(name))) },
+      ...['web', 'contracts', ...subgraphNames].map((name) => ({ target: `@sprayhunt/${name}:compile`, files: [program, ...imported] })),
+    ];
+    const targets = [...new Set(reads.map(({ target }) => target))];
     // What `nx show target inputs` calls, in one process for all targets.
     const script = `const { getTaskRawInputs } = require('nx/src/hasher/check-task-files');
       Promise.all(process.argv.slice(1).map(async (target) => [target, (await getTaskRawInputs(target)).files])).then((inputs) => process.stdout.write(JSON.stringify(inputs), () => process.exit()));`;
     const { stdout } = await run(process.execPath, ['-e', script, ...targets], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
-    const inputs = new Map(JSON.parse(stdout) as [string, string[]][]);
-    for (const { target, files } of READS) {
-      for (const file of files) expect(statSync(root + file).isFile()).toBe(true);
-      expect([target, target ? files.filter((file) => !inputs.get(target)!.includes(file)) : []]).toEqual([target, []]);
-    }
+    const inputs = new Map((JSON.parse(stdout) as [string, string[]][]).map(([target, files]) => [target, new Set(files)]));
+    for (const { target, files } of reads) expect([target, files.filter((file) => !inputs.get(target)!.has(file))]).toEqual([target, []]);
   }, 60_000);
+
+  it('names each package of ours that a project imports among its dependencies', () => {
+    const imported = packageFiles().filter((file) => /\.(tsx?|mjs)$/.test(file) && !/^tools\/[^/]+$/.test(file)).flatMap((file) =>
+      [...readFileSync(root + file, 'utf8').matchAll(/\b(?:from|import|import\(|require\(|mock\()\s*'(@sprayhunt\/[\w-]+)/g)].map(([, name]) => ({ folder: folderOf(file), name: name! })),
+    );
+    expect(imported.length).toBeGreaterThan(500);
+    const missing = imported.filter(({ folder, name }) => {
+      const { name: self, dependencies, devDependencies } = packageOf(folder);
+      return name !== self && !(name in { ...dependencies, ...devDependencies });
+    });
+    expect([...new Set(missing.map(({ folder, name }) => `${folder}/package.json lacks ${name}`))]).toEqual([]);
+  });
 
   it('lets a changed file affect the projects that read it, and no others', async () => {
     const affected = async (...files: string[]) => (await nx('show', 'projects', '--affected', `--files=${files.join(',')}`)).trim().split('\n');

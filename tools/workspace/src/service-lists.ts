@@ -10,20 +10,45 @@ export interface ServiceList {
   names: string[];
 }
 
-/** Finds arrays, unions, objects, cases and SQL in a source that name many services, or all subgraphs. */
+/** Finds arrays, unions, objects, assignments to an object, cases and SQL in a source that name many services, or all subgraphs. */
 export function serviceListsOf(source: string): ServiceList[] {
   // Most sources contain no service name; parsing them would take seconds.
   const mentioned = serviceNames.filter((name) => new RegExp(name, 'i').test(source));
   if (mentioned.length < Math.min(MANY, subgraphNames.length)) return [];
   const parsed = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true);
   const lists: ServiceList[] = [];
+  const add = (node: ts.Node, names: string[]) => lists.push({ line: parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1, names });
   const visit = (node: ts.Node): void => {
-    const names = [...new Set(namesIn(node).filter((name) => (serviceNames as string[]).includes(name)))];
-    if (names.length >= MANY || isAllSubgraphs(node, names)) lists.push({ line: parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1, names });
+    for (const group of assignmentsIn(node)) {
+      const names = servicesOf(group.flatMap(({ names }) => names));
+      if (group.length > 1 && names.length >= MANY) add(group[0]!.node, names);
+    }
+    const names = servicesOf(namesIn(node));
+    if (names.length >= MANY || isAllSubgraphs(node, names)) add(node, names);
     else ts.forEachChild(node, visit);
   };
   visit(parsed);
   return lists;
+}
+
+const servicesOf = (names: string[]): string[] => [...new Set(names.filter((name) => (serviceNames as string[]).includes(name)))];
+
+interface Assignment {
+  node: ts.Node;
+  names: string[];
+}
+
+/** What the statements of a block give to each object: the entries of its declaration, and assignments to `object.NAME`. */
+function assignmentsIn(block: ts.Node): Assignment[][] {
+  if (!ts.isSourceFile(block) && !ts.isBlock(block)) return [];
+  const all = block.statements.flatMap((node): (Assignment & { object: string })[] => {
+    if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(({ name, initializer }) => (initializer ? { object: name.getText(), node, names: namesIn(initializer) } : []));
+    const target = ts.isExpressionStatement(node) && ts.isBinaryExpression(node.expression) && node.expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && node.expression.left;
+    if (!target) return [];
+    if (ts.isPropertyAccessExpression(target)) return [{ object: target.expression.getText(), node, names: keyOf(target.name) }];
+    return ts.isElementAccessExpression(target) ? [{ object: target.expression.getText(), node, names: literal(target.argumentExpression) }] : [];
+  });
+  return [...new Set(all.map(({ object }) => object))].map((object) => all.filter((each) => each.object === object));
 }
 
 /** Finds lists in a document: addresses, folders, lists of YAML, or names as code. */
