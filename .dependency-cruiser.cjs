@@ -92,7 +92,7 @@ module.exports = {
       name: `gateway-${layer}-imports-downwards`,
       severity: 'error',
       from: { path: `^services/gateway/src/${layer}/` },
-      to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|scopes|sweeper)\\.ts$)` },
+      to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|server-contexts|sweeper)\\.ts$)` },
     })),
     {
       name: 'gateway-code-is-in-a-layer',

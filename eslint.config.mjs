@@ -11,6 +11,8 @@ const READ = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', '
 
 const TEST = '/^(it|test|describe)$/';
 
+const REPEATED = 'Repeated work is a repeated job: jobs.repeat(…), or a PollingLoop, see ADR 35.';
+
 /** All rules but those that need types, which are in .oxlintrc.json. */
 export default tseslint.config(
   { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', 'apps/web/src/api/graph/**', '**/*.generated.ts'] },
@@ -53,8 +55,19 @@ export default tseslint.config(
       'services/media/src/pipeline/picture-worker.ts', // watches the memory of one child process
     ],
     rules: {
-      'no-restricted-globals': ['error', { name: 'setInterval', message: 'Repeated work is a repeated job: jobs.repeat(…), see ADR 35.' }],
-      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: 'Repeated work is a repeated job: jobs.repeat(…), see ADR 35.' })) }],
+      'no-restricted-globals': ['error', { name: 'setInterval', message: REPEATED }],
+      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: REPEATED })) }],
+    },
+  },
+  {
+    // A loop that sleeps is repeated work as well. The rule stands for the one above, so it has its `setInterval` too.
+    files: ['services/*/src/**/*.ts'],
+    ignores: [
+      '**/*.spec.ts',
+      'services/commerce/src/reconciliation/reconcile-now.ts', // an operator's command waits for the running service
+    ],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'node:timers', importNames: ['setInterval'], message: REPEATED }, { name: 'node:timers/promises', importNames: ['setInterval', 'setTimeout'], message: REPEATED }] }],
     },
   },
   {

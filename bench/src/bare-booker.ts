@@ -4,7 +4,7 @@ import { jetstream, type JsMsg } from '@nats-io/jetstream';
 import { connect, type ConnectionOptions } from '@nats-io/transport-node';
 import pg from 'pg';
 
-interface StatedEvent {
+interface PublishedEvent {
   id: string;
   data: { discoveryId: string; playerId: string; tokens: number };
 }
@@ -27,7 +27,7 @@ async function book(): Promise<void> {
   isBooking = true;
   while (waiting.length > 0) {
     const batch = waiting.splice(0, BATCH);
-    const events = batch.map((message) => message.json<StatedEvent>());
+    const events = batch.map((message) => message.json<PublishedEvent>());
     const values = [events.map(({ id }) => id), events.map(({ data }) => data.discoveryId), events.map(({ data }) => data.playerId), events.map(({ data }) => data.tokens)];
     await client.query({ name: 'book', text: BOOK, values });
     for (const message of batch) message.ack();

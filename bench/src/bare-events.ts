@@ -5,7 +5,7 @@ import { freePorts } from '@sprayhunt/service-kit/testing';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { program } from './program.js';
-import { BATCH, discoveryOf, type Way } from './stating.js';
+import { BATCH, discoveryOf, type Way } from './publishing.js';
 
 const TABLES = `
   CREATE TABLE bench.outbox (id uuid PRIMARY KEY, event json NOT NULL);
@@ -53,13 +53,13 @@ export class BareEvents implements Way {
 
   async one(round: string): Promise<void> {
     await this.client.query('BEGIN');
-    await this.state(round, 1);
+    await this.publish(round, 1);
     await this.commit();
   }
 
   async many(round: string, count: number): Promise<() => Promise<void>> {
     await this.client.query('BEGIN');
-    for (let stated = 0; stated < count; stated += BATCH) await this.state(round, BATCH);
+    for (let published = 0; published < count; published += BATCH) await this.publish(round, BATCH);
     return () => this.commit();
   }
 
@@ -71,10 +71,10 @@ export class BareEvents implements Way {
     await Promise.all([this.client.end(), this.relay.end()]);
   }
 
-  private async state(round: string, count: number): Promise<void> {
+  private async publish(round: string, count: number): Promise<void> {
     const events = Array.from({ length: count }, () => ({ id: uuidv7(), data: discoveryOf(this.players) }));
-    await this.client.query({ name: 'state', text: `INSERT INTO bench.outbox SELECT (event ->> 'id')::uuid, event FROM json_array_elements($1::json) AS event`, values: [JSON.stringify(events)] });
-    await this.client.query({ name: 'stated', text: `INSERT INTO bench.stated SELECT $1, unnest($2::text[])`, values: [round, events.map(({ data }) => data.discoveryId)] });
+    await this.client.query({ name: 'publish', text: `INSERT INTO bench.outbox SELECT (event ->> 'id')::uuid, event FROM json_array_elements($1::json) AS event`, values: [JSON.stringify(events)] });
+    await this.client.query({ name: 'published', text: `INSERT INTO bench.published SELECT $1, unnest($2::text[])`, values: [round, events.map(({ data }) => data.discoveryId)] });
   }
 
   private async commit(): Promise<void> {

@@ -90,3 +90,17 @@ function tree(root: number, processes: Map<number, Process>): Process[] {
   const children = [...processes.values()].filter(({ parent }) => parent === root);
   return [processes.get(root)!, ...children.flatMap(({ pid }) => tree(pid, processes))];
 }
+
+/** Proportional set size of a process; 0 for one that has just ended. */
+export const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
+
+/** The command line of a process, its parts separated by NUL; empty for one that has just ended. */
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -6,15 +6,15 @@ import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
 import { cpuRatio, median, medianRatio, rateRatio, table, type Rounds } from './compare.js';
 import { BareEvents } from './bare-events.js';
-import { Stating, type Way } from './stating.js';
+import { DiscoveryPublisher, type Way } from './publishing.js';
 
 export interface EventFigures {
-  /** Events from the commit that states them to the commit that books them, as many as go. */
+  /** Events from the commit that publishes them to the commit that books them, as many as go. */
   eventsCommitToBookedPerSecond: number;
-  /** Milliseconds from commit to commit, at `CALM_RATE` events a second. */
+  /** Milliseconds from commit to commit, at `STEADY_RATE` events a second. */
   eventsCommitToBookedP50Ms: number;
   eventsCommitToBookedP99Ms: number;
-  /** Microseconds of CPU time by event of a flood, of all programs, until what follows from it is sent as well. */
+  /** Microseconds of CPU time by event of a burst, of all programs, until what follows from it is sent as well. */
   eventCpuMicros: number;
   /** The same in relation to the least that takes events from commit to commit (`bare-events.ts`), which the machine's clock does not move. */
   eventsRatioToBare: number;
@@ -23,30 +23,30 @@ export interface EventFigures {
   eventsP99RatioToBare: number;
 }
 
-export const FLOOD = 15_000;
-const FLOODS = 7;
+export const BURST = 15_000;
+const BURSTS = 7;
 /** Players among whom the awards are spread; a batch meets most of them once. */
 const PLAYERS = 5_000;
-const CALM_RATE = 300;
-const CALM_SECONDS = 5;
-const CALMS = 5;
+const STEADY_RATE = 300;
+const STEADY_SECONDS = 5;
+const STEADY_ROUNDS = 5;
 const WARM_UP = 5_000;
 /** What handles one event at a time is compiled later than what handles many. */
-const WARM_UP_CALMS = 2;
+const STEADY_WARM_UPS = 2;
 
 interface Measured {
   name: string;
   way: Way;
   programs: Programs;
-  floods: Rounds;
+  bursts: Rounds;
   /** With percentiles in milliseconds. */
-  calms: Rounds & { p50: number[]; p99: number[] };
+  steady: Rounds & { p50: number[]; p99: number[] };
 }
 
-const measured = (name: string, way: Way, programs: Programs): Measured => ({ name, way, programs, floods: { perSecond: [], micros: [] }, calms: { perSecond: [], micros: [], p50: [], p99: [] } });
+const measured = (name: string, way: Way, programs: Programs): Measured => ({ name, way, programs, bursts: { perSecond: [], micros: [] }, steady: { perSecond: [], micros: [], p50: [], p99: [] } });
 
 /**
- * States discoveries in the outbox of discovery and waits until users has booked them, with every service
+ * Publishes discoveries to the outbox of discovery and waits until users has booked them, with every service
  * at work; beside it, the least that does so. Postgres itself takes the times of both commits. The medians of the rounds.
  */
 export async function benchEvents(stack: Stack, say: (line: string) => void = console.log): Promise<EventFigures> {
@@ -54,49 +54,49 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   const players = Array.from({ length: PLAYERS }, () => uuidv7());
-  const stating = await Stating.open(stack, players);
+  const publisher = await DiscoveryPublisher.open(stack, players);
   const bareWay = await BareEvents.open(stack, players);
   const { postgres, nats } = programsOf(stack, []) as { postgres: () => number; nats: () => number };
-  const ours = measured('whole way', stating, programsOf(stack, serviceNames));
+  const ours = measured('whole way', publisher, programsOf(stack, serviceNames));
   const bare = measured('bare', bareWay, { bare: () => bareWay.pid(), postgres, nats });
   const both = [bare, ours];
   try {
-    for (const { way, programs } of both) await flood(client, programs, way, 'warm-up', WARM_UP);
-    for (let round = 1; round <= FLOODS; round++) for (const each of both) await measureFlood(client, each, `flood-${round}-${each.way.ledger}`);
-    for (let round = 1; round <= WARM_UP_CALMS; round++) for (const { way } of both) await calmly(client, way, 'warm-up');
-    for (let round = 1; round <= CALMS; round++) for (const each of both) await measureCalm(client, each, `calm-${round}-${each.way.ledger}`);
-    say(`  ${FLOOD} events at once, and ${CALM_RATE} a second`);
-    for (const kind of ['floods', 'calms'] as const) console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
-    for (const { name, calms } of both) say(`  ${name}, from commit to commit: ${calms.p50.map((p50, round) => `p50 ${p50} ms, p99 ${calms.p99[round]} ms`).join('; ')}`);
+    for (const { way, programs } of both) await burst(client, programs, way, 'warm-up', WARM_UP);
+    for (let round = 1; round <= BURSTS; round++) for (const each of both) await measureBurst(client, each, `burst-${round}-${each.way.ledger}`);
+    for (let round = 1; round <= STEADY_WARM_UPS; round++) for (const { way } of both) await atSteadyRate(client, way, 'warm-up');
+    for (let round = 1; round <= STEADY_ROUNDS; round++) for (const each of both) await measureSteady(client, each, `steady-${round}-${each.way.ledger}`);
+    say(`  ${BURST} events at once, and ${STEADY_RATE} a second`);
+    for (const kind of ['bursts', 'steady'] as const) console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
+    for (const { name, steady } of both) say(`  ${name}, from commit to commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`);
     return {
-      eventsCommitToBookedPerSecond: Math.round(median(ours.floods.perSecond)),
-      eventsCommitToBookedP50Ms: median(ours.calms.p50),
-      eventsCommitToBookedP99Ms: median(ours.calms.p99),
-      eventCpuMicros: Math.round(median(ours.floods.micros.map(totalOf))),
-      eventsRatioToBare: rateRatio(ours.floods, bare.floods),
-      eventCpuRatioToBare: cpuRatio(ours.floods, bare.floods),
-      eventsP50RatioToBare: medianRatio(ours.calms.p50, bare.calms.p50),
-      eventsP99RatioToBare: medianRatio(ours.calms.p99, bare.calms.p99),
+      eventsCommitToBookedPerSecond: Math.round(median(ours.bursts.perSecond)),
+      eventsCommitToBookedP50Ms: median(ours.steady.p50),
+      eventsCommitToBookedP99Ms: median(ours.steady.p99),
+      eventCpuMicros: Math.round(median(ours.bursts.micros.map(totalOf))),
+      eventsRatioToBare: rateRatio(ours.bursts, bare.bursts),
+      eventCpuRatioToBare: cpuRatio(ours.bursts, bare.bursts),
+      eventsP50RatioToBare: medianRatio(ours.steady.p50, bare.steady.p50),
+      eventsP99RatioToBare: medianRatio(ours.steady.p99, bare.steady.p99),
     };
   } finally {
     await bareWay.close();
-    await stating.close();
+    await publisher.close();
     await client.end();
   }
 }
 
-async function measureFlood(client: pg.Client, { way, programs, floods }: Measured, round: string): Promise<void> {
-  floods.micros.push(await flood(client, programs, way, round, FLOOD));
-  floods.perSecond.push((await read(client, way, round)).perSecond);
+async function measureBurst(client: pg.Client, { way, programs, bursts }: Measured, round: string): Promise<void> {
+  bursts.micros.push(await burst(client, programs, way, round, BURST));
+  bursts.perSecond.push((await read(client, way, round)).perSecond);
 }
 
-async function measureCalm(client: pg.Client, { way, programs, calms }: Measured, round: string): Promise<void> {
-  const { micros } = await measureCpu(programs, () => calmly(client, way, round), () => CALM_RATE * CALM_SECONDS);
+async function measureSteady(client: pg.Client, { way, programs, steady }: Measured, round: string): Promise<void> {
+  const { micros } = await measureCpu(programs, () => atSteadyRate(client, way, round), () => STEADY_RATE * STEADY_SECONDS);
   const { perSecond, p50, p99 } = await read(client, way, round);
-  calms.micros.push(micros);
-  calms.perSecond.push(perSecond);
-  calms.p50.push(p50);
-  calms.p99.push(p99);
+  steady.micros.push(micros);
+  steady.perSecond.push(perSecond);
+  steady.p50.push(p50);
+  steady.p99.push(p99);
 }
 
 /** Has the server keep the time of every commit, which only a restart turns on. */
@@ -113,8 +113,8 @@ export async function timeCommits(stack: Stack): Promise<void> {
   }
 }
 
-/** @returns what an event costs, from the commit of them all on; the bench itself, which sends them, is "stating" */
-export async function flood(client: pg.Client, programs: Programs, way: Way, round: string, count: number): Promise<CpuMicros> {
+/** @returns what an event costs, from the commit of them all on; the bench itself, which sends them, is "publishing" */
+export async function burst(client: pg.Client, programs: Programs, way: Way, round: string, count: number): Promise<CpuMicros> {
   const before = await countBooked(client, way);
   const commit = await way.many(round, count);
   const began = process.cpuUsage();
@@ -127,15 +127,15 @@ export async function flood(client: pg.Client, programs: Programs, way: Way, rou
     () => count,
   );
   const { user, system } = process.cpuUsage(began);
-  return { ...micros, stating: (user + system) / count };
+  return { ...micros, publishing: (user + system) / count };
 }
 
-async function calmly(client: pg.Client, way: Way, round: string): Promise<void> {
-  const count = CALM_RATE * CALM_SECONDS;
+async function atSteadyRate(client: pg.Client, way: Way, round: string): Promise<void> {
+  const count = STEADY_RATE * STEADY_SECONDS;
   const before = await countBooked(client, way);
   const began = performance.now();
-  for (let stated = 0; stated < count; stated += 1) {
-    const due = began + (stated * 1_000) / CALM_RATE;
+  for (let published = 0; published < count; published += 1) {
+    const due = began + (published * 1_000) / STEADY_RATE;
     if (performance.now() < due) await sleep(due - performance.now());
     await way.one(round);
   }
@@ -163,10 +163,10 @@ async function untilBooked(client: pg.Client, way: Way, expected: number): Promi
 export async function read(client: pg.Client, { ledger }: Way, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(
     `WITH lag AS (
-       SELECT pg_xact_commit_timestamp(stated.xmin) AS stated_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at
-         FROM bench.stated JOIN ${ledger}.transfers ON source_id = discovery_id AND reason = 'discovery' WHERE round = $1
-     ), ms AS (SELECT *, extract(epoch FROM booked_at - stated_at) * 1000 AS ms FROM lag)
-     SELECT (count(*) / extract(epoch FROM max(booked_at) - min(stated_at)))::float AS per_second,
+       SELECT pg_xact_commit_timestamp(published.xmin) AS published_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at
+         FROM bench.published JOIN ${ledger}.transfers ON source_id = discovery_id AND reason = 'discovery' WHERE round = $1
+     ), ms AS (SELECT *, extract(epoch FROM booked_at - published_at) * 1000 AS ms FROM lag)
+     SELECT (count(*) / extract(epoch FROM max(booked_at) - min(published_at)))::float AS per_second,
             round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ms)::numeric, 2)::float AS p50,
             round(percentile_cont(0.99) WITHIN GROUP (ORDER BY ms)::numeric, 2)::float AS p99 FROM ms`,
     [round],

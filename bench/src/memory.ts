@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import autocannon from 'autocannon';
-import { processIds } from './cpu.js';
+import { commandOf, processIds, proportionalBytes } from './cpu.js';
 import { cameraPhoto, sendPhoto } from './pictures.js';
 
 export interface MemoryFigures {
@@ -112,19 +112,8 @@ function memoryByProgram(launcher: number): Record<string, number> {
 }
 
 function programOf(pid: number): string {
-  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  const command = commandOf(pid).replaceAll('\0', ' ');
   return /services\/([\w-]+)\//.exec(command)?.[1] ?? /nats-server/.exec(command)?.[0] ?? (command.includes('postgres') ? 'postgres' : 'other');
-}
-
-/** Proportional set size of a process; 0 for one that has just ended. */
-export const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }
 
 const sum = (memory: Record<string, number>): number => megabytes(Object.values(memory).reduce((total, one) => total + one, 0));

@@ -1,8 +1,7 @@
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
 import { median, medianRatio, spread } from './compare.js';
-import { measureCpu, ownCpuSeconds, processIds } from './cpu.js';
-import { proportionalBytes } from './memory.js';
+import { measureCpu, ownCpuSeconds, processIds, proportionalBytes } from './cpu.js';
 
 export interface PictureFigures {
   /** Twelve-megapixel photos, from the PUT to its response, by the processor time that media and its processes used for them. */

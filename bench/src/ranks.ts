@@ -3,8 +3,8 @@ import type { Stack } from '@sprayhunt/local';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { programsOf } from './cpu.js';
-import { flood, FLOOD, read, timeCommits } from './events.js';
-import { Stating } from './stating.js';
+import { burst, BURST, read, timeCommits } from './events.js';
+import { DiscoveryPublisher } from './publishing.js';
 import { median } from './compare.js';
 import { OWN_RANK_SQL, TOP_SQL } from './ranks-query.js';
 
@@ -17,7 +17,7 @@ export interface RankFigures {
 }
 
 const RANKED = 1_000_000;
-/** As many players earn in a flood as in that of `events`. */
+/** As many players earn in a burst as in that of `events`. */
 const EARNING = 5_000;
 const READS = 2_000;
 const WARM_UP_READS = 200;
@@ -44,7 +44,7 @@ const SEED = [
 /** What users holds while it counts: players of the sections before are ranked already, or still wait for it. */
 const COUNTING = `hashtext('users:ranks')`;
 
-/** Ranks a million players, reads the leaderboard, and floods the ledger with and without ranks in turn. */
+/** Ranks a million players, reads the leaderboard, and books bursts of events with and without ranks in turn. */
 export async function benchRanks(stack: Stack, say: (line: string) => void): Promise<RankFigures> {
   await timeCommits(stack);
   const client = new pg.Client({ connectionString: stack.adminUrl });
@@ -104,13 +104,13 @@ async function readTimes(url: string, client: pg.Client): Promise<number[]> {
 async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) => void): Promise<number[]> {
   await client.query(`CREATE TRIGGER bench_without BEFORE INSERT ON users.rank_changes FOR EACH ROW EXECUTE FUNCTION users.skip_row()`);
   const { rows } = await client.query<{ id: string }>(`SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`, [EARNING]);
-  const stating = await Stating.open(stack, rows.map(({ id }) => id));
+  const publisher = await DiscoveryPublisher.open(stack, rows.map(({ id }) => id));
   const programs = programsOf(stack, serviceNames);
   const round = async (name: string, withRanks: boolean): Promise<number> => {
     await client.query(`ALTER TABLE users.rank_changes ${withRanks ? 'DISABLE' : 'ENABLE'} TRIGGER bench_without`);
-    await flood(client, programs, stating, name, FLOOD);
+    await burst(client, programs, publisher, name, BURST);
     while ((await client.query(`SELECT FROM users.rank_changes LIMIT 1`)).rowCount) await sleep(200);
-    return (await read(client, stating, name)).perSecond;
+    return (await read(client, publisher, name)).perSecond;
   };
   try {
     await round('ranks-warm-up', true);
@@ -125,6 +125,6 @@ async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) 
     }
     return costs;
   } finally {
-    await stating.close();
+    await publisher.close();
   }
 }

@@ -7,6 +7,9 @@ import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './
 import { Player, underLoad } from './player.js';
 
 const PLAYERS = 4;
+/** Milliseconds for one wait, and for a test, which waits several times. */
+const SOON = { timeout: 30_000 };
+const TIMEOUT = 300_000;
 
 export const players: Player[] = [];
 
@@ -20,12 +23,12 @@ const signalAll = (name: ServiceName, signal: NodeJS.Signals): void => world.sta
 /** Waits until each player has had two more works accepted. */
 async function everybodyWorks(): Promise<void> {
   const before = players.map(({ accepted }) => accepted.length);
-  await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), { timeout: 60_000 });
+  await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), SOON);
 }
 
 /** Waits until the events about a discovery, or another object of a service, have been sent to NATS. */
 const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Promise<void> =>
-  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), { timeout: 30_000 });
+  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), SOON);
 
 /** A mission around all places of the players' works, which each of them takes part in. */
 async function everybodyTakesPart(): Promise<string> {
@@ -55,7 +58,7 @@ async function survive(fault: () => Promise<unknown>): Promise<void> {
     await load.stop();
   }
   const completed = async () => (await inDatabase(world.stack, (client) => client.query(`SELECT FROM missions.participations WHERE mission_id = ANY ($1) AND status = 'completed'`, [[early, late]]))).rowCount;
-  await eventually(async () => expect(await completed()).toBe(2 * players.length), { timeout: 60_000 });
+  await eventually(async () => expect(await completed()).toBe(2 * players.length), SOON);
   await expectInvariants(world.stack, players);
 }
 
@@ -67,7 +70,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     const { tokensAwarded } = await player.document();
     await eventually(async () => expect(await tokens()).toBe(before + tokensAwarded), { timeout: 1_000, interval: 20 });
     await survive(async () => undefined);
-  });
+  }, TIMEOUT);
 
   // Before there are many events. All of them come again after the faults, at the reward of a live event.
   it('when every event is delivered three times', async () => {
@@ -75,7 +78,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     const before = await ledger(world.stack);
     await deliverEverythingAgain(world.stack, 1);
     expect(await ledger(world.stack)).toEqual(before);
-  });
+  }, TIMEOUT);
 
   it.each(serviceNames)('when %s is killed with -9', async (name) => {
     await survive(async () => {
@@ -86,45 +89,51 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
           expect(world.stack.service(name).pid()).not.toBe(former);
           expect((await fetch(`${world.stack.service(name).url}/readyz`)).status).toBe(200);
         },
-        { timeout: 30_000, interval: 50 },
+        { ...SOON, interval: 50 },
       );
     });
-  });
+  }, TIMEOUT);
 
   it('when every service is killed at once', async () => {
     await survive(async () => {
       for (const name of serviceNames) signalAll(name, 'SIGKILL');
-      await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { timeout: 30_000, interval: 50 });
+      await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { ...SOON, interval: 50 });
     });
-  });
+  }, TIMEOUT);
 
   it('when NATS is stopped for a while, in which players notice nothing', async () => {
     await survive(async () => {
       await world.stack.stopNats();
-      const began = Date.now();
-      await Promise.all(players.map((player) => player.document()));
-      expect(Date.now() - began).toBeLessThan(5_000);
-      await everybodyWorks();
-      await world.stack.startNats();
+      try {
+        const began = Date.now();
+        await Promise.all(players.map((player) => player.document()));
+        expect(Date.now() - began).toBeLessThan(5_000);
+        await everybodyWorks();
+      } finally {
+        await world.stack.startNats();
+      }
     });
-  });
+  }, TIMEOUT);
 
   it('when the store of NATS is wiped', async () => {
     await survive(() => world.stack.wipeNats());
-  });
+  }, TIMEOUT);
 
   it('when NATS is killed and its store wiped while nothing was handled yet', async () => {
     await survive(async () => {
       signalAll('users', 'SIGSTOP');
-      await sent((await players[1]!.document()).id);
-      await world.stack.wipeNats();
-      signalAll('users', 'SIGCONT');
+      try {
+        await sent((await players[1]!.document()).id);
+        await world.stack.wipeNats();
+      } finally {
+        signalAll('users', 'SIGCONT');
+      }
     });
-  });
+  }, TIMEOUT);
 
   it('when Postgres is restarted with -m immediate', async () => {
     await survive(() => world.stack.restartPostgres('immediate'));
-  });
+  }, TIMEOUT);
 
   it('COMM-15 the reward of a live event is booked once, though missions and users are killed around its end and its messages come again', async () => {
     const id = randomUUID();
@@ -138,22 +147,25 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     for (const player of players) expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
     const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
     signalAll('users', 'SIGSTOP');
-    // The end is due while missions is down.
-    await inDatabase(world.stack, async (client) => {
-      await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
-      signalAll('missions', 'SIGKILL');
-      await client.query(`SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`, [id]);
-    });
-    await eventually(async () => expect(await rows(`SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`)).toBe(players.length), { timeout: 60_000 });
-    await sent(id, 'missions');
-    signalAll('users', 'SIGKILL');
+    try {
+      // The end is due while missions is down.
+      await inDatabase(world.stack, async (client) => {
+        await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
+        signalAll('missions', 'SIGKILL');
+        await client.query(`SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`, [id]);
+      });
+      await eventually(async () => expect(await rows(`SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`)).toBe(players.length), SOON);
+      await sent(id, 'missions');
+    } finally {
+      signalAll('users', 'SIGKILL');
+    }
     const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
-    await eventually(async () => expect(await told()).toBe(players.length), { timeout: 60_000 });
+    await eventually(async () => expect(await told()).toBe(players.length), SOON);
     await expectInvariants(world.stack, players);
     await deliverEverythingAgain(world.stack, 1);
     expect(await told()).toBe(players.length);
     await expectInvariants(world.stack, players);
-  });
+  }, TIMEOUT);
 
   it('when a handler throws for one player, whose awards come later while the others go on', async () => {
     const [unlucky, lucky] = players as [Player, Player];
@@ -165,11 +177,14 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
           CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
           CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
       );
-      const refused = await unlucky.document();
-      const taken = await lucky.document();
-      await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), { timeout: 20_000, interval: 100 });
-      expect(await paid(unlucky, refused.id)).toBe(false);
-      await inDatabase(world.stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
+      try {
+        const refused = await unlucky.document();
+        const taken = await lucky.document();
+        await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), { timeout: 20_000, interval: 100 });
+        expect(await paid(unlucky, refused.id)).toBe(false);
+      } finally {
+        await inDatabase(world.stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
+      }
     });
-  });
+  }, TIMEOUT);
 });

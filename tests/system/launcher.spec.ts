@@ -12,20 +12,31 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const RECOVERED_WITHIN = 30_000;
 /** No time is promised for other starts; the benchmark measures the warm one. */
 const READY_WITHIN = 55_000;
+/** Nor for an end. */
+const ENDED_WITHIN = 30_000;
+/** Of a test that waits for both. */
+const TIMEOUT = 120_000;
 
 const EVERYTHING = [...serviceNames, 'postgres', 'nats-server'];
 
 /** `npm start` as a person runs it; what it printed, and its process. */
 class Launcher {
+  static readonly all: Launcher[] = [];
   output = '';
   readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
+  private readonly closed: Promise<number | null>;
 
   constructor(...options: string[]) {
     this.child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.stdout!.on('data', (chunk) => (this.output += chunk));
     this.child.stderr!.on('data', (chunk) => (this.output += chunk));
-    this.ended = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+    this.closed = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+    Launcher.all.push(this);
+  }
+
+  /** Returns its exit code when it has ended. */
+  ended(): Promise<number | null> {
+    return eventually(() => this.closed, { timeout: ENDED_WITHIN });
   }
 
   /** Returns at the ready line. */
@@ -107,8 +118,8 @@ describe('npm start', () => {
   });
 
   afterAll(async () => {
-    launcher.child.kill('SIGTERM');
-    await launcher.ended;
+    for (const { child } of Launcher.all) child.kill('SIGTERM');
+    await Promise.all(Launcher.all.map((one) => one.ended().catch(() => one.child.kill('SIGKILL'))));
     rmSync(data, { recursive: true, force: true });
   });
 
@@ -117,11 +128,11 @@ describe('npm start', () => {
     const all = await eventually(() => {
       expect(listed(data).map(({ name }) => name)).toContain('users');
       return listed(data);
-    }, { timeout: 60_000 });
+    }, { timeout: 30_000 });
     launcher.child.kill('SIGTERM');
-    await launcher.ended;
+    await launcher.ended();
     expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
-  });
+  }, TIMEOUT);
 
   it('--reset begins with empty data and new secrets', async () => {
     const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
@@ -130,7 +141,7 @@ describe('npm start', () => {
     await launcher.ready(port, READY_WITHIN);
     expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
     expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
-  });
+  }, TIMEOUT);
 
   it('serves when it prints that it is ready', async () => {
     await serves();
@@ -169,57 +180,60 @@ describe('npm start', () => {
     await eventually(async () => {
       expect(pidOf(data, name)).not.toBe(former);
       await serves();
-    }, { timeout: 60_000, interval: 100 });
+    }, { timeout: 30_000, interval: 100 });
   });
 
   it('refuses a second launcher on the same data, and leaves the first alone', async () => {
     const second = new Launcher('--port', String((await freePorts(1))[0]), '--data', data);
-    expect(await second.ended).toBe(1);
+    expect(await second.ended()).toBe(1);
     expect(second.output).toContain('already runs with the data in');
     await healthy();
   });
 
   it('names a port that is taken', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'sprayhunt-launcher-'));
-    const second = new Launcher('--port', String(port), '--data', other);
-    expect(await second.ended).toBe(1);
-    expect(second.output).toContain(`Port ${port} is taken`);
-    rmSync(other, { recursive: true });
+    try {
+      const second = new Launcher('--port', String(port), '--data', other);
+      expect(await second.ended()).toBe(1);
+      expect(second.output).toContain(`Port ${port} is taken`);
+    } finally {
+      rmSync(other, { recursive: true });
+    }
   });
 
   it('recovers within 30 seconds from a kill -9 of the launcher, with the data that is there and no second copy of anything', async () => {
     const former = listed(data);
     const secrets = readFileSync(path.join(data, 'secrets.json'), 'utf8');
     process.kill(pidOf(data, 'launcher'), 'SIGKILL');
-    await launcher.ended;
+    await launcher.ended();
     launcher = new Launcher('--port', String(port), '--data', data);
     await launcher.ready(port, RECOVERED_WITHIN);
     expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
     expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).toBe(secrets);
     await serves();
     expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
-  });
+  }, TIMEOUT);
 
   it('ends at a SIGTERM and leaves no process behind', async () => {
     const all = listed(data);
     launcher.child.kill('SIGTERM');
-    expect(await launcher.ended).toBe(0);
+    expect(await launcher.ended()).toBe(0);
     expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
     expect(existsSync(path.join(data, 'processes'))).toBe(false);
   });
 
   it('starts again with the data that is there', async () => {
     launcher.child.kill('SIGTERM'); // runs only at a second try of this test
-    await launcher.ended;
+    await launcher.ended();
     launcher = new Launcher('--port', String(port), '--data', data);
     await launcher.ready(port, READY_WITHIN);
     await serves();
-  });
+  }, TIMEOUT);
 
   it('explains wrong options', async () => {
     const wrong = [['--port', 'x'], ['--port', '70000'], ['--replicas', '0'], ['--nonsense']].map((options) => new Launcher(...options));
     for (const one of wrong) {
-      expect(await one.ended).toBe(1);
+      expect(await one.ended()).toBe(1);
       expect(one.output).toMatch(/--(port|replicas) must be|Unknown option/);
     }
   });

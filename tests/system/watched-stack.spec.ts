@@ -37,7 +37,7 @@ describe('a trace', () => {
     const live = await player.send('GET', '/api/live', undefined, {}, 60_000);
     const updates = live.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
     await player.document();
-    await eventually(async () => expect((await updates.next()).value).toContain('event: tokens'));
+    await eventually(async () => expect((await updates.next()).value).toContain('event: tokens'), { timeout: 20_000 });
     await updates.return?.();
 
     await eventually(() => {

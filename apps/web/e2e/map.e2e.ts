@@ -190,9 +190,9 @@ test.describe('on the drawn map', () => {
     await page.setViewportSize({ width: 500, height: 420 });
     await page.getByRole('button', { name: 'Zoom out' }).click({ clickCount: 15 });
     // Those of other towns too, which no list around the middle has.
-    const crowds = page.getByTestId('map').getByRole('button', { name: /^\d+ works.*, zoom in$/ });
+    const clusters = page.getByTestId('map').getByRole('button', { name: /^\d+ works.*, zoom in$/ });
     await expect(async () => {
-      const names = await crowds.evaluateAll((all) => all.map((one) => Number.parseInt(one.getAttribute('aria-label')!, 10)));
+      const names = await clusters.evaluateAll((all) => all.map((one) => Number.parseInt(one.getAttribute('aria-label')!, 10)));
       expect(Math.max(...names)).toBeGreaterThan(500);
       expect(names.length).toBeGreaterThan(1);
     }).toPass();

@@ -16,8 +16,8 @@ import { AccountResponses, storedAccount } from './lib/personal-data';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Milliseconds after which a weak network counts as none, where there is something to show instead. */
-const PATIENCE_MS = 5_000;
+/** After this time a weak network counts as none, where there is something to show instead. */
+const NETWORK_TIMEOUT_MS = 5_000;
 /** Lists around a place that are kept, of each kind. */
 const MAX_AREAS = 6;
 const MAX_PICTURES = 300;
@@ -67,7 +67,7 @@ registerRoute(
   new CacheFirst({ cacheName: 'parts', plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })] }),
 );
 
-registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: PATIENCE_MS / 1_000 }));
+registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: NETWORK_TIMEOUT_MS / 1_000 }));
 
 const accountResponses = new AccountResponses();
 registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
@@ -126,7 +126,7 @@ async function anySizeOf(path: string): Promise<Response | undefined> {
 /** The response of the network; `kept`, if there is none in time. */
 async function orElse(network: Promise<Response>, kept: Response | undefined): Promise<Response> {
   if (!kept) return network;
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), NETWORK_TIMEOUT_MS));
   return Promise.race([network.catch(() => kept), late]);
 }
 

@@ -15,7 +15,7 @@ export interface LiveFigures extends Latencies {
   lost: number;
   /** Works times the listeners around them, and how many of these have received them. */
   expected: number;
-  heard: number;
+  received: number;
 }
 
 /** Live connections with a viewport each, and the time from sending a new work to its arrival there. */
@@ -60,7 +60,7 @@ export class LiveListeners {
       for (const at of this.arrived.get(id) ?? []) times.add((at - began) * 1_000);
     }
     const connections = [...this.byCity.values()].reduce((sum, count) => sum + count, 0);
-    return { connections, lost: this.lost, expected, heard: times.count, ...times.latencies() };
+    return { connections, lost: this.lost, expected, received: times.count, ...times.latencies() };
   }
 
   private async listen(number: number): Promise<void> {
@@ -84,7 +84,7 @@ export class LiveListeners {
       for await (const chunk of body) {
         const events = (waiting + chunk.toString('utf8')).split('\n\n');
         waiting = events.pop()!;
-        for (const event of events) this.hear(event);
+        for (const event of events) this.receive(event);
       }
     } catch {
       // The end is counted below, unless it is ours.
@@ -92,7 +92,7 @@ export class LiveListeners {
     if (!this.closing.signal.aborted) this.lost += 1;
   }
 
-  private hear(event: string): void {
+  private receive(event: string): void {
     const id = ID.exec(event)?.[1];
     if (!id) return;
     const times = this.arrived.get(id);

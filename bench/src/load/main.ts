@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@sprayhunt/local';
 import pg from 'pg';
-import { proportionalBytes } from '../memory.js';
+import { proportionalBytes } from '../cpu.js';
 import type { Place } from '@sprayhunt/service-kit';
 import { cameraPhoto } from '../pictures.js';
 import { city, seed } from '../seed.js';

@@ -5,7 +5,7 @@ export const accountErased = defineEvent({
   name: 'AccountErased',
   version: 1,
   owner: 'users',
-  description: 'An account is gone; everyone forgets the person behind it.',
+  description: 'An account is gone; each service deletes the person’s data.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

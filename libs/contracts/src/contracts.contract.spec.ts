@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { breakOf, schemaOf, type ContractSchema } from './contract-schema.js';
-import { contracts, defineEvent, envelopeOf } from './index.js';
+import { contracts, defineEvent, envelopeOf, type EventDefinition } from './index.js';
 
 const folder = new URL('../snapshots/', import.meta.url);
 const snapshot = (subject: string) => JSON.parse(readFileSync(new URL(`${subject}.json`, folder), 'utf8')) as ContractSchema;
@@ -23,6 +23,21 @@ describe('published contracts', () => {
   it('names each contract once, and its file by its name', () => {
     expect(new Set(contracts.map((event) => event.subject)).size).toBe(contracts.length);
     for (const event of contracts) expect(event.subject).toMatch(new RegExp(`^${event.owner}\\.[a-z]+(-[a-z]+)*\\.v${event.version}$`));
+  });
+});
+
+// Erasure finds the events of an account by the values at the top level of their data.
+describe('ids of accounts', () => {
+  it.each(contracts.map((event) => [event.subject, event] as const))('%s has none below the top level', (_, event) => {
+    expect(idsBelow(event)).toEqual([]);
+  });
+
+  it.each([
+    ['in a list', { players: z.array(z.uuid()).nullable() }, 'players.anyOf.0.items'],
+    ['in an object', { by: z.object({ accountId: z.uuid().nullable() }) }, 'by.properties.accountId.anyOf.0'],
+    ['as keys', { scores: z.record(z.uuid(), z.int()) }, 'scores.propertyNames'],
+  ])('are seen %s', (_, fields, place) => {
+    expect(idsBelow(define({ id: z.uuid(), accountId: z.uuid().nullable(), ...fields }))).toEqual([place]);
   });
 });
 
@@ -67,6 +82,18 @@ describe('the envelope', () => {
     expect(event.type).toBe(event.subject);
   });
 });
+
+/** The places of UUIDs in the schema of the data, except those that are values of its fields. */
+function idsBelow(event: EventDefinition): string[] {
+  const { properties } = schemaOf(event).schema;
+  return Object.entries(properties).flatMap(([field, schema]) => idsIn(schema, field)).filter((place) => !/^\w+(\.anyOf\.\d+)*$/.test(place));
+}
+
+function idsIn(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const below = Object.entries(schema).flatMap(([keyword, value]) => idsIn(value, `${place}.${keyword}`));
+  return 'format' in schema && schema.format === 'uuid' ? [place, ...below] : below;
+}
 
 function define<S extends z.ZodRawShape>(fields: S) {
   return defineEvent({ name: 'ThingDone', version: 1, owner: 'users', description: 'For this test.', about: 'id' as never, data: z.object(fields) });

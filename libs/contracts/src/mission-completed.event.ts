@@ -5,7 +5,7 @@ export const missionCompleted = defineEvent({
   name: 'MissionCompleted',
   version: 1,
   owner: 'missions',
-  description: 'A player did what a mission asks; stated once per player and mission.',
+  description: 'A player did what a mission asks; published once per player and mission.',
   about: 'missionId',
   data: z.object({
     missionId: z.uuid(),

@@ -94,7 +94,7 @@ describe('a player’s cart', () => {
     expect(again.lines[0]!.notice).toBeNull();
   });
 
-  it('is exported, erased with the player, and deleted after 90 days', async () => {
+  it('is exported, erased with the player, and deleted after 90 days, also more than one batch', async () => {
     const [one, old] = [player(), player()];
     await put([line('cap-tote')], one);
     await put([line('cap-tote')], old);
@@ -104,7 +104,9 @@ describe('a player’s cart', () => {
     await put([line('cap-tote')], one);
     expect((await cartOf(one)).lines).toEqual([]);
     await commerce.database.query(`UPDATE carts SET changed_at = now() - interval '91 days' WHERE player_id = $1`, [old.subject]);
+    await commerce.database.query(`INSERT INTO carts (player_id, lines, changed_at) SELECT gen_random_uuid(), '[]', now() - interval '92 days' FROM generate_series(1, 5010)`);
     await commerce.database.query(`SELECT FROM commerce_jobs.add_job('forget-carts', queue_name => 'forget-carts', job_key => 'forget-carts')`);
     await eventually(async () => expect((await cartOf(old)).lines).toEqual([]));
+    expect(await commerce.database.query(`SELECT FROM carts WHERE changed_at < now() - interval '90 days'`)).toEqual([]);
   });
 });

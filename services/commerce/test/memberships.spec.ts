@@ -52,7 +52,7 @@ async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { c
   return clientSecret;
 }
 const row = async (as: Someone) => (await commerce.database.query<{ id: string; subscription_id: string }[]>(`SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`, [as.subject]))[0]!;
-const statedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
+const publishedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
 const newsOf = async (as: Someone) => (await commerce.published(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
 const advance = (seconds: number) => commerce.control('/clock', { advance: seconds });
 
@@ -66,12 +66,12 @@ describe('a paid membership', () => {
     const [secret] = [...secrets];
     expect(secret).toMatch(/^pi_\w+_secret_\w+$/);
     expect(await view(one)).toMatchObject({ status: 'incomplete', isPro: false });
-    expect(await statedOf(one)).toEqual([]);
+    expect(await publishedOf(one)).toEqual([]);
     const intent = await commerce.stripe.paymentIntents.confirm(intentOf(secret!), { payment_method: 'pm_card_visa' });
     expect([intent.amount, intent.currency, intent.status]).toEqual([999, 'usd', 'succeeded']);
     expect(await settled(one)).toMatchObject({ status: 'active', isPro: true, cancelAtPeriodEnd: false, card: { brand: 'visa', last4: '4242' } });
     await settled(one);
-    expect(await statedOf(one)).toEqual([[true, false]]);
+    expect(await publishedOf(one)).toEqual([[true, false]]);
     expect(codeOf(await subscribe(one))).toBe('ALREADY_MEMBER');
     const invoices = await commerce.graphql<{ invoices: { nodes: { total: { amount: number }; status: string; pdfUrl: string }[]; pageInfo: { hasNextPage: boolean } } }>(`{ invoices(first: 10) { nodes { total { amount } status pdfUrl } pageInfo { hasNextPage } } }`, {}, one);
     expect(invoices.data!.invoices).toMatchObject({ nodes: [{ total: { amount: 999 }, status: 'paid', pdfUrl: expect.stringContaining('http') }], pageInfo: { hasNextPage: false } });
@@ -92,10 +92,10 @@ describe('a paid membership', () => {
     expect((await call('cancelMembership', one)).data!['cancelMembership']).toMatchObject({ status: 'active', isPro: true, cancelAtPeriodEnd: true });
     expect((await call('resumeMembership', one)).data!['resumeMembership']).toMatchObject({ cancelAtPeriodEnd: false });
     await call('cancelMembership', one);
-    expect(await statedOf(one)).toEqual([[true, false], [true, true], [true, false], [true, true]]);
+    expect(await publishedOf(one)).toEqual([[true, false], [true, true], [true, false], [true, true]]);
     await advance(32 * DAY);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false }));
-    expect((await statedOf(one)).at(-1)).toEqual([false, false]);
+    expect((await publishedOf(one)).at(-1)).toEqual([false, false]);
     expect(await newsOf(one)).toEqual(['ended']);
     expect((await paid(one)).status).toBe('active');
   });
@@ -111,12 +111,12 @@ describe('a paid membership', () => {
     await advance(31 * DAY + 2 * 3_600);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'past_due', isPro: true, graceUntil: expect.any(String) }));
     expect(await newsOf(one)).toEqual(['payment_failed']);
-    expect((await statedOf(one)).at(-1)).toEqual([true, true]);
+    expect((await publishedOf(one)).at(-1)).toEqual([true, true]);
     const again = await change();
     expect(again.clientSecret).not.toBe(clientSecret);
     await commerce.stripe.setupIntents.confirm(intentOf(again.clientSecret), { payment_method: 'pm_card_mastercard' });
     expect(await settled(one)).toMatchObject({ status: 'active', isPro: true, graceUntil: null, card: { brand: 'mastercard' } });
-    expect((await statedOf(one)).at(-1)).toEqual([true, false]);
+    expect((await publishedOf(one)).at(-1)).toEqual([true, false]);
   });
 
   it('loses Pro at the end of the grace period, and ends after the last try of a payment', async () => {
@@ -131,7 +131,7 @@ describe('a paid membership', () => {
     expect(await settled(one)).toMatchObject({ status: 'past_due', isPro: false });
     await advance(60 * DAY);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false }));
-    expect((await statedOf(one)).at(-1)).toEqual([false, false]);
+    expect((await publishedOf(one)).at(-1)).toEqual([false, false]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a trial', () => {
     await eventually(async () => expect(await newsOf(one)).toEqual(['trial_ends_soon']));
     await advance(3 * DAY + 2 * 3_600);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'active', isPro: true }));
-    expect(await statedOf(one)).toEqual([[true, false]]);
+    expect(await publishedOf(one)).toEqual([[true, false]]);
   });
 
   it('is open to a guest with a session, and charges wait until the account has confirmed a contact', async () => {

@@ -47,7 +47,7 @@ describe('objects at Stripe whose events were lost', () => {
     await store.pay(id);
     const intent = await store.intentOf(id);
     const missed = await found();
-    expect(missed.filter(({ detail }) => detail['type'] === 'payment_intent.succeeded')).toMatchObject([{ code: 'EVENT_MISSED', isMended: true }]);
+    expect(missed.filter(({ detail }) => detail['type'] === 'payment_intent.succeeded')).toMatchObject([{ code: 'EVENT_MISSED', isRepaired: true }]);
     await isNow(id, buyer, { status: 'paid' });
     await commerce.stripe.refunds.create({ payment_intent: intent, amount: 1_00 });
     expect((await found()).map(({ code, detail }) => [code, detail['type']])).toEqual([['EVENT_MISSED', 'refund.created']]);
@@ -77,14 +77,14 @@ describe('objects at Stripe whose events were lost', () => {
     // The foreign subscription's first payment is unknown, too.
     const unknown = first.filter(({ code }) => code === 'INTENT_UNKNOWN');
     expect(unknown).toHaveLength(2);
-    expect(unknown).toContainEqual({ code: 'INTENT_UNKNOWN', object: orphan.id, isMended: false, detail: { status: 'requires_payment_method', amount: 5_00, currency: 'usd', order: 'of another shop' } });
+    expect(unknown).toContainEqual({ code: 'INTENT_UNKNOWN', object: orphan.id, isRepaired: false, detail: { status: 'requires_payment_method', amount: 5_00, currency: 'usd', order: 'of another shop' } });
     await eventually(async () => expect(await store.rows(`SELECT status FROM memberships WHERE account_id = $1`, member.subject)).toEqual([{ status: 'active' }]));
     expect(await found()).toEqual([]);
   });
 });
 
 describe('an order that is not as its payment', () => {
-  it('is mended where it lags, also where its job is lost', async () => {
+  it('is repaired where it lags, also where its job is lost', async () => {
     const buyer = guest();
     const [lagging, open] = [await paid(buyer), await newOrder(player())];
     await found();
@@ -93,8 +93,8 @@ describe('an order that is not as its payment', () => {
     await store.rows(`DELETE FROM commerce_jobs._private_jobs WHERE key LIKE 'look-at-order-payment:%'`);
     for (const id of [lagging, open]) await store.rows(`UPDATE orders SET reserved_until = now() - interval '1 hour' WHERE id = $1`, id);
     const findings = await found();
-    expect(findings.filter(({ code }) => code === 'ORDER_MENDED')).toMatchObject([
-      { object: lagging, isMended: true, detail: { from: 'awaiting_payment, 0 paid, 0 back', to: expect.stringMatching(/^paid, \d+ paid, 0 back$/) } },
+    expect(findings.filter(({ code }) => code === 'ORDER_REPAIRED')).toMatchObject([
+      { object: lagging, isRepaired: true, detail: { from: 'awaiting_payment, 0 paid, 0 back', to: expect.stringMatching(/^paid, \d+ paid, 0 back$/) } },
       { object: open, detail: { to: 'expired, 0 paid, 0 back' } },
     ]);
     expect(await store.order(lagging, buyer)).toMatchObject({ status: 'paid' });
@@ -108,7 +108,7 @@ describe('an order that is not as its payment', () => {
     await over(gone, `intent_id = 'pi_gone_${gone}'`);
     const findings = await found();
     expect([of(findings, unpaid), of(findings, owed), of(findings, gone)]).toEqual([['CAPTURED_DIFFERS'], ['MONEY_NOT_BACK'], ['INTENT_MISSING']]);
-    expect(findings.find(({ object }) => object === unpaid)).toMatchObject({ isMended: false, detail: { atStripe: 0 } });
+    expect(findings.find(({ object }) => object === unpaid)).toMatchObject({ isRepaired: false, detail: { atStripe: 0 } });
     await settled();
     expect(await found()).toEqual([]);
     await over(owed, `status = 'cancelled'`);
@@ -120,7 +120,7 @@ describe('an order that is not as its payment', () => {
     const id = await paid(buyer);
     await store.rows(`INSERT INTO refunds (id, order_id, amount) VALUES (gen_random_uuid(), $1, 200)`, id);
     await store.rows(`UPDATE orders SET reserved_until = now() - interval '1 hour' WHERE id = $1`, id);
-    expect(of(await found(), id)).toEqual(['ORDER_MENDED']);
+    expect(of(await found(), id)).toEqual(['ORDER_REPAIRED']);
     expect(await store.order(id, buyer)).toMatchObject({ refunded: { amount: 2_00 } });
   });
 });
@@ -152,9 +152,9 @@ it('a run stops at its limit, and the next one continues with older events', asy
 
 it('two concurrent calls wait for runs one after the other; an aborted run is reported', async () => {
   expect((await Promise.all([reconcile(), reconcile()])).map(({ code }) => code)).toEqual([0, 0]);
-  const away = jest.spyOn(commerce.app.get(Stripe).events, 'list').mockImplementationOnce(() => {
-    throw new Stripe.errors.StripeConnectionError({ message: 'away', type: 'api_error' });
+  const unavailable = jest.spyOn(commerce.app.get(Stripe).events, 'list').mockImplementationOnce(() => {
+    throw new Stripe.errors.StripeConnectionError({ message: 'unavailable', type: 'api_error' });
   });
   expect(await reconcile()).toEqual({ code: 1, said: expect.stringContaining('PAYMENTS_UNAVAILABLE') });
-  away.mockRestore();
+  unavailable.mockRestore();
 });

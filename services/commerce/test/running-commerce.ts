@@ -1,6 +1,4 @@
-import { runService } from '@sprayhunt/service-kit';
-import { runForTests, serviceClient } from '@sprayhunt/service-kit/harness';
-import { freePorts } from '@sprayhunt/service-kit/testing';
+import { runForTests } from '@sprayhunt/service-kit/harness';
 import { type Sandbox, startSandbox } from '@sprayhunt/stripe-sandbox';
 import { commerceConfig } from '../src/config.js';
 import { CommerceModule } from '../src/commerce.module.js';
@@ -15,6 +13,7 @@ export async function runCommerce() {
   const env = { STRIPE_SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, TRIAL_SECRET: 'secret of trials in tests, 32 characters' };
   const commerce = await runForTests({ name: 'commerce', config: commerceConfig, module: (config) => CommerceModule.forConfig(config), tables, env });
   const control = controlOf(sandbox);
+  const listen = (url: string) => control('/webhooks/endpoints', { url: `${url}/webhooks/stripe`, secret: WEBHOOK_SECRET });
   return {
     ...commerce,
     /** The SDK on the same sandbox. */
@@ -22,14 +21,11 @@ export async function runCommerce() {
     /** Calls a control endpoint of the sandbox. */
     control,
     /** Has the sandbox send its events here. */
-    listen: () => control('/webhooks/endpoints', { url: `${commerce.url}/webhooks/stripe`, secret: WEBHOOK_SECRET }),
+    listen: () => listen(commerce.url),
     /** Another of the service, on the same database, stream and sandbox. */
     another: async () => {
-      const [PORT, METRICS_PORT] = (await freePorts(2)) as [number, number];
-      const config = { ...commerce.config, PORT, METRICS_PORT };
-      const { stop } = await runService('commerce', CommerceModule.forConfig(config), config);
-      const url = `http://127.0.0.1:${PORT}`;
-      return { ...serviceClient('commerce', url), stop, listen: () => control('/webhooks/endpoints', { url: `${url}/webhooks/stripe`, secret: WEBHOOK_SECRET }) };
+      const other = await commerce.another();
+      return { ...other, listen: () => listen(other.url) };
     },
     stop: async () => {
       await sandbox.close();

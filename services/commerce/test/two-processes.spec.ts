@@ -26,7 +26,7 @@ const everywhere = <T>(call: (graphql: RunningCommerce['graphql']) => Promise<T>
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 const settle = (as: Someone) => everywhere((graphql) => graphql(`mutation { settleMembership { status } }`, {}, as));
-const stated = async (as: Someone) => (await first.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro }) => pro);
+const published = async (as: Someone) => (await first.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro }) => pro);
 async function atStripe(as: Someone) {
   const [customer] = await rows<{ id: string }>(`SELECT stripe_id AS id FROM customers WHERE account_id = $1`, as.subject);
   return (await first.stripe.subscriptions.list({ customer: customer!.id, status: 'all' })).data;
@@ -42,7 +42,7 @@ describe('two processes of the service', () => {
     await settle(one);
     expect(await rows(`SELECT status FROM memberships WHERE account_id = $1`, one.subject)).toEqual([{ status: 'active' }]);
     expect(await atStripe(one)).toMatchObject([{ status: 'active' }]);
-    expect(await stated(one)).toEqual([true]);
+    expect(await published(one)).toEqual([true]);
   });
 
   it('start one trial with one card for a player who starts and returns in four tabs at once', async () => {
@@ -55,7 +55,7 @@ describe('two processes of the service', () => {
     await settle(one);
     expect(await rows(`SELECT kind, status FROM memberships WHERE account_id = $1`, one.subject)).toEqual([{ kind: 'trial', status: 'trialing' }]);
     expect(await atStripe(one)).toMatchObject([{ status: 'trialing' }]);
-    expect(await stated(one)).toEqual([true]);
+    expect(await published(one)).toEqual([true]);
   });
 
   it('place one order with one payment for a cart that is sent in four tabs at once', async () => {
@@ -88,6 +88,6 @@ describe('two processes of the service', () => {
     await eventually(async () => expect(await rows(`SELECT FROM payment_events WHERE settled_at IS NULL`)).toEqual([]));
     expect(await rows(`SELECT stripe_id FROM payment_events GROUP BY 1 HAVING count(*) > 1`)).toEqual([]);
     expect(await rows(`SELECT status FROM memberships WHERE account_id = $1`, one.subject)).toEqual([{ status: 'active' }]);
-    expect(await stated(one)).toEqual([true]);
+    expect(await published(one)).toEqual([true]);
   });
 });

@@ -7,12 +7,12 @@ import { runCommerce, type RunningCommerce, WEBHOOK_SECRET } from './running-com
 
 let commerce: RunningCommerce;
 const looks: PaymentObject[] = [];
-let away = false;
+let unavailable = false;
 beforeAll(async () => {
   commerce = await runCommerce();
   commerce.app.get(PaymentObjects).handle('parcel' as ObjectKind, async (object) => {
     looks.push(object);
-    if (away) throw new Error('Stripe is away');
+    if (unavailable) throw new Error('Stripe is unavailable');
   });
 });
 afterAll(() => commerce.stop());
@@ -51,20 +51,24 @@ describe("an event of Stripe's", () => {
   });
 
   it('stays open while its object cannot be checked; one check then settles all of them', async () => {
-    away = true;
+    unavailable = true;
     const bodies = ['parcel.sent', 'parcel.lost'].map((type, index) => event(`evt_4${index}`, 'parcel_4', { type }));
     await send(bodies[0]!, sign(bodies[0]!));
     await eventually(() => expect(looksAt('parcel_4')).toHaveLength(1));
-    away = false;
+    unavailable = false;
     await send(bodies[1]!, sign(bodies[1]!));
     await eventually(async () => expect(await stored('parcel_4')).toEqual([{ type: 'parcel.sent', open: false }, { type: 'parcel.lost', open: false }]));
     expect(looksAt('parcel_4').at(-1)!.events.toSorted()).toEqual(['parcel.lost', 'parcel.sent']);
   });
 
-  it('is deleted after 30 days', async () => {
+  it('is deleted after 30 days, also more than one batch', async () => {
     await commerce.database.query(`UPDATE payment_events SET received_at = now() - interval '31 days' WHERE object_id = 'parcel_2'`);
+    await commerce.database.query(
+      `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id, received_at) SELECT gen_random_uuid(), 'old_' || n, 'parcel.sent', 'parcel', 'parcel_old', now() - interval '32 days' FROM generate_series(1, 5010) AS n`,
+    );
     await commerce.database.query(`SELECT FROM commerce_jobs.add_job('forget-payment-events', queue_name => 'forget-payment-events', job_key => 'forget-payment-events')`);
     await eventually(async () => expect(await stored('parcel_2')).toEqual([]));
+    expect(await stored('parcel_old')).toEqual([]);
     expect(await stored('parcel_1')).toHaveLength(1);
   });
 });
@@ -79,14 +83,14 @@ describe('the command of payments', () => {
   const given = async (...ids: string[]) => eventually(async () => expect((await Promise.all(ids.map(stored))).flat().every(({ open }) => !open)).toBe(true));
 
   it('lists events and replays those that failed, which no job handles any more', async () => {
-    away = true;
+    unavailable = true;
     await arrive('evt_60', 'parcel_60');
-    await eventually(async () => expect(await listed('--object', 'parcel_60')).toEqual([expect.objectContaining({ event: 'evt_60', state: 'waiting', attempts: 1, error: expect.stringContaining('away') })]));
+    await eventually(async () => expect(await listed('--object', 'parcel_60')).toEqual([expect.objectContaining({ event: 'evt_60', state: 'waiting', attempts: 1, error: expect.stringContaining('unavailable') })]));
     await commerce.database.query(`SELECT FROM commerce_jobs.permanently_fail_jobs(ARRAY(SELECT id FROM commerce_jobs.jobs WHERE key = 'settle-payment-object:parcel_60'), 'given up')`);
     // Of this one the job is lost.
     await commerce.database.query(`INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_61', 'parcel.sent', 'parcel', 'parcel_61')`);
     expect((await listed('--failed')).map(({ event, state }) => [event, state]).toSorted()).toEqual([['evt_60', 'failed'], ['evt_61', 'failed']]);
-    away = false;
+    unavailable = false;
     expect(await run('replay', '--failed')).toEqual({ code: 0, said: expect.stringContaining('"events": 2') });
     await given('parcel_60', 'parcel_61');
     expect(await listed('--failed')).toEqual([]);
@@ -107,7 +111,7 @@ describe('the command of payments', () => {
     expect(looksAt('parcel_72')).toHaveLength(1);
   });
 
-  it.each([['replay'], ['replay', 'evt_1'], ['replay', '--all'], ['events', 'evt_1'], ['mend'], []])('prints its usage for: %s %s', async (...args) => {
+  it.each([['replay'], ['replay', 'evt_1'], ['replay', '--all'], ['events', 'evt_1'], ['repair'], []])('prints its usage for: %s %s', async (...args) => {
     expect(await run(...args)).toEqual({ code: 2, said: expect.stringContaining('replay [--failed]') });
   });
 

@@ -167,8 +167,8 @@ describe('requests of several players at once', () => {
 
     expect(results.map(({ code }) => code)).toEqual([undefined, undefined, 'SAME_WORK', undefined, 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED', 'UNAUTHENTICATED']);
     expect([results[2].existing, results[3].id]).toEqual([twinOf.id, kept.id]);
-    const stated = await discovery.published(discoveryCreated);
-    const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) => stated.filter(({ playerId }) => playerId === of!.subject).map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })));
+    const published = await discovery.published(discoveryCreated);
+    const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) => published.filter(({ playerId }) => playerId === of!.subject).map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })));
     expect(ofPlayers.map((events) => events.length)).toEqual([1, 1, 1, 1, 1, 0]);
     expect(ofPlayers[0]).toEqual([{ title: 'Quote " and \\ and tab', tokens: 50, discoveryId: results[0].id }]);
     expect(ofPlayers[1]).toEqual([{ title: 'Member', tokens: 300, discoveryId: results[1].id }]);

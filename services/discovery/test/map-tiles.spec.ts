@@ -17,7 +17,7 @@ const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input
 const create = async (as: Identity, input: object) => (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
 
 /** Many works, near each other or at one place. */
-const crowd = (works: number, latitude: number, longitude: number, apart: number) =>
+const addWorks = (works: number, latitude: number, longitude: number, apart: number) =>
   discovery.database.query(
     `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
      SELECT gen_random_uuid(), $2::float8 + $4::float8 * (n % 40), $3::float8 + $4::float8 * (n / 40), 'tag', 'artist', false, 150 FROM generate_series(0, $1::int - 1) AS n`,
@@ -95,7 +95,7 @@ describe('the tiles of the map', () => {
   });
 
   it('are sent again as they were read until they change, compressed only to who takes that', async () => {
-    await crowd(400, 20, -100, 0.0002);
+    await addWorks(400, 20, -100, 0.0002);
     const tile = tileAt(20.001, -99.999, 13);
     await eventually(async () => expect(total((await get(`${tile}.mvt`)).markers)).toBe(400));
     const versions = [await get(`${tile}.mvt`), await get(`${tile}.mvt`), await get(`${tile}.mvt`, { 'accept-encoding': 'identity' })];
@@ -125,7 +125,7 @@ describe('the tiles of the map', () => {
   });
 
   it('stay bounded where there are very many works: cells down to zoom 16, a part of them below', async () => {
-    await crowd(1_200, 45, 45, 0.00002);
+    await addWorks(1_200, 45, 45, 0.00002);
     const counted = async (z: number) => get(`${tileAt(45.0001, 45.0001, z)}.mvt`);
     await eventually(async () => expect(total((await counted(5)).markers)).toBe(1_200));
     for (const z of [12, 13, 16]) {
@@ -142,7 +142,7 @@ describe('the tiles of the map', () => {
   });
 
   it('have the same numbers in GraphQL', async () => {
-    await crowd(300, -10, -70, 0.01);
+    await addWorks(300, -10, -70, 0.01);
     const tile = tileAt(-10, -70, 7);
     await eventually(async () => expect(total((await get(`${tile}.mvt`)).markers)).toBeGreaterThanOrEqual(300));
     for (const one of [tile, tileAt(-10, -70, 0), tileAt(-9.9, -69.9, 13)]) {

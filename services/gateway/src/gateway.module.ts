@@ -37,7 +37,7 @@ import { PageReports } from './page-reports/page-reports.js';
 import { RestApi } from './rest/rest-api.js';
 import { ClientsOfPlayer } from './rest/clients-of-player.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
-import { asByteStreams, asGraphql, asPages, asRest } from './scopes.js';
+import { asByteStreams, asGraphql, asPages, asRest } from './server-contexts.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OnAccountStandingChangedHandler } from './session/on-account-standing-changed.handler.js';
 import { OidcClient } from './session/oidc-client.js';
@@ -111,7 +111,7 @@ export class GatewayModule implements OnModuleInit {
     });
     this.usage.register(server);
     void server.register(fastifyCookie);
-    const scope = (manner: (scope: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
+    const context = (manner: (context: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
       server.register(
         async (inside) => {
           manner(inside, this.refusals);
@@ -119,9 +119,9 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void scope(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.clientsOfPlayer, this.live, this.partnerDocuments, this.pageReports);
-    void scope(asGraphql, '/graphql', this.graphql);
-    void scope(asByteStreams, '', this.passThrough);
-    void scope(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);
+    void context(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.clientsOfPlayer, this.live, this.partnerDocuments, this.pageReports);
+    void context(asGraphql, '/graphql', this.graphql);
+    void context(asByteStreams, '', this.passThrough);
+    void context(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);
   }
 }

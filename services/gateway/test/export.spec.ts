@@ -96,7 +96,7 @@ describe('the export', () => {
     const half = async function* () {
       yield '{"pictures":[';
       await sleep(100);
-      throw new Error('The store is away');
+      throw new Error('The store is unavailable');
     };
     await instead(
       'media',

@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { backendNames, isSubgraph, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
-import { runService } from '@sprayhunt/service-kit';
-import { freePorts } from '@sprayhunt/service-kit/testing';
 import { identityKeys, runForTests, type OwnVariables, type RunningForTests } from '@sprayhunt/service-kit/harness';
 import type { FastifyInstance } from 'fastify';
 import { gatewayConfig, type GatewayConfig } from '../src/config.js';
@@ -17,8 +15,6 @@ type Stubs = Record<SubgraphName, StubSubgraph> & Record<Exclude<BackendName, Su
 export interface RunningGateway extends RunningForTests<GatewayConfig>, Stubs {
   /** Of partners' tokens; the users stub publishes its keys. */
   issuer: StubIssuer;
-  /** One more gateway on the same database, before the same services. */
-  another(changes?: Partial<GatewayConfig>): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 /** A tile of the map, whose content is the request. */
@@ -51,16 +47,17 @@ function webhookRoutes(server: FastifyInstance): void {
 /** The whole gateway on a real Postgres and NATS, before services that return what a test says. */
 export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
-  const roots: Partial<Record<SubgraphName, Root>> = { discovery: discoveryRoot(), users: usersRoot(), media: mediaRoot() };
-  roots.missions = missionsRoot();
-  roots.commerce = commerceRoot();
+  const roots: Partial<Record<SubgraphName, Root>> = { users: usersRoot(), discovery: discoveryRoot(), media: mediaRoot(), missions: missionsRoot(), commerce: commerceRoot() };
   const usersRoutes = (server: FastifyInstance) => {
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);
   };
-  const routes: Partial<Record<BackendName, (server: FastifyInstance) => void>> = { users: usersRoutes, media: mediaRoutes };
-  routes.discovery = (server) => (mapRoutes(server), openDataRoutes(server));
-  routes.commerce = webhookRoutes;
+  const routes: Partial<Record<BackendName, (server: FastifyInstance) => void>> = {
+    users: usersRoutes,
+    discovery: (server) => (mapRoutes(server), openDataRoutes(server)),
+    media: mediaRoutes,
+    commerce: webhookRoutes,
+  };
   const stubOf = (name: BackendName) =>
     isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey, routes[name]);
   const running = await Promise.all(backendNames.map(stubOf));
@@ -84,12 +81,6 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     ...gateway,
     ...stubs,
     issuer,
-    another: async (changes = {}) => {
-      const [port, metricsPort] = await freePorts(2);
-      const config = { ...gateway.config, ...changes, PORT: port!, METRICS_PORT: metricsPort! };
-      const { stop } = await runService('gateway', GatewayModule.forConfig(config), config, httpOptions(config));
-      return { url: `http://127.0.0.1:${port}`, stop };
-    },
     stop: async () => {
       await gateway.stop();
       await Promise.all(running.map((service) => service.stop()));

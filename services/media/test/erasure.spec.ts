@@ -62,12 +62,12 @@ describe('an erased account', () => {
   it('is confirmed only when the store has really let go of the pictures', async () => {
     const gone = player();
     const picture = await media.picture(gone, photo);
-    const away = jest.spyOn(media.store, 'remove').mockRejectedValue(new Error('The store is away'));
+    const remove = jest.spyOn(media.store, 'remove').mockRejectedValue(new Error('The store is unavailable'));
     await media.publish(eventOf(accountErased, { accountId: gone.subject }));
-    await eventually(() => expect(away).toHaveBeenCalled());
-    await expect(media.sweep()).rejects.toThrow('The store is away');
+    await eventually(() => expect(remove).toHaveBeenCalled());
+    await expect(media.sweep()).rejects.toThrow('The store is unavailable');
     expect([await confirmed(gone), await statusOf(picture)]).toEqual([0, 200]);
-    away.mockRestore();
+    remove.mockRestore();
     // A round of the service's own may have the picture.
     await eventually(async () => {
       await media.sweep();

@@ -44,11 +44,11 @@ describe('what media holds about a player', () => {
   it('is refused or aborted if the store fails, and never looks complete', async () => {
     const ann = player();
     await media.picture(ann, await cameraJpeg());
-    const read = jest.spyOn(media.store, 'read').mockRejectedValue(new Error('The store is away'));
+    const read = jest.spyOn(media.store, 'read').mockRejectedValue(new Error('The store is unavailable'));
     expect((await media.personalData(ann)).status).toBe(500);
     const large = Buffer.alloc(60_000, 'x');
     read.mockReset();
-    read.mockResolvedValueOnce({ bytes: large.length, modified: new Date(), body: Readable.from([large]) }).mockRejectedValue(new Error('The store is away'));
+    read.mockResolvedValueOnce({ bytes: large.length, modified: new Date(), body: Readable.from([large]) }).mockRejectedValue(new Error('The store is unavailable'));
     await media.database.query(
       `INSERT INTO pictures (id, owner_id, purpose, width, height, thumbhash, bytes) VALUES (gen_random_uuid(), $1, 'avatar', 1, 1, 'x', 1)`,
       [ann.subject],

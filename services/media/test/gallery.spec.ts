@@ -274,6 +274,8 @@ describe('views', () => {
     expect(seen!.viewer).not.toContain(bob.subject);
     // What was noted today is made the day before yesterday's: under its hash of that day.
     await media.database.query(`UPDATE art_views SET viewer = 'that day''s hash', day = day - 2 WHERE art_id = $1`, [id]);
+    // More than one statement deletes.
+    await media.database.query(`INSERT INTO art_views SELECT $1, n, current_date - 3 FROM generate_series(1, 10010) AS n`, [id]);
     expect(await view(id, bob)).toBe(2);
     await media.sweep();
     expect(await media.database.query('SELECT day = (now() AT TIME ZONE $2)::date AS today FROM art_views WHERE art_id = $1', [id, 'UTC'])).toEqual([{ today: true }]);

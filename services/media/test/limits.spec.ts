@@ -61,8 +61,7 @@ describe('limits', () => {
     await media.sweep();
     expect((await media.get(`/objects/${id}`)).status).toBe(404);
     const left = [];
-    for await (const object of media.store.list('objects/')) left.push(object);
-    for await (const object of media.store.list('quarantine/')) left.push(object);
+    for (const folder of ['objects/', 'withheld/', 'parts/']) for await (const object of media.store.list(folder)) left.push(object);
     expect(left).toEqual([]);
   });
 });

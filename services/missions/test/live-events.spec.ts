@@ -91,9 +91,9 @@ describe('live events', () => {
     await eventually(async () => expect((await read(id, one)).participation!.rewardedAt).toEqual(expect.any(String)));
     await end(id);
     await eventually(async () => expect(await waitingFor(id)).toEqual([]));
-    const stated = await completed(id);
-    expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
-    expect(stated[0]).toMatchObject({ tokens: 300, rewardName: 'Golden cap', title: 'Paint jam' });
+    const published = await completed(id);
+    expect(published.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
+    expect(published[0]).toMatchObject({ tokens: 300, rewardName: 'Golden cap', title: 'Paint jam' });
     expect((await list('myLiveEvents', {}, one)).nodes).toMatchObject([{ id, status: 'ended' }]);
   });
 

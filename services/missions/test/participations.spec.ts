@@ -39,14 +39,14 @@ const discovery = (by: Player, facts: Partial<DataOf<typeof discoveryCreated>> =
   });
 
 describe('taking part', () => {
-  it('MISS-20 is recorded once and stated, and counted', async () => {
+  it('MISS-20 is recorded once and published, and counted', async () => {
     const [id, one, other] = [await addMission(missions), player(), player()];
     const started = await start(id, one);
     expect(started).toMatchObject({ missionId: id, status: 'active', discoveryId: null, mission: { participants: 1 } });
     expect(await start(id, one)).toEqual(started);
     expect((await start(id, other)).mission.participants).toBe(2);
-    const stated = (await missions.published(missionStarted)).filter(({ missionId }) => missionId === id);
-    expect(stated.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
+    const published = (await missions.published(missionStarted)).filter(({ missionId }) => missionId === id);
+    expect(published.map(({ playerId }) => playerId).sort()).toEqual([one.subject, other.subject].sort());
   });
 
   it('is visible to everyone, the latest first and by page, without players who left', async () => {
@@ -101,7 +101,7 @@ describe('taking part', () => {
 });
 
 describe('completing', () => {
-  it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is stated with its reward', async () => {
+  it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is published with its reward', async () => {
     const [id, one] = [await addMission(missions, { rewardsTokens: 240 }), player()];
     await start(id, one);
     const far = discovery(one, { latitude: -37.85 });

@@ -37,8 +37,8 @@ async function traces(text: string): Promise<string[]> {
   const found = await Promise.all(
     tables.map(async ({ name }) => ((await users.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [text])).length > 0 ? [name] : [])),
   );
-  const stated = (name: string) => (name === 'outbox' || name.startsWith('sent_events') ? 'events' : name);
-  return [...new Set(found.flat().map(stated))].sort();
+  const withEventsAsOne = (name: string) => (name === 'outbox' || name.startsWith('sent_events') ? 'events' : name);
+  return [...new Set(found.flat().map(withEventsAsOne))].sort();
 }
 const count = async (table: string, condition: string, ...values: unknown[]) =>
   (await users.database.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`, values))[0]!.n;

@@ -21,7 +21,7 @@ const style: StyleSpecification = {
   ],
 };
 
-/** A small server in the role of OpenFreeMap's. `delay` in milliseconds is before each response; `isAway` refuses. */
+/** A small server in the role of OpenFreeMap's. `delay` in milliseconds is before each response; `isDown` refuses. */
 export async function styleHost() {
   const tiles = new Map(tilesOf(openMapTiles()).map(({ z, x, y, data }) => [`/tiles/${z}/${x}/${y}.pbf`, data]));
   const documents: Record<string, object> = {
@@ -31,11 +31,11 @@ export async function styleHost() {
       attribution: '<a href="https://openfreemap.org">OpenFreeMap</a> © OpenMapTiles Data from OpenStreetMap',
     },
   };
-  const state = { delay: 0, isAway: false, asked: [] as string[] };
+  const state = { delay: 0, isDown: false, asked: [] as string[] };
   const server = createServer((request, response) => {
     const path = new URL(request.url!, HOST).pathname;
     state.asked.push(path);
-    if (state.isAway) return void request.socket.destroy();
+    if (state.isDown) return void request.socket.destroy();
     setTimeout(() => {
       const body = documents[path] ? JSON.stringify(documents[path]) : tiles.get(path);
       response.writeHead(body ? 200 : 404, { 'access-control-allow-origin': '*', 'content-type': documents[path] ? 'application/json' : 'application/x-protobuf' }).end(body);

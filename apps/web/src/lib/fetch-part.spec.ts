@@ -3,9 +3,9 @@ import { fetchPart } from './fetch-part';
 import { stubGlobal } from '../test/stub-global';
 
 it('imports a part only once all of its scripts came, and fetches again what did not', async () => {
-  let isAway = true;
+  let isDown = true;
   const fetch = jest.fn(async (address: string) => {
-    if (isAway && address.includes('second')) throw new TypeError('Failed to fetch');
+    if (isDown && address.includes('second')) throw new TypeError('Failed to fetch');
     return new Response('export {}');
   });
   stubGlobal('fetch', fetch);
@@ -13,7 +13,7 @@ it('imports a part only once all of its scripts came, and fetches again what did
   const files = ['assets/first.js', 'assets/second.js'];
   await expect(fetchPart(load, files)).rejects.toThrow('Failed to fetch');
   expect(load).not.toHaveBeenCalled();
-  isAway = false;
+  isDown = false;
   await expect(fetchPart(load, files)).resolves.toBe('part');
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/assets/first.js', '/assets/second.js', '/assets/second.js']);
 });

@@ -120,7 +120,7 @@ export default function Home() {
         <PartBoundary title={m.screens_map_broken()} className="min-w-0 flex-1">
           <StreetMap
             ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-            pins={nearby.pins} crowds={nearby.crowds} selected={selected} chosen={adding?.position ?? documenting.place}
+            pins={nearby.pins} countedCells={nearby.countedCells} selected={selected} chosen={adding?.position ?? documenting.place}
             covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
             onLocate={() => void locate((position) => map.current?.show(position, 17))}
             notices={(

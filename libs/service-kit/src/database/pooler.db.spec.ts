@@ -77,13 +77,13 @@ describe('a pooler', () => {
     link.cut();
     await migrate(optionsOf({ DATABASE_DIRECT_URL: database.url }));
     link.restore();
-    const heard: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     let runs = 0;
     const handling = {
       provide: 'handling',
       inject: [Notifications, Jobs],
       useFactory: (notifications: Notifications, jobs: Jobs) => {
-        notifications.listen('news', (word) => heard.push(word));
+        notifications.listen('news', (word) => received.push(word));
         jobs.repeat({ name: 'often', every: 0, lockSeconds: 30 }, async () => void (runs += 1));
         return true;
       },
@@ -107,7 +107,7 @@ describe('a pooler', () => {
     await admin.connect();
     await admin.query(`SELECT pg_notify('missions_news', 'late')`);
     await eventually(() => {
-      expect(heard).toEqual([undefined, 'late']);
+      expect(received).toEqual([undefined, 'late']);
       expect(runs).toBeGreaterThan(before + 2);
     });
     const direct = await admin.query(`SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY 1`);

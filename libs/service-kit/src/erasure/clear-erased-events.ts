@@ -1,10 +1,10 @@
 import { accountDataErased, accountErased } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 
-/** Accounts of one walk through the sent events, and events of one of its steps. */
+/** Accounts of one scan of the sent events, and events of one of its steps. */
 const ACCOUNTS = 10_000;
 const STEP = 2_000;
-/** A move that started before the walk and ended behind it is older than the statement timeout. */
+/** A move that started before the scan and ended behind it is older than the statement timeout. */
 const OVERLAP = `interval '1 minute'`;
 
 /** These contain only the id, and a lost stream is refilled with them. */
@@ -28,42 +28,42 @@ const CLEAR_STEP = `
 
 /**
  * Deletes stored events about erased accounts, with their names, titles and places.
- * No service needs them, because services ignore events of erased accounts. The sent events are walked once for
- * many accounts, in steps, so that writing an event needs no extra index. Events walked for an account are
- * not walked for it again: neither later nor when a walk continues that a signal has ended. The walk that is
+ * No service needs them, because services ignore events of erased accounts. The sent events are scanned once for
+ * many accounts, in steps, so that writing an event needs no extra index. Events scanned for an account are
+ * not scanned for it again: neither later nor when a scan continues that a signal has ended. The scan that is
  * furthest continues first, so that accounts erased meanwhile do not delay its end.
  * @param signal ends the work between two steps
  * @returns how many events it deleted
  */
 export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSignal): Promise<number> {
-  const walked: string[] = [];
+  const scanned: string[] = [];
   for (let cleared = 0; ; ) {
-    const walk = await nextWalk(dataSource, walked);
-    if (walk.accounts.length === 0 || signal?.aborted) return cleared;
-    cleared += await clearAccounts(dataSource, walk, signal);
-    walked.push(...walk.accounts);
+    const scan = await nextScan(dataSource, scanned);
+    if (scan.accounts.length === 0 || signal?.aborted) return cleared;
+    cleared += await clearAccounts(dataSource, scan, signal);
+    scanned.push(...scan.accounts);
   }
 }
 
-interface Walk {
+interface Scan {
   accounts: string[];
   /** Where it begins, and where the next one for the same accounts would, as times of Postgres. */
   from: string;
   until: string;
 }
 
-async function nextWalk(dataSource: DataSource, walked: readonly string[]): Promise<Walk> {
+async function nextScan(dataSource: DataSource, scanned: readonly string[]): Promise<Scan> {
   const rows = await dataSource.query<{ id: string; from: string | null; until: string }[]>(
     `WITH uncleared AS (SELECT account_id, events_cleared_until FROM erased_accounts WHERE events_cleared_at IS NULL AND account_id <> ALL ($1::uuid[]))
      SELECT account_id AS id, events_cleared_until::text AS "from", (now() - ${OVERLAP})::text AS until FROM uncleared
       WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared) LIMIT ${ACCOUNTS}`,
-    [walked],
+    [scanned],
   );
   return { accounts: rows.map(({ id }) => id), from: rows[0]?.from ?? '-infinity', until: rows[0]?.until ?? 'now' };
 }
 
-async function clearAccounts(dataSource: DataSource, { accounts, from, until }: Walk, signal: AbortSignal | undefined): Promise<number> {
-  // Read before the walk, which then finds events sent in the meantime.
+async function clearAccounts(dataSource: DataSource, { accounts, from, until }: Scan, signal: AbortSignal | undefined): Promise<number> {
+  // Read before the scan, which then finds events sent in the meantime.
   const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
   let cleared = 0;
   for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ; ) {

@@ -133,7 +133,7 @@ describe('an erased account', () => {
     });
     const together = await Promise.all([clearErasedEvents(dataSource), clearErasedEvents(dataSource), clearErasedEvents(dataSource)]);
     expect(together.sort()).toEqual([0, 0, 1]);
-    // The one that waited is sent, and one lies where the first walk has already been.
+    // The one that waited is sent, and one lies where the first scan has already been.
     await send(dataSource);
     await dataSource.query(
       `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,

@@ -164,7 +164,7 @@ describe('clearing sent events of erased accounts', () => {
     });
     expect(await clearErasedEvents(stopping, stop.signal)).toBe(200);
     expect(await left()).toBe(EVENTS / 10 - 200);
-    // Lies where the first walk has already been.
+    // Lies where the first scan has already been.
     await dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '20 minutes', 0`, [gone]);
     const later = randomUUID();
     await dataSource.query(`INSERT INTO erased_accounts (account_id) VALUES ($1)`, [later]);

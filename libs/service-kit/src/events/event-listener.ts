@@ -19,7 +19,7 @@ export interface RetryPolicy {
   pauseAfter(deliveries: number): number;
 }
 
-/** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about four minutes. */
+/** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about three minutes. */
 export const DEFAULT_RETRIES: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
 
 /** Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile worse. */
@@ -27,7 +27,7 @@ const MAX_BATCH = 500;
 /** Messages that wait in this process; each may hold many events. */
 const MAX_MESSAGES = 200;
 /** Batches at a time: an event that arrives while one is committed does not wait for it. */
-const LANES = 2;
+const CONCURRENT_BATCHES = 2;
 /** Milliseconds after a batch of a handler that is not urgent. */
 const PAUSE_MS = 20;
 const PROBE_MS = 250;
@@ -146,7 +146,7 @@ export class EventListener {
       .catch((error: unknown) => log.warn({ err: error, handler: this.handler.name }, 'A batch ended with an error; its messages are redelivered'))
       .finally(() => this.batches.delete(batch));
     this.batches.add(batch);
-    if (this.batches.size >= LANES) await Promise.race(this.batches);
+    if (this.batches.size >= CONCURRENT_BATCHES) await Promise.race(this.batches);
   }
 
   /** Whatever the result, none of the batch's messages is pending when this returns. */

@@ -198,9 +198,9 @@ describe('an intact stream', () => {
       for (let round = 0; round < 5; round += 1) {
         link.cut();
         link.restore();
-        const stated = ids.length;
+        const published = ids.length;
         for (let looks = 0; looks < 20; looks += 1) await watch.check();
-        await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(stated), { timeout: 20_000 });
+        await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(published), { timeout: 20_000 });
       }
     } finally {
       over.abort();

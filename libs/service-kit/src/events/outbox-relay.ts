@@ -12,7 +12,7 @@ import { StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
 /** Passes at a time: an event that is committed during a pass does not wait for its end. */
-const LANES = 2;
+const CONCURRENT_PASSES = 2;
 /** For rows without a wake: a process died between commit and wake, or LISTEN was down. */
 const POLL_MS = 1_000;
 /** How often the stream is compared with its known state. */
@@ -35,7 +35,7 @@ const MAX_SWEEP_PAUSE_MS = 10_000;
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
-  /** Both lanes wait for the same check, and for the same partitions. */
+  /** Both pass loops wait for the same check, and for the same partitions. */
   private checkDue = 0;
   private streamCheck = Promise.resolve(false);
   private daysDue = 0;
@@ -56,7 +56,7 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.running ??= Promise.all(Array.from({ length: LANES }, () => this.run()));
+    this.running ??= Promise.all(Array.from({ length: CONCURRENT_PASSES }, () => this.run()));
     this.bus.onConnect(() => this.check());
   }
 
@@ -84,11 +84,11 @@ export class OutboxRelay {
   /** Sends committed events, if the server is available, and stops. */
   async stop(): Promise<void> {
     this.stopping = true;
-    for (let lane = 0; lane < LANES; lane += 1) this.wake();
+    for (let pass = 0; pass < CONCURRENT_PASSES; pass += 1) this.wake();
     await this.running;
   }
 
-  /** One lane. */
+  /** One pass loop. */
   private async run(): Promise<void> {
     while (!this.stopping) {
       const pause = await this.trySending();
@@ -187,7 +187,7 @@ export class OutboxRelay {
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
-    // There are more events; another lane reads them meanwhile.
+    // There are more events; another pass loop reads them meanwhile.
     if (rows.length === BATCH) this.wake();
     return rows;
   }

@@ -74,7 +74,7 @@ export function listText(sets: ListedDataSet[]): string {
 
 /** Messages for errors of the operator or the file; all others are rethrown. */
 export function failureText(error: unknown): string {
-  if (error instanceof ImportRefused) return `${faultsText(error.summary)}\n${error.message} Mend the file, or import the other rows with --skip-bad.`;
+  if (error instanceof ImportRefused) return `${faultsText(error.summary)}\n${error.message} Correct the file, or import the other rows with --skip-bad.`;
   if (error instanceof UnreadableFile || error instanceof MapRefused) return `${error.message} Nothing was imported.`;
   if (error instanceof ConfigError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -8,7 +8,7 @@ import { services, type ServiceName } from '@sprayhunt/contracts/services';
  */
 const MEMORY_FLAGS = ['--max-old-space-size=256', '--single-threaded-gc'];
 const BUSY_FLAGS = ['--max-semi-space-size=8'];
-const CALM_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'];
+const SMALL_HEAP_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'];
 
 /** The flags of Node for a service's process: in the launcher and in images. */
-export const nodeFlags = (service: ServiceName): string[] => [...MEMORY_FLAGS, ...(services[service].busy ? BUSY_FLAGS : CALM_FLAGS)];
+export const nodeFlags = (service: ServiceName): string[] => [...MEMORY_FLAGS, ...(services[service].busy ? BUSY_FLAGS : SMALL_HEAP_FLAGS)];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Patience {
-  /** How long to keep trying, in milliseconds. */
+  /** How long to keep trying, in milliseconds. An attempt under way at the end of it is not waited for. */
   timeout?: number;
   /** Pause between two tries, in milliseconds. */
   interval?: number;
@@ -13,12 +13,20 @@ interface Patience {
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, { timeout = 10_000, interval = 25 }: Patience = {}): Promise<T> {
   const limit = Date.now() + timeout;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() + interval > limit) throw error;
+  let last: unknown = new Error(`The first attempt did not return in time: ${timeout} ms`);
+  const tries = async (): Promise<T> => {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        last = error;
+        if (Date.now() + interval >= limit) throw error;
+      }
+      await sleep(interval);
     }
-    await sleep(interval);
-  }
+  };
+  const end = new AbortController();
+  const timeIsUp = sleep(timeout, undefined, { signal: end.signal }).then(() => Promise.reject(last as Error));
+  // The race handles the rejection of the one that loses.
+  return Promise.race([tries(), timeIsUp]).finally(() => end.abort());
 }

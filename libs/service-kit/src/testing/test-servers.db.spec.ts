@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openMigratedDatabase } from './harness/index.js';
-import { type TestDatabase, eventually, provisionDatabase, testDatabase, testNats } from './index.js';
+import { type TestDatabase, provisionDatabase, testDatabase, testNats } from './index.js';
 
 let migrated = 0;
 
@@ -84,11 +84,5 @@ describe('the servers of a test run', () => {
       socket.once('error', reject);
     });
     expect(JSON.parse(greeting.slice(5))).toMatchObject({ jetstream: true });
-  });
-
-  it('eventually returns the first success and fails with the last error', async () => {
-    let tries = 0;
-    await expect(eventually(() => { tries += 1; if (tries < 3) throw new Error('not yet'); return tries; }, { interval: 1 })).resolves.toBe(3);
-    await expect(eventually(() => { throw new Error('never'); }, { timeout: 20, interval: 5 })).rejects.toThrow('never');
   });
 });

@@ -10,7 +10,7 @@ import { provisionDatabase } from '../local/provision-database.js';
  */
 export function publishedEvents(schema?: string): string {
   const within = schema ? `${schema}.` : '';
-  return `(SELECT id, subject, event FROM ${within}outbox UNION ALL SELECT id, subject, event FROM ${within}sent_events) AS stated`;
+  return `(SELECT id, subject, event FROM ${within}outbox UNION ALL SELECT id, subject, event FROM ${within}sent_events) AS published`;
 }
 
 /** Every service's role has this one during tests. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { deleteBefore, Jobs, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lineKey, mergeLines, MAX_LINES, tooLarge, type WantedLine } from './cart-input.js';
 import type { StoredLine } from './cart.entity.js';
@@ -8,7 +8,6 @@ import { PricedCarts, type PricedCart } from './priced-cart.js';
 const forgetCarts: RepeatedJob = { name: 'forget-carts', every: 24 * 60 * 60, lockSeconds: 300 };
 /** Days without a change after which a cart is removed. */
 const KEPT_DAYS = 90;
-const BATCH = 5_000;
 /** Number of merge keys that are stored. */
 const KEYS = 10;
 
@@ -18,7 +17,6 @@ const OPEN = `
   INSERT INTO carts (player_id, lines) VALUES ($1, '[]')
   ON CONFLICT (player_id) DO UPDATE SET player_id = excluded.player_id RETURNING lines, merged_keys AS "mergedKeys"`;
 const SAVE = `UPDATE carts SET lines = $2::jsonb, merged_keys = $3::uuid[], changed_at = now() WHERE player_id = $1`;
-const FORGET = `DELETE FROM carts WHERE player_id IN (SELECT player_id FROM carts WHERE changed_at < now() - interval '${KEPT_DAYS} days' ORDER BY changed_at LIMIT ${BATCH})`;
 /** Removes the bought pieces; pieces that were added meanwhile stay. */
 const TAKE_OUT = `
   UPDATE carts SET changed_at = now(), lines = coalesce((
@@ -39,7 +37,7 @@ export class CartsService {
     private readonly priced: PricedCarts,
     jobs: Jobs,
   ) {
-    jobs.repeat(forgetCarts, (signal) => this.forget(signal));
+    jobs.repeat(forgetCarts, (signal) => deleteBefore(poolOf(dataSource), 'carts', 'changed_at', `now() - interval '${KEPT_DAYS} days'`, signal));
   }
 
   async of(player: string): Promise<PricedCart> {
@@ -84,13 +82,5 @@ export class CartsService {
       return saved;
     });
     return this.priced.price(stored);
-  }
-
-  private async forget(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      const [, count] = await this.dataSource.query<[unknown, number]>(FORGET);
-      if (count < BATCH) return;
-    }
   }
 }

@@ -30,7 +30,7 @@ export class MembershipReads {
     const ends = Boolean(shown?.cancelsAtEnd || shown?.cancelWanted);
     return {
       status: shown?.status ?? 'none',
-      isPro: Boolean(shown?.statedPro && (!shown.statedUntil || shown.statedUntil > new Date())),
+      isPro: Boolean(shown?.publishedPro && (!shown.publishedUntil || shown.publishedUntil > new Date())),
       price: { amount: PRO.amount, currency: PRO.currency },
       trialDays: TRIAL_DAYS,
       canTrial: !hadTrial && (!current || current.status === 'incomplete'),

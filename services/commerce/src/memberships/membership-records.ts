@@ -71,13 +71,13 @@ export class MembershipRecords {
   }
 
   /** Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has no end. */
-  private async publishPro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, statedPro, statedUntil }: Membership): Promise<void> {
+  private async publishPro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, publishedPro, publishedUntil }: Membership): Promise<void> {
     if (!accountId) return;
     const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
     const pro = status === 'past_due' ? graceUntil! > now : RUNNING.includes(status);
     const until = !pro ? null : status === 'past_due' ? graceUntil : cancelsAtEnd ? periodEndsAt : null;
-    if (pro === statedPro && until?.getTime() === statedUntil?.getTime()) return;
-    await tx.update(Membership, { id }, { statedPro: pro, statedUntil: until });
+    if (pro === publishedPro && until?.getTime() === publishedUntil?.getTime()) return;
+    await tx.update(Membership, { id }, { publishedPro: pro, publishedUntil: until });
     await this.outbox.add(tx, membershipChanged, { accountId, pro, until: until?.toISOString() ?? null });
   }
 

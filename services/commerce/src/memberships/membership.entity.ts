@@ -86,10 +86,10 @@ export class Membership {
 
   /** Content of the last `MembershipChanged`. */
   @Column('boolean', { name: 'stated_pro', default: false })
-  statedPro: boolean;
+  publishedPro: boolean;
 
   @Column(time('stated_until'))
-  statedUntil: Date | null;
+  publishedUntil: Date | null;
 
   /** When the end of the trial was announced. */
   @Column(time('reminded_at'))

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, Jobs, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { isStripeAway, throwProblem } from '../payments/stripe-problem.js';
+import { isStripeUnavailable, throwProblem } from '../payments/stripe-problem.js';
 import { Customers } from './customers.js';
 import { Membership, type MembershipKind } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
@@ -95,7 +95,7 @@ export class MembershipsService {
       return row.id;
     });
     await this.settling.settle(id).catch((error: unknown) => {
-      if (!isStripeAway(error)) throw error;
+      if (!isStripeUnavailable(error)) throw error;
     });
   }
 

@@ -15,9 +15,9 @@ const OVERDUE = `
   WHERE status <> 'cancelled' AND subscription_id IS NOT NULL AND (looked_at IS NULL OR looked_at < now() - interval '1 hour')
   ORDER BY looked_at NULLS FIRST, id LIMIT ${MOST}`;
 
-const looks = new Counter({ name: 'membership_reconciliations_total', help: 'Memberships that were checked because nothing else had checked them for an hour' });
+const reconciliations = new Counter({ name: 'membership_reconciliations_total', help: 'Memberships that were checked because nothing else had checked them for an hour' });
 
-/** Compares memberships with Stripe where no event has come, and mends them in the same way as an event does. */
+/** Compares memberships with Stripe where no event has come, and repairs them in the same way as an event does. */
 @Injectable()
 export class ReconcileMemberships {
   constructor(
@@ -30,7 +30,7 @@ export class ReconcileMemberships {
     await this.dataSource.query(ABANDON);
     const overdue = await this.dataSource.query<{ membershipId: string }[]>(OVERDUE);
     for (const membership of overdue) await this.dataSource.transaction((tx) => this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId }));
-    looks.inc(overdue.length);
+    reconciliations.inc(overdue.length);
     return overdue.length === MOST;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { defineJob, Jobs, namedQuery, uuidv7, type RepeatedJob } from '@sprayhunt/service-kit';
+import { defineJob, deleteBefore, Jobs, namedQuery, poolOf, uuidv7, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,7 +11,6 @@ export const settleObject = defineJob({ name: 'settle-payment-object', payload: 
 const forgetEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
 
 const KEPT_DAYS = 30;
-const BATCH = 5_000;
 
 const STORE = `
   INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES ($1, $2, $3, $4, $5)
@@ -21,8 +20,6 @@ const OPEN = `
   FROM payment_events AS asked JOIN payment_events AS one ON one.object_id = asked.object_id AND one.settled_at IS NULL
   WHERE asked.id = $1 LIMIT 1000`;
 const SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
-const FORGET = `
-  DELETE FROM payment_events WHERE id IN (SELECT id FROM payment_events WHERE received_at < now() - interval '${KEPT_DAYS} days' ORDER BY received_at LIMIT ${BATCH})`;
 
 const outcomes = new Counter({ name: 'payment_events_total', help: "Stripe's events by outcome: stored, repeated, or ignored", labelNames: ['outcome'] });
 
@@ -37,7 +34,7 @@ export class PaymentEvents {
     private readonly jobs: Jobs,
   ) {
     jobs.handle(settleObject, ({ eventId }) => this.settle(eventId));
-    jobs.repeat(forgetEvents, (signal) => this.forget(signal));
+    jobs.repeat(forgetEvents, (signal) => deleteBefore(poolOf(dataSource), 'payment_events', 'received_at', `now() - interval '${KEPT_DAYS} days'`, signal));
   }
 
   /** Returns when the event is stored, together with the job that checks its object. */
@@ -64,14 +61,6 @@ export class PaymentEvents {
     const settle = this.objects.handlerOf(first.kind);
     await settle?.({ id: first.objectId, events: [...new Set(open.map(({ type }) => type))] });
     await this.dataSource.query(SETTLED, [open.map(({ id }) => id)]);
-  }
-
-  private async forget(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      const [, count] = await this.dataSource.query<[unknown, number]>(FORGET);
-      if (count < BATCH) return;
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import { type EventChoice, StoredEvents } from './stored-events.js';
 const USAGE = `Looks after payments in the database of commerce, which DATABASE_URL names.
   events [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   the newest 100 stored events of Stripe's, with their state
   replay [--failed] [--unsettled] [--object ID] [--event ID] [--since TIME]   has the objects of such events looked at again; at least one option
-  reconcile                                                                   compares with Stripe now, and prints what was mended or has to be looked at
+  reconcile                                                                   compares with Stripe now, and prints what was repaired or has to be looked at
 TIME is as 2026-11-23 or 2026-11-23T18:30:00Z, in UTC. A state is settled (its object was looked at), waiting (a job will
 look) or failed (no job will any more). Events are kept for 30 days. The running service does the looking.`;
 

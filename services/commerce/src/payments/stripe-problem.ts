@@ -7,7 +7,7 @@ const RETRY_AFTER = 2;
 const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
 
 /** Whether Stripe did not take the call, or its reply was lost: the same call with the same idempotency key may be made again. */
-export const isStripeAway = (error: unknown): boolean =>
+export const isStripeUnavailable = (error: unknown): boolean =>
   error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError || (error instanceof StripeIdempotencyError && error.statusCode === 409);
 
 /** Whether an error of Stripe means that the object does not exist. */
@@ -19,7 +19,7 @@ export const isMissingAtStripe = (error: unknown): boolean => error instanceof S
  *   card is declined; any other error unchanged, because it is a bug
  */
 export function throwProblem(error: unknown): never {
-  if (isStripeAway(error)) {
+  if (isStripeUnavailable(error)) {
     log.warn({ err: error }, 'Stripe did not respond');
     throw new Problem('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
   }

@@ -5,25 +5,25 @@ import { Counter } from 'prom-client';
 const MEANINGS = {
   EVENT_MISSED: 'An event had not arrived here; it is stored now and its object is looked at',
   EVENT_LEFT: 'A stored event was never settled and no job was left for it; its object is looked at again',
-  ORDER_MENDED: 'An order was not as its payment is at Stripe; now it is',
+  ORDER_REPAIRED: 'An order was not as its payment is at Stripe; now it is',
   INTENT_UNKNOWN: 'A payment at Stripe belongs to no order and no membership here',
   INTENT_MISSING: 'Stripe does not have the payment of an order',
   SUBSCRIPTION_UNKNOWN: 'A subscription that runs at Stripe belongs to no membership here',
   CAPTURED_DIFFERS: 'What an order says was paid is not what Stripe received',
   REFUNDED_DIFFERS: 'What an order says went back is not what Stripe sent back',
   MONEY_NOT_BACK: 'An order is closed, and not all of its money went back or is on its way',
-  LOOK_FAILED: 'An object could not be brought in line with Stripe',
+  CHECK_FAILED: 'An object could not be brought in line with Stripe',
 } as const;
 
 type Code = keyof typeof MEANINGS;
-const MENDED: readonly Code[] = ['EVENT_MISSED', 'EVENT_LEFT', 'ORDER_MENDED'];
+const REPAIRED: readonly Code[] = ['EVENT_MISSED', 'EVENT_LEFT', 'ORDER_REPAIRED'];
 
 type Detail = Record<string, string | number | null>;
 export interface Finding {
   code: Code;
   /** Id of an order, or of an object or event at Stripe. */
   object: string;
-  isMended: boolean;
+  isRepaired: boolean;
   detail: Detail;
 }
 
@@ -40,16 +40,16 @@ export class Findings {
   count = 0;
 
   add(code: Code, object: string, detail: Detail = {}): void {
-    const isMended = MENDED.includes(code);
+    const isRepaired = REPAIRED.includes(code);
     found.inc({ code });
     this.count += 1;
-    if (this.list.length < KEPT) this.list.push({ code, object, isMended, detail });
-    log[isMended ? 'warn' : 'error']({ code, object, ...detail }, MEANINGS[code]);
+    if (this.list.length < KEPT) this.list.push({ code, object, isRepaired, detail });
+    log[isRepaired ? 'warn' : 'error']({ code, object, ...detail }, MEANINGS[code]);
   }
 
   /** An error that is not Stripe's absence: one object does not keep the others from being compared. */
   failed(object: string, error: unknown): void {
     log.error({ err: error, object }, 'A comparison with Stripe failed');
-    this.add('LOOK_FAILED', object, { error: (error as { code?: string }).code ?? (error as Error).name });
+    this.add('CHECK_FAILED', object, { error: (error as { code?: string }).code ?? (error as Error).name });
   }
 }

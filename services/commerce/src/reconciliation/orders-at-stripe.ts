@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { OrderPayments } from '../orders/order-payments.js';
 import { OrderReads, type StoredOrder } from '../orders/order-reads.js';
-import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
+import { isMissingAtStripe, isStripeUnavailable } from '../payments/stripe-problem.js';
 import type { Findings } from './findings.js';
 
 /** Orders a run. */
@@ -37,7 +37,7 @@ export class OrdersAtStripe {
     for (const { id } of due.slice(0, MOST)) {
       signal.throwIfAborted();
       await this.compareOne(id, findings).catch((error: unknown) => {
-        if (isStripeAway(error)) throw error;
+        if (isStripeUnavailable(error)) throw error;
         if (isMissingAtStripe(error)) findings.add('INTENT_MISSING', id);
         else findings.failed(id, error);
       });
@@ -49,7 +49,7 @@ export class OrdersAtStripe {
   private async compareOne(id: string, findings: Findings): Promise<void> {
     const before = (await this.reads.byId(id))!;
     const order = await this.look(id);
-    if (factsOf(before) !== factsOf(order)) findings.add('ORDER_MENDED', id, { from: factsOf(before), to: factsOf(order) });
+    if (factsOf(before) !== factsOf(order)) findings.add('ORDER_REPAIRED', id, { from: factsOf(before), to: factsOf(order) });
     if (!(await this.report(order))) return;
     // A difference may be a change at Stripe of this moment.
     const again = await this.look(id);

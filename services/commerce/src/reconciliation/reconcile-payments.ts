@@ -3,7 +3,7 @@ import { Jobs, log, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { ReconcileMemberships } from '../memberships/reconcile-memberships.js';
 import { StoredEvents } from '../payments/stored-events.js';
-import { isStripeAway } from '../payments/stripe-problem.js';
+import { isStripeUnavailable } from '../payments/stripe-problem.js';
 import { EventsAtStripe } from './events-at-stripe.js';
 import { Findings } from './findings.js';
 import { OrdersAtStripe } from './orders-at-stripe.js';
@@ -44,7 +44,7 @@ export class ReconcilePayments {
     try {
       for (const [step, run] of Object.entries(steps)) if (await run()) stoppedAtBound.push(step);
     } catch (error) {
-      failed = isStripeAway(error) ? 'PAYMENTS_UNAVAILABLE' : (error as Error).name;
+      failed = isStripeUnavailable(error) ? 'PAYMENTS_UNAVAILABLE' : (error as Error).name;
       throw error;
     } finally {
       if (stoppedAtBound.length > 0) log.warn({ stoppedAtBound }, 'The comparison with Stripe stopped at its bound; the next run goes on');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DataSource } from 'typeorm';
 import { PaymentObjects } from '../payments/payment-objects.js';
-import { isMissingAtStripe, isStripeAway } from '../payments/stripe-problem.js';
+import { isMissingAtStripe, isStripeUnavailable } from '../payments/stripe-problem.js';
 import type { Findings } from './findings.js';
 
 const KNOWN = {
@@ -28,7 +28,7 @@ export class UnknownObjects {
         await this.objects.handlerOf(kind)!({ id, events: [] });
         if ((await this.unknown(kind, [id])).length > 0) await (kind === 'subscription' ? this.reportSubscription(id, findings) : this.reportIntent(id, findings));
       } catch (error) {
-        if (isStripeAway(error)) throw error;
+        if (isStripeUnavailable(error)) throw error;
         if (!isMissingAtStripe(error)) findings.failed(id, error);
       }
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { inBatches, Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from './change-reads.js';
 
@@ -13,9 +13,9 @@ const CLEAR = `
     WHERE position < (SELECT position FROM changes WHERE at < $1 ORDER BY at DESC, position DESC LIMIT 1)
     ORDER BY position LIMIT ${BATCH})`;
 
-export async function clearOldChanges(dataSource: DataSource, now = Date.now()): Promise<void> {
+export async function clearOldChanges(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const before = new Date(now - RETENTION_DAYS * 86_400_000);
-  for (let count = BATCH; count === BATCH; ) [, count] = await dataSource.query<[unknown[], number]>(CLEAR, [before]);
+  await inBatches(BATCH, async () => (await dataSource.query<[unknown[], number]>(CLEAR, [before]))[1], signal);
 }
 
 const clearChanges: RepeatedJob = { name: 'clear-changes', every: 60 * 60, lockSeconds: 600 };
@@ -23,6 +23,6 @@ const clearChanges: RepeatedJob = { name: 'clear-changes', every: 60 * 60, lockS
 @Injectable()
 export class ChangesRetention {
   constructor(jobs: Jobs, dataSource: DataSource) {
-    jobs.repeat(clearChanges, () => clearOldChanges(dataSource));
+    jobs.repeat(clearChanges, (signal) => clearOldChanges(dataSource, Date.now(), signal));
   }
 }

@@ -166,4 +166,12 @@ describe('the log of changes', () => {
     expect(await reads.positionAt(new Date(Date.now() + 60_000))).toBe(kept.at(-1));
     await expect(reads.positionAt(new Date(Date.now() - (RETENTION_DAYS + 1) * 86_400_000))).rejects.toMatchObject({ code: 'CHANGES_EXPIRED' });
   });
+
+  it('is cleared of more than one batch, unless the signal ends that', async () => {
+    await sql(`INSERT INTO changes (kind, subject, at, place) SELECT 'work.created', gen_random_uuid(), now() - interval '31 days', point(0, 0) FROM generate_series(1, 20010)`);
+    await clearOldChanges(database.dataSource, Date.now(), AbortSignal.abort());
+    expect(await sql(`SELECT FROM changes`)).toHaveLength(20_010);
+    await clearOldChanges(database.dataSource);
+    expect(await sql(`SELECT FROM changes`)).toHaveLength(1);
+  });
 });

@@ -77,7 +77,7 @@ const AT_LEGAL_WALL = `EXISTS (SELECT FROM legal_walls
   WHERE g <@ box(point(x - wall_distance, y - wall_distance), point(x + wall_distance, y + wall_distance)) AND g <-> point(x, y) <= wall_distance)`;
 
 /**
- * Adds the works ($1) of a batch that their players may add, and states each as an event with its award ($2, a line each);
+ * Adds the works ($1) of a batch that their players may add, and publishes each as an event with its award ($2, a line each);
  * the statement knows award and wall, and until then the events say 0 and false, texts that are found in no string of theirs.
  * It commits by itself; `admit_discoveries` lets a player's requests through one after the other (see the migration).
  */
@@ -93,7 +93,7 @@ const ADD = `
     SELECT ${NAMES},
       CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = player_id AND pro AND (until IS NULL OR until > now())) THEN pro_award ELSE award END
     FROM verdict JOIN given USING (place) WHERE outcome = 'new' ${RETURNING}),
-  stated AS (
+  published AS (
     INSERT INTO outbox (id, subject, event)
     SELECT event_id, $3, replace(replace(event, '"tokens":0', '"tokens":' || "tokensAwarded"), '"atLegalWall":false', '"atLegalWall":' || ${AT_LEGAL_WALL})::json
     FROM string_to_table($2, E'\\n') WITH ORDINALITY AS event (event, place) JOIN given USING (place) JOIN added USING (id))

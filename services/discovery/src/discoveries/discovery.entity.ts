@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type * as Schema from '../schema.generated.js';
 
 /** Works that a player has added in the current minute and day, each starting with its first work. */
 @Entity({ name: 'discovery_counts' })
@@ -20,7 +21,6 @@ export class DiscoveryCount {
 }
 
 export type DiscoveryRole = 'photographer' | 'artist';
-export type PinType = 'tag' | 'location' | 'marker' | 'flag' | 'hot_spot';
 export type DiscoveryStatus = 'standing' | 'gone';
 
 /**
@@ -73,7 +73,7 @@ export class Discovery {
   thumbhash: string | null;
 
   @Column('text', { name: 'pin_type' })
-  pinType: PinType;
+  pinType: Schema.PinType;
 
   @Column('text')
   role: DiscoveryRole;

@@ -18,7 +18,6 @@ import { cursorAt } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { boolean, CELL, COLUMNS, inAscii, PINS } from './discovery-fields.js';
 import type { DiscoveryCells } from './discovery-reads.js';
-import type { PinType } from './discovery.entity.js';
 
 type Item = WithDistance<DiscoveryCells>;
 /** Returns JSON. */
@@ -28,8 +27,8 @@ type Write<T> = (of: T) => string;
 const ROOT = 'discoveriesNearby';
 
 const pinOf = (field: 'emojiPin' | 'emojiType'): Write<Item> => {
-  const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<PinType, string>;
-  return ({ cells }) => json[cells[CELL.pinType] as PinType];
+  const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<Schema.PinType, string>;
+  return ({ cells }) => json[cells[CELL.pinType] as Schema.PinType];
 };
 
 /** Serializer of each field of a discovery. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { latitude, longitude, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
+import type * as Schema from '../schema.generated.js';
+import { PINS } from './discovery-fields.js';
 import type { DiscoveryRole } from './discovery.entity.js';
 
 /** Spray Coins for one discovery. */
@@ -30,7 +32,7 @@ export const newDiscovery = z
     latitude,
     longitude,
     imageUrl: text({ name: 'The picture’s address', max: URL_LENGTH }),
-    pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']).nullish().transform((value) => value ?? 'location'),
+    pinType: z.enum(Object.keys(PINS) as Schema.PinType[]).nullish().transform((value) => value ?? 'location'),
     userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),
     isFreshArt: z.boolean().nullish(),
   })

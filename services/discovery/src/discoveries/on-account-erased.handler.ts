@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { accountErased, discoveryRemoved, type EventOf } from '@sprayhunt/contracts';
-import { ErasedAccounts, OnEvent, Outbox } from '@sprayhunt/service-kit';
+import { ErasedAccounts, inBatches, OnEvent, Outbox } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /** Rows per statement: a player may have thousands of works. */
@@ -54,9 +54,7 @@ export class OnAccountErasedHandler {
   }
 
   private async takeLikes(tx: EntityManager, accounts: string[]): Promise<void> {
-    let taken: { n: number };
-    do [taken] = await tx.query<[{ n: number }]>(TAKE_LIKES, [accounts]);
-    while (taken.n === BATCH);
+    await inBatches(BATCH, async () => (await tx.query<[{ n: number }]>(TAKE_LIKES, [accounts]))[0].n);
   }
 
   private async removeKept(tx: EntityManager, accounts: string[]): Promise<void> {
@@ -66,14 +64,10 @@ export class OnAccountErasedHandler {
   }
 
   private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {
-    let removed: { discoveryId: string; playerId: string; latitude: number; longitude: number }[];
-    do {
-      [removed] = await tx.query<[typeof removed, number]>(REMOVE_WORKS, [accounts]);
-      await this.outbox.addMany(
-        tx,
-        discoveryRemoved,
-        removed.map((data) => ({ data })),
-      );
-    } while (removed.length === BATCH);
+    await inBatches(BATCH, async () => {
+      const [removed] = await tx.query<[{ discoveryId: string; playerId: string; latitude: number; longitude: number }[], number]>(REMOVE_WORKS, [accounts]);
+      await this.outbox.addMany(tx, discoveryRemoved, removed.map((data) => ({ data })));
+      return removed.length;
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { discoveryLiked } from '@sprayhunt/contracts';
-import { Outbox, Problem } from '@sprayhunt/service-kit';
+import { namedQuery, Outbox, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { ListedDiscovery } from '../discoveries/discovery-fields.js';
@@ -45,7 +45,7 @@ export class LikesService {
    */
   takeBack(player: string, discovery: string): Promise<ListedDiscovery> {
     return this.change(player, discovery, async (tx) => {
-      const [gone] = returned<unknown>(await tx.query(TAKE_BACK, [discovery, player]));
+      const [gone] = await namedQuery(tx, 'take-back-like', TAKE_BACK, [discovery, player]);
       if (gone) await count(tx, discovery, -1);
     });
   }
@@ -62,7 +62,7 @@ export class LikesService {
 }
 
 async function count(tx: EntityManager, discovery: string, change: 1 | -1): Promise<Counted> {
-  const [counted] = returned<Counted>(await tx.query(COUNT, [discovery, change]));
+  const [counted] = await namedQuery<Counted>(tx, 'count-likes', COUNT, [discovery, change]);
   return counted!;
 }
 
@@ -70,8 +70,5 @@ interface Counted {
   ownerId: string | null;
   title: string | null;
 }
-
-/** TypeORM returns the rows of an UPDATE and their number. */
-const returned = <T>(result: unknown) => (result as [T[], number])[0];
 
 const unknown = () => new Problem('NOT_FOUND', 'There is no such discovery.');

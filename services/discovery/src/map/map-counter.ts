@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { log, SqlPool, tableGauges } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { PollingLoop, SqlPool, tableGauges } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { countChanges } from './count-changes.js';
 
@@ -21,45 +20,21 @@ const watch = tableGauges<{ waiting: number }>({
 
 /** Keeps the pyramid of the map behind the works (ADR 38). Several processes may run it. */
 @Injectable()
-export class MapCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private running?: Promise<void>;
-  private unwatch?: () => void;
-
+export class MapCounter extends PollingLoop {
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: SqlPool,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.running = this.run();
-    this.unwatch = watch(async () => (await this.pool.query<{ waiting: number }>(WAITING)).rows);
+  ) {
+    super({ watch, retryMs: RETRY_MS, failed: 'Works cannot be counted on the map; they wait' });
   }
 
-  /** Changes that are not counted yet wait for the next start, or for another process. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.unwatch?.();
-    this.stopping.abort();
-    await this.running;
+  protected async pass(signal: AbortSignal): Promise<number> {
+    while (!signal.aborted && (await this.isWaiting())) await countChanges(this.dataSource);
+    return PAUSE_MS;
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const pause = await this.countAll();
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  /** @returns milliseconds until the next pass */
-  private async countAll(): Promise<number> {
-    try {
-      while (!this.stopping.signal.aborted && (await this.isWaiting())) await countChanges(this.dataSource);
-      return PAUSE_MS;
-    } catch (error) {
-      log.warn({ err: error }, 'Works cannot be counted on the map; they wait');
-      return RETRY_MS;
-    }
+  protected async waiting(): Promise<number> {
+    return (await this.pool.query<{ waiting: number }>(WAITING)).rows[0]!.waiting;
   }
 
   private async isWaiting(): Promise<boolean> {

@@ -45,22 +45,22 @@ export async function nearestByBoxes<T extends Row>(
   }
 
   function divided(box: Box, except: Place[], most: number, rows: T[]): Unread<T>[] {
-    const crowd = placeOfMost(rows);
-    if (crowd) {
-      const { near, beside } = apart(box, crowd);
-      return [atPlace(crowd), inBox(near, [...except, crowd], most), ...beside.map((part) => inBox(part, except, most))];
+    const dense = placeOfMost(rows);
+    if (dense) {
+      const { near, beside } = apart(box, dense);
+      return [atPlace(dense), inBox(near, [...except, dense], most), ...beside.map((part) => inBox(part, except, most))];
     }
     const parts = halves(box).filter((part) => !after || farthestInBox(place, part) >= after.distance);
     return parts.length > 0 ? parts.map((part) => inBox(part, except, most)) : [inBox(box, except, most * 2)];
   }
 
-  function atPlace(crowd: Place): Unread<T> {
-    const distance = greatCircle(place, crowd);
+  function atPlace(dense: Place): Unread<T> {
+    const distance = greatCircle(place, dense);
     return {
       bound: distance,
       async read() {
         if (after && distance < after.distance) return { rows: [], parts: [] };
-        const rows = await index.atPlace({ place: crowd, after: distance === after?.distance ? after.id : undefined, limit: wanted });
+        const rows = await index.atPlace({ place: dense, after: distance === after?.distance ? after.id : undefined, limit: wanted });
         return { rows, parts: [] };
       },
     };

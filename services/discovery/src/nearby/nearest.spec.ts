@@ -137,8 +137,8 @@ describe('the nearest', () => {
     expect(seen).toEqual(brute(all, centre, radius).map(({ id }) => id));
   });
 
-  const CROWD = 20_000;
-  const crowded = (place: Place) => Array.from({ length: CROWD }, (_, i) => ({ ...place, id: `c${String((i * 7_919) % CROWD).padStart(5, '0')}` }));
+  const AT_ONE_POINT = 20_000;
+  const atOnePoint = (place: Place) => Array.from({ length: AT_ONE_POINT }, (_, i) => ({ ...place, id: `c${String((i * 7_919) % AT_ONE_POINT).padStart(5, '0')}` }));
 
   // The search area has one viewpoint, two, or the cap of a pole.
   const kinds = centres.filter(([name]) => ['in a northern city', 'on the antimeridian', 'at the edge of the map', 'on the south pole'].includes(name));
@@ -146,7 +146,7 @@ describe('the nearest', () => {
   it.each(kinds)('reads a bounded number of rows where works crowd at one point, %s', async (_, centre) => {
     const random = randoms(3);
     const spots = spotsAround(centre, 4_000, 300, random);
-    const all = [...spots, ...crowded(spots[0]!), ...crowded(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
+    const all = [...spots, ...atOnePoint(spots[0]!), ...atOnePoint(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
     const expected = brute(all, centre, 5_000).map(({ id }) => id);
     for (const first of [1, 100, 500]) {
       const index = indexed(all);
@@ -154,14 +154,14 @@ describe('the nearest', () => {
       expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first));
       expect(hasNextPage).toBe(true);
       // Beyond 85 degrees all latitudes are drawn on one line, so map distances are meaningless there.
-      expect(index.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? CROWD : 40 * Math.max(first, 32));
+      expect(index.read).toBeLessThan(Math.abs(centre.latitude) > 85 ? AT_ONE_POINT : 40 * Math.max(first, 32));
     }
   });
 
   it('continues from any position among many works', async () => {
     const [, centre] = centres[1]!;
     const spots = spotsAround(centre, 4_000, 300, randoms(5));
-    const all = [...spots, ...crowded(spots[0]!)];
+    const all = [...spots, ...atOnePoint(spots[0]!)];
     const expected = brute(all, centre, 5_000);
     for (const at of [0, 300, 19_990, 20_150]) {
       const index = indexed(all);
@@ -171,7 +171,7 @@ describe('the nearest', () => {
     }
   });
 
-  it('reads more slowly than the crowd grows where each work has a point of its own within a few metres', async () => {
+  it('reads more slowly than the number of works grows where each work has a point of its own within a few metres', async () => {
     const [, centre] = centres[1]!;
     const read: number[] = [];
     for (const count of [10_000, 40_000]) {
@@ -187,7 +187,7 @@ describe('the nearest', () => {
 
   it('distinguishes places a thousandth of a millimetre apart', async () => {
     const place = { latitude: 49.285762, longitude: -123.123947 };
-    const twins = crowded(place).map((spot, i) => (i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 }));
+    const twins = atOnePoint(place).map((spot, i) => (i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 }));
     const { items } = await nearest({ place, radius: 50, first: 20 }, indexed(twins));
     expect(items.map(({ id }) => id)).toEqual(brute(twins, place, 50).slice(0, 20).map(({ id }) => id));
   });

@@ -11,13 +11,13 @@ import { farthestOnMap, nearestOnMap, searchArea } from './search-area.js';
  */
 const SPARE_ROWS = 0.1;
 
-/** Walks in map order before a place counts as dense. */
-const WALKS = 2;
+/** Scans in map order before a place counts as dense. */
+const MAX_SCANS = 2;
 
 /**
  * The nearest rows by great-circle distance, then id. The index returns rows in map order; reading
  * continues until all unread rows are proven to be farther away than the returned ones. If works
- * are too dense for two walks, and around the poles, the map is searched box by box.
+ * are too dense for two scans, and around the poles, the map is searched box by box.
  */
 export async function nearest<T extends Row>(search: Search, index: SpatialIndex<T>): Promise<{ items: WithDistance<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
@@ -28,7 +28,7 @@ export async function nearest<T extends Row>(search: Search, index: SpatialIndex
   const within = farthestOnMap(place, radius);
   const beyond = after ? nearestOnMap(place, after.distance, radius) : 0;
   let reached = radius;
-  for (let walk = 1, limit = limitFor(wanted * (1 + SPARE_ROWS)); walk <= WALKS; walk++, limit = limitFor(limit * 2)) {
+  for (let scan = 1, limit = limitFor(wanted * (1 + SPARE_ROWS)); scan <= MAX_SCANS; scan++, limit = limitFor(limit * 2)) {
     const read = await Promise.all(area.viewpoints.map((from) => index.around({ from, beyond, within, limit })));
     const reach = Math.min(...read.map((rows, i) => reachOf(rows, area.viewpoints[i]!, limit)));
     const found = ranked(read.flat(), search);

@@ -17,7 +17,7 @@ const ROW_SEPARATOR = '\u001e';
 
 /**
  * The statements of a nearby list. The limit is a literal, so that Postgres plans each
- * statement once as a walk along the index that ends after that many rows,
+ * statement once as a scan of the index that ends after that many rows,
  * whatever the radius and density. Rows that are made from texts are read as one text,
  * because `pg` takes a microsecond for each row that comes alone.
  */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { InjectConfig, log, tableGauges } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { InjectConfig, PollingLoop, tableGauges } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from '../config.js';
 import { WebhookDeliveries } from './deliver.js';
 import { messagePoster } from './post-message.js';
@@ -17,56 +16,37 @@ const watch = tableGauges<{ waiting: number }>({
 
 /** Sends webhooks; any number of processes share the endpoints by leases in the database. */
 @Injectable()
-export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
+export class WebhookSender extends PollingLoop {
   private readonly sending = new Set<Promise<void>>();
   private readonly poster;
-  private running?: Promise<void>;
-  private unwatch?: () => void;
 
   constructor(
     private readonly deliveries: WebhookDeliveries,
     @InjectConfig() { WEBHOOK_LOOPBACK }: DiscoveryConfig,
   ) {
+    super({ watch, retryMs: RETRY_MS, failed: 'Due webhooks cannot be read; they wait' });
     this.poster = messagePoster(WEBHOOK_LOOPBACK);
   }
 
-  onApplicationBootstrap(): void {
-    this.running = this.run();
-    this.unwatch = watch(async () => [{ waiting: await this.deliveries.waiting(new Date()) }]);
-  }
-
   /** Waits for running deliveries; the rest is left to other processes. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.unwatch?.();
-    this.stopping.abort();
-    await this.running;
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await Promise.all(this.sending);
     await this.poster.close();
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const pause = await this.sendDue();
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-    }
+  protected async pass(signal: AbortSignal): Promise<number> {
+    const free = AT_ONCE - this.sending.size;
+    if (free > 0) for (const endpoint of await this.deliveries.lease(free, new Date())) this.send(endpoint, signal);
+    return PAUSE_MS;
   }
 
-  /** @returns milliseconds until the next check */
-  private async sendDue(): Promise<number> {
-    try {
-      const free = AT_ONCE - this.sending.size;
-      if (free > 0) for (const endpoint of await this.deliveries.lease(free, new Date())) this.send(endpoint);
-      return PAUSE_MS;
-    } catch (error) {
-      log.warn({ err: error }, 'Due webhooks cannot be read; they wait');
-      return RETRY_MS;
-    }
+  protected waiting(): Promise<number> {
+    return this.deliveries.waiting(new Date());
   }
 
-  private send(endpoint: Parameters<WebhookDeliveries['deliver']>[0]): void {
-    const sent = this.deliveries.deliver(endpoint, this.poster.post, () => new Date(), this.stopping.signal).finally(() => this.sending.delete(sent));
+  private send(endpoint: Parameters<WebhookDeliveries['deliver']>[0], signal: AbortSignal): void {
+    const sent = this.deliveries.deliver(endpoint, this.poster.post, () => new Date(), signal).finally(() => this.sending.delete(sent));
     this.sending.add(sent);
   }
 }

@@ -81,11 +81,11 @@ export class PersonalExport {
   /** @throws Problem `UNAVAILABLE` if one of the services does not start to respond */
   private async openAll(identity: Identity): Promise<Readable[]> {
     const opened = await Promise.allSettled(backendNames.map((service) => this.open(service, identity)));
-    const away = opened.find((part) => part.status === 'rejected');
+    const failed = opened.find((part) => part.status === 'rejected');
     const parts = opened.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
-    if (!away) return parts;
+    if (!failed) return parts;
     close(parts);
-    throw away.reason;
+    throw failed.reason;
   }
 
   private async open(service: BackendName, identity: Identity): Promise<Readable> {

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { log, Problem, SqlPool } from '@sprayhunt/service-kit';
+import { deleteBefore, log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { deleteExpired } from '../expired-rows.js';
 import type { HttpResponse } from '../problems/problem-response.js';
 import type { Visitor } from '../session/visitors.js';
 
@@ -76,8 +75,8 @@ export class IdempotencyKeys {
     }
   }
 
-  sweep(signal?: AbortSignal): Promise<void> {
-    return deleteExpired(this.pool, 'idempotency_keys', signal);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'idempotency_keys', 'expires_at', 'now()', signal);
   }
 
   /** True for the only caller that may run the request; a key with an expired lease is taken over. */

@@ -43,7 +43,7 @@ const KNOWN = 100_000;
 const FLUSH_MS = 200;
 const RETRY_MS = 1_000;
 /** Longest that a call waits. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /**
  * In the order of the keys, so that two gateways never wait for each other. A key is twice in the list when a window has ended
@@ -121,9 +121,9 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private decision(count: Count, calls: number): Promise<boolean> {
     if (this.isStopped) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const patience = setTimeout(resolve, PATIENCE_MS, true).unref();
+      const timeout = setTimeout(resolve, MAX_WAIT_MS, true).unref();
       const decide = (granted: boolean): void => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve(granted);
       };
       count.waiting.push({ calls, decide });

@@ -1,25 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { log, SqlPool } from '@sprayhunt/service-kit';
+import { greatCircle, log, SqlPool, type Place } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../limits/kept-entries.js';
 import { SessionEvents } from '../session/session-cache.js';
 
-/** Mean radius of the earth in metres (IUGG). */
-const EARTH_METRES = 6_371_008.8;
-const RADIANS = Math.PI / 180;
-
 /** Whether a place lies within a viewport's circle, by great-circle distance. */
-export function isNear(viewport: Viewport, { latitude, longitude }: { latitude: number; longitude: number }): boolean {
-  const north = Math.sin(((latitude - viewport.latitude) * RADIANS) / 2);
-  const east = Math.sin(((longitude - viewport.longitude) * RADIANS) / 2);
-  const h = north * north + Math.cos(viewport.latitude * RADIANS) * Math.cos(latitude * RADIANS) * east * east;
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(h))) <= viewport.radius;
-}
+export const isNear = (viewport: Viewport, place: Place): boolean => greatCircle(viewport, place) <= viewport.radius;
 
 /** A circle on the earth: degrees and metres. */
-export interface Viewport {
-  latitude: number;
-  longitude: number;
+export interface Viewport extends Place {
   radius: number;
 }
 

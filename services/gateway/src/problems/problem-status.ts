@@ -2,15 +2,15 @@
  * HTTP status and short title of every error code, and whether it is temporary although its status is one of the
  * final ones (see `isFinal`).
  */
-const TABLE: Record<string, readonly [status: number, title: string, memory?: 'passing']> = {
+const TABLE: Record<string, readonly [status: number, title: string, kind?: 'temporary']> = {
   MALFORMED: [400, 'Bad Request'],
   UNAUTHENTICATED: [401, 'Unauthorized'],
   TOKEN_INVALID: [401, 'Unauthorized'],
-  PAYMENT_FAILED: [402, 'Payment Failed', 'passing'],
+  PAYMENT_FAILED: [402, 'Payment Failed', 'temporary'],
   FORBIDDEN: [403, 'Forbidden'],
   SCOPE_MISSING: [403, 'Scope Missing'],
   ROLE_MISSING: [403, 'Role Missing'],
-  PRO_REQUIRED: [403, 'Pro Required', 'passing'],
+  PRO_REQUIRED: [403, 'Pro Required', 'temporary'],
   ACCOUNT_SUSPENDED: [403, 'Account Suspended'],
   CSRF: [403, 'Forbidden'],
   CONTACT_NOT_VERIFIED: [403, 'Contact Not Verified'],
@@ -24,23 +24,23 @@ const TABLE: Record<string, readonly [status: number, title: string, memory?: 'p
   GALLERY_FULL: [409, 'Gallery Full'],
   NO_CONTACT: [409, 'No Contact'],
   USERNAME_TAKEN: [409, 'Username Taken'],
-  OTHER_ACCOUNT: [409, 'Other Account', 'passing'],
-  ALREADY_MEMBER: [409, 'Already a Member', 'passing'],
+  OTHER_ACCOUNT: [409, 'Other Account', 'temporary'],
+  ALREADY_MEMBER: [409, 'Already a Member', 'temporary'],
   TRIAL_USED: [409, 'Trial Used'],
   MISSION_NOT_ACTIVE: [409, 'Mission Not Active'],
   TOO_MANY_MISSIONS: [409, 'Too Many Missions'],
   EVENT_OVER: [409, 'Event Over'],
-  OUT_OF_STOCK: [409, 'Out of Stock', 'passing'],
-  TOTAL_CHANGED: [409, 'Total Changed', 'passing'],
+  OUT_OF_STOCK: [409, 'Out of Stock', 'temporary'],
+  TOTAL_CHANGED: [409, 'Total Changed', 'temporary'],
   ORDER_NOT_CANCELLABLE: [409, 'Order Not Cancellable'],
   CANNOT_REPLY: [403, 'Cannot Reply'],
   THREAD_CLOSED: [409, 'Discussion Closed'],
   POST_NOT_EDITABLE: [409, 'Post Not Editable'],
-  LIST_FULL: [409, 'List Full', 'passing'],
+  LIST_FULL: [409, 'List Full', 'temporary'],
   PASSKEY_EXISTS: [409, 'Passkey Exists'],
   PASSKEY_LIMIT: [409, 'Too Many Passkeys'],
   WALLET_TAKEN: [409, 'Wallet Taken'],
-  IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running', 'passing'],
+  IDEMPOTENCY_KEY_RUNNING: [409, 'Still Running', 'temporary'],
   VERSION_NOT_SUPPORTED: [412, 'Version Not Supported'],
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
@@ -79,6 +79,6 @@ export function statusOf(code: string): { status: number; title: string } {
  * repeated request runs.
  */
 export function isFinal(code: string): boolean {
-  const [status, , memory] = TABLE[code] ?? TABLE['INTERNAL']!;
-  return status < 500 && ![401, 403, 429].includes(status) && memory !== 'passing';
+  const [status, , kind] = TABLE[code] ?? TABLE['INTERNAL']!;
+  return status < 500 && ![401, 403, 429].includes(status) && kind !== 'temporary';
 }

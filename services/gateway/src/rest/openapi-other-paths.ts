@@ -1,4 +1,5 @@
 import { services } from '@sprayhunt/contracts/services';
+import type { DeclaredLimits } from '@sprayhunt/service-kit';
 import { DEVICES, MAX_ERRORS, MAX_NAME, MAX_VALUE, SCREENS, VITALS } from '../page-reports/page-metrics.js';
 import { inHeader, ofPlayers, refused } from './openapi-terms.js';
 import type { JsonSchema } from './response-schema.js';
@@ -13,8 +14,14 @@ const uploadAddress: JsonSchema[] = [
 
 const exportKeys = new Intl.ListFormat('en-GB').format(Object.values(services).map(({ exportKey }) => `\`${exportKey}\``));
 
+/** The schema of a number of `Query.mapTile`. */
+function ofTile(name: 'z' | 'x' | 'y', limits: DeclaredLimits): JsonSchema {
+  const { min, max } = limits.get(`Query.mapTile.${name}`)!;
+  return { type: 'integer', minimum: min, maximum: max };
+}
+
 /** Calls without a GraphQL operation: navigations, sessions, byte streams and live updates. */
-export const otherPaths: Record<string, Record<string, JsonSchema>> = {
+export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string, JsonSchema>> => ({
   '/api/login': {
     get: {
       operationId: 'login',
@@ -102,9 +109,9 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       summary: 'The works of a tile of the map (XYZ, Web Mercator), as a Mapbox vector tile',
       security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
       parameters: [
-        { name: 'z', in: 'path', required: true, description: 'The zoom.', schema: { type: 'integer', minimum: 0, maximum: 22 } },
-        { name: 'x', in: 'path', required: true, description: '0 to 2^z - 1, from the west.', schema: { type: 'integer', minimum: 0, maximum: 4_194_303 } },
-        { name: 'y', in: 'path', required: true, description: '0 to 2^z - 1, from the north.', schema: { type: 'integer', minimum: 0, maximum: 4_194_303 } },
+        { name: 'z', in: 'path', required: true, description: 'The zoom.', schema: ofTile('z', limits) },
+        { name: 'x', in: 'path', required: true, description: '0 to 2^z - 1, from the west.', schema: ofTile('x', limits) },
+        { name: 'y', in: 'path', required: true, description: '0 to 2^z - 1, from the north.', schema: ofTile('y', limits) },
         inHeader('If-None-Match', 'The `ETag` of a kept copy; it changes within a second of anything in the tile.', false),
       ],
       responses: {
@@ -235,4 +242,4 @@ export const otherPaths: Record<string, Record<string, JsonSchema>> = {
       responses: { 204: { description: 'What had arrived is removed.' }, default: refused },
     },
   },
-};
+});

@@ -36,7 +36,7 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
       responses: { [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
     };
   }
-  for (const [path, operation] of Object.entries({ ...otherPaths, ...partnerPaths })) paths[path] = { ...paths[path], ...operation };
+  for (const [path, operation] of Object.entries({ ...otherPaths(limits), ...partnerPaths })) paths[path] = { ...paths[path], ...operation };
   return {
     openapi: '3.1.0',
     info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },

@@ -1,5 +1,5 @@
-/** The five pin types: GraphQL value, display name, emoji. */
-const PINS = [
+/** The five pin types: GraphQL value, display name, emoji, as in discovery. */
+export const PINS = [
   { type: 'tag', name: 'Tag', emoji: '🏷️' },
   { type: 'location', name: 'Location', emoji: '📍' },
   { type: 'marker', name: 'Marker', emoji: '📌' },
@@ -7,7 +7,7 @@ const PINS = [
   { type: 'hot_spot', name: 'Hot Spot', emoji: '🔥' },
 ] as const;
 
-export type PinType = (typeof PINS)[number]['type'];
+type PinType = (typeof PINS)[number]['type'];
 
 /** Emoji are sent with and without the variation selector. */
 const VARIATION_SELECTOR = /\uFE0F/g;

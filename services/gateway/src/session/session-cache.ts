@@ -63,7 +63,7 @@ export class SessionCache {
     this.kept.delete(id);
   }
 
-  /** Standings change rarely: one walk through the cache then costs less than an index of it. */
+  /** Standings change rarely: one scan of the cache then costs less than an index of it. */
   private forgetOf(account: string): void {
     this.endings += 1;
     for (const [id, { holder }] of this.kept.entries()) if (holder.subject === account) this.kept.delete(id);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sessionEnded, signedOutElsewhere } from '@sprayhunt/contracts';
-import { type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@sprayhunt/service-kit';
+import { deleteBefore, type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayConfig } from '../config.js';
-import { deleteExpired } from '../expired-rows.js';
 import { hashOf, newSecret } from './cookies.js';
 import { SessionCache } from './session-cache.js';
 
@@ -201,8 +200,8 @@ export class SessionStore {
     return new Set(rows.map(({ id_hash }) => id_hash.toString('base64url')));
   }
 
-  sweep(signal?: AbortSignal): Promise<void> {
-    return deleteExpired(this.pool, 'sessions', signal);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'sessions', 'expires_at', 'now()', signal);
   }
 
   /**

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, SqlPool } from '@sprayhunt/service-kit';
+import { deleteBefore, InjectConfig, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { deleteExpired } from '../expired-rows.js';
 import { hashOf, newSecret, SecretCookie } from './cookies.js';
 
 /** How long a sign-in at the issuer may take. */
@@ -61,7 +60,7 @@ export class SignInFlows {
     return rows[0] && { state, ...rows[0] };
   }
 
-  sweep(signal?: AbortSignal): Promise<void> {
-    return deleteExpired(this.pool, 'sign_in_flows', signal);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'sign_in_flows', 'expires_at', 'now()', signal);
   }
 }

@@ -135,6 +135,6 @@ function responseOf(pool: Pool, options: Dispatcher.DispatchOptions): Promise<Wh
 const brokeUnderway = (error: unknown) => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
 
 export function unavailable(service: string, error: unknown): Problem {
-  log.warn({ away: service, err: error }, 'A service did not respond');
+  log.warn({ unavailable: service, err: error }, 'A service did not respond');
   return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
 }

@@ -71,7 +71,7 @@ function keepsContract(open: () => ObjectStore): void {
   });
 
   it('lists keys below a prefix only', async () => {
-    const pictures = `quarantine-${randomUUID().slice(0, 8)}`;
+    const pictures = `pictures-${randomUUID().slice(0, 8)}`;
     const keys = [`${pictures}/one`, `${pictures}/deeper/two`];
     await Promise.all([...keys, `${pictures}x/three`].map((key) => store.write(key, Buffer.from('four'))));
     const found = [];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ErasedAccounts, InjectConfig, JetStreamStrategy, Jobs, log, type RepeatedJob } from '@sprayhunt/service-kit';
+import { deleteBefore, ErasedAccounts, inBatches, InjectConfig, JetStreamStrategy, Jobs, log, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -10,8 +10,6 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 /** Objects removed in one transaction. */
 const BATCH = 200;
-/** Releases before this one kept uploads under `quarantine/` for seconds; what is older was left by a crash of one. */
-const QUARANTINE_MS = 3_600_000;
 /** Time for an upload that began just before its ticket expired. */
 const GRACE = `interval '15 minutes'`;
 const COME_BACK_SECONDS = 1;
@@ -53,16 +51,12 @@ export class SweeperService {
     await this.repeat((tx) => this.sweepTickets(tx), signal);
     await this.repeat((tx) => this.confirmErasures(tx), signal);
     await this.dataSource.transaction((tx) => this.comeBackForErasures(tx));
-    await this.repeat(() => this.sweepQuarantine(), signal);
-    await this.dataSource.transaction((tx) => this.sweepViews(tx));
+    await this.sweepViews(signal);
   }
 
   private async repeat(round: (tx: EntityManager) => Promise<number>, signal: AbortSignal | undefined): Promise<void> {
-    let removed: number;
-    do {
-      signal?.throwIfAborted();
-      removed = await this.dataSource.transaction(round);
-    } while (removed === BATCH);
+    await inBatches(BATCH, () => this.dataSource.transaction(round), signal);
+    signal?.throwIfAborted();
   }
 
   private sweepErased(tx: EntityManager): Promise<number> {
@@ -122,22 +116,9 @@ export class SweeperService {
     if (some) await this.jobs.runSoon(tx, this.job, COME_BACK_SECONDS);
   }
 
-  private async sweepQuarantine(): Promise<number> {
-    const keys: string[] = [];
-    for await (const { key, modified } of this.store.list('quarantine/')) {
-      if (Date.now() - modified.getTime() > QUARANTINE_MS) keys.push(key);
-      if (keys.length === BATCH) break;
-    }
-    await this.store.remove(keys);
-    swept.inc({ kind: 'quarantine' }, keys.length);
-    return keys.length;
-  }
-
   /** Deletes the views of past days, with a margin for differences of clocks. */
-  private async sweepViews(tx: EntityManager): Promise<number> {
-    const [, views] = await tx.query<[unknown, number]>(`DELETE FROM art_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`);
-    swept.inc({ kind: 'view' }, views);
-    return views;
+  private async sweepViews(signal: AbortSignal | undefined): Promise<void> {
+    swept.inc({ kind: 'view' }, await deleteBefore(poolOf(this.dataSource), 'art_views', 'day', `(now() AT TIME ZONE 'UTC')::date - 1`, signal));
   }
 
   private removeObjects(rows: { id: string }[]): Promise<void> {

@@ -7,8 +7,8 @@ import { Upload, type UploadPurpose } from './upload.entity.js';
 
 /** How long an upload address is valid. */
 const TICKET_MS = 15 * 60_000;
-/** Longest `Retry-After` for a refused caller, in seconds. */
-const PATIENCE = 60;
+/** Longest `Retry-After` for a refused caller. */
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** Issues upload addresses. */
 @Injectable()
@@ -43,8 +43,8 @@ export class TicketsService {
       [subject, addressHash, TICKET_MS],
     );
     if (held.open >= this.config.UPLOADS_OPEN_PER_SUBJECT)
-      throw new Problem('RATE_LIMITED', 'You have requested many uploads without sending them. Try again in a minute.', { retryAfter: PATIENCE });
+      throw new Problem('RATE_LIMITED', 'You have requested many uploads without sending them. Try again in a minute.', { retryAfter: MAX_RETRY_AFTER_SECONDS });
     if (held.recent >= this.config.UPLOADS_PER_ADDRESS)
-      throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', { retryAfter: PATIENCE });
+      throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', { retryAfter: MAX_RETRY_AFTER_SECONDS });
   }
 }

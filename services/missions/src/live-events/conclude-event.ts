@@ -51,7 +51,7 @@ export class ConcludeEvent {
     });
   }
 
-  /** @returns how many participants it stated */
+  /** @returns for how many participants it published */
   private async publishBatch(tx: EntityManager, { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent): Promise<number> {
     const [players] = await tx.query<[{ playerId: string }[], number]>(TAKE, [liveEventId, BATCH]);
     if (cancelledAt) await this.outbox.addMany(tx, liveEventCancelled, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title } })));

@@ -78,7 +78,7 @@ export class LiveEventParticipation {
   @Column({ type: 'timestamptz', name: 'joined_at', precision: 3, default: () => 'now()' })
   joinedAt: Date;
 
-  /** When the reward was stated, or that the event is cancelled. */
+  /** When the reward, or that the event is cancelled, was published. */
   @Column({ type: 'timestamptz', name: 'concluded_at', precision: 3, nullable: true })
   concludedAt: Date | null;
 }

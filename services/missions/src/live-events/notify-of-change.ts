@@ -17,7 +17,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Participants a transaction. */
 const BATCH = 500;
 
-/** States to each participant that an event has changed. A run that failed midway states some of them again. */
+/** Publishes to each participant that an event has changed. A run that failed midway publishes some of them again. */
 @Injectable()
 export class NotifyOfChange {
   constructor(

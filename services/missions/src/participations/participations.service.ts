@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { missionCompleted, missionStarted, type EventOf, type discoveryCreated } from '@sprayhunt/contracts';
-import { Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
@@ -86,7 +86,7 @@ export class ParticipationsService {
   async leave(player: string, mission: string): Promise<void> {
     if (!z.uuid().safeParse(mission).success) return;
     await this.dataSource.transaction(async (tx) => {
-      const [left] = returned<{ id: string }>(await tx.query(LEAVE, [player, mission]));
+      const [left] = await namedQuery(tx, 'leave-mission', LEAVE, [player, mission]);
       if (left) await tx.query(COUNT_PARTICIPANTS, [mission, -1]);
     });
   }
@@ -107,7 +107,7 @@ export class ParticipationsService {
 
   private async completeOne(tx: EntityManager, part: UnderWay, cause: Created): Promise<void> {
     const { discoveryId, createdAt } = cause.data;
-    const [completed] = returned<unknown>(await tx.query(COMPLETE, [part.id, createdAt, discoveryId]));
+    const [completed] = await namedQuery(tx, 'complete-participation', COMPLETE, [part.id, createdAt, discoveryId]);
     if (!completed) return;
     // A player who has left was no longer counted.
     if (part.leftAt) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
@@ -121,8 +121,5 @@ function isFulfilledBy(part: UnderWay, { data }: Created): boolean {
   const inTime = part.startedAt <= madeAt && (!part.leftAt || madeAt < part.leftAt) && (!part.endsAt || madeAt < part.endsAt);
   return data.playerId === part.playerId && inTime && fulfils(part, data);
 }
-
-/** TypeORM returns the rows of an UPDATE and their number. */
-const returned = <T>(result: unknown) => (result as [T[], number])[0];
 
 const unknown = () => new Problem('NOT_FOUND', 'There is no such mission.');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, Jobs, log, Problem, type RepeatedJob } from '@sprayhunt/service-kit';
+import { deleteBefore, InjectConfig, Jobs, log, poolOf, Problem, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
@@ -24,9 +24,10 @@ export class PendingAccounts {
 
   /** @returns how many accounts it deleted; expired codes, wallet messages and devices are deleted too */
   async sweep(signal?: AbortSignal): Promise<number> {
-    await this.dataSource.query(`DELETE FROM one_time_codes WHERE expires_at < now() - interval '1 day'`);
-    await this.dataSource.query(`DELETE FROM wallet_challenges WHERE expires_at < now()`);
-    await this.dataSource.query(`DELETE FROM known_devices WHERE last_seen_at < now() - interval '${DEVICE_DAYS} days'`);
+    const pool = poolOf(this.dataSource);
+    await deleteBefore(pool, 'one_time_codes', 'expires_at', `now() - interval '1 day'`, signal);
+    await deleteBefore(pool, 'wallet_challenges', 'expires_at', 'now()', signal);
+    await deleteBefore(pool, 'known_devices', 'last_seen_at', `now() - interval '${DEVICE_DAYS} days'`, signal);
     let deleted = 0;
     for (const { id } of await this.outdated()) {
       signal?.throwIfAborted();

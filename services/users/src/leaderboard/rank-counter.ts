@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, log, SqlPool, tableGauges, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Injectable } from '@nestjs/common';
+import { Jobs, PollingLoop, SqlPool, tableGauges, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { countRanks, deletePastRanks } from './count-ranks.js';
 
 const sweepRanks: RepeatedJob = { name: 'sweep-ranks', every: 24 * 60 * 60, lockSeconds: 300 };
 /** Least pause between two passes: bookings are ranked within half a second. */
 const PAUSE_MS = 250;
-/** A long pass is followed by so many times its length: a flood of awards is ranked in few passes, which are a tenth of the time. */
+/** A long pass is followed by so many times its length: a burst of awards is ranked in few passes, which are a tenth of the time. */
 const PAUSE_BY_PASS = 9;
 /** A pass that waited for the database, or for a lock, was not work: ranks go on soon after an outage. */
 const MAX_PAUSE_MS = 5_000;
@@ -32,45 +31,23 @@ export const pauseAfter = (passMs: number): number => Math.min(MAX_PAUSE_MS, Mat
 
 /** Keeps the ranks behind the ledger (ADR 53). Several processes may run it. */
 @Injectable()
-export class RankCounter implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-  private running?: Promise<void>;
-  private unwatch?: () => void;
-
+export class RankCounter extends PollingLoop {
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
+    super({ watch, retryMs: RETRY_MS, failed: 'Ranks cannot be counted; changes wait' });
     jobs.repeat(sweepRanks, () => deletePastRanks(dataSource));
   }
 
-  onApplicationBootstrap(): void {
-    this.running = this.run();
-    this.unwatch = watch(async () => (await this.pool.query<{ waiting: number }>(WAITING)).rows);
-  }
-
-  /** Changes that are not ranked yet wait for the next start, or for another process. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.unwatch?.();
-    this.stopping.abort();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) await sleep(await this.pass(), undefined, { signal }).catch(() => undefined);
-  }
-
-  /** @returns milliseconds until the next pass */
-  private async pass(): Promise<number> {
+  protected async pass(): Promise<number> {
     const began = performance.now();
-    try {
-      if (((await this.pool.query(IS_WAITING)).rowCount ?? 0) > 0) await countRanks(this.dataSource);
-      return pauseAfter(performance.now() - began);
-    } catch (error) {
-      log.warn({ err: error }, 'Ranks cannot be counted; changes wait');
-      return RETRY_MS;
-    }
+    if (((await this.pool.query(IS_WAITING)).rowCount ?? 0) > 0) await countRanks(this.dataSource);
+    return pauseAfter(performance.now() - began);
+  }
+
+  protected async waiting(): Promise<number> {
+    return (await this.pool.query<{ waiting: number }>(WAITING)).rows[0]!.waiting;
   }
 }

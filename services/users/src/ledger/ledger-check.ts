@@ -32,7 +32,7 @@ interface Compared {
   credits: number;
 }
 
-/** Walks over all players, again and again, and compares each balance with its transfers; every process has its own position in the walk. */
+/** Scans all players, again and again, and compares each balance with its transfers; every process has its own position in the scan. */
 @Injectable()
 export class LedgerCheck {
   private after = FIRST;

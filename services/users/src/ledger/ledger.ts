@@ -108,7 +108,7 @@ const AWARD = `
     SELECT award.id, ordinal, event_id, (counted.tokens - coalesce(sum(amount) OVER later, 0))::int AS balance
     FROM booked JOIN award USING (id) JOIN counted USING (account_id)
     WINDOW later AS (PARTITION BY account_id ORDER BY ordinal DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-  ), stated AS (
+  ), published AS (
     INSERT INTO outbox (id, subject, event)
     SELECT event_id, $10, replace(event, '"balance":0', '"balance":' || balance)::json
     FROM string_to_table($9, E'\\n') WITH ORDINALITY AS given (event, ordinal) JOIN paid USING (ordinal)

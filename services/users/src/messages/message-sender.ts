@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { InjectConfig, Jobs, log, type RepeatedJob } from '@sprayhunt/service-kit';
+import { inBatches, InjectConfig, Jobs, log, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
@@ -10,6 +10,17 @@ import { sendMessage } from './messages.js';
 import { SmtpDriver } from './smtp.driver.js';
 
 const KEPT_DAYS = 7;
+/** Messages read by one statement. */
+const BATCH = 10_000;
+/** In the order of the key, so that all batches together read the table once: an index of decoys would make every change of `state` write to all indexes. */
+const SWEEP = `
+  WITH read AS (
+    SELECT id, created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END AS is_old
+    FROM messages WHERE id > $1 ORDER BY id LIMIT ${BATCH}
+  ), gone AS (
+    DELETE FROM messages WHERE id IN (SELECT id FROM read WHERE is_old)
+  )
+  SELECT count(*)::int AS count, (SELECT id FROM read ORDER BY id DESC LIMIT 1) AS last FROM read`;
 
 const sweepMessages: RepeatedJob = { name: 'sweep-messages', every: 60 * 60, lockSeconds: 60 };
 
@@ -33,7 +44,7 @@ export class MessageSender implements OnApplicationShutdown {
       this.drivers.set('sms', new HttpSmsDriver(config.SMS_HTTP_URL!, config.SMS_HTTP_TOKEN!, config.SMS_FROM));
     if (config.EMAIL_DRIVER === 'smtp') this.drivers.set('email', new SmtpDriver(config.SMTP_URL!, config.EMAIL_FROM!));
     jobs.handle(sendMessage, ({ messageId }, { isLast }) => this.send(messageId, isLast));
-    jobs.repeat(sweepMessages, () => this.sweep());
+    jobs.repeat(sweepMessages, (signal) => this.sweep(signal));
   }
 
   onApplicationShutdown(): void {
@@ -68,10 +79,16 @@ export class MessageSender implements OnApplicationShutdown {
    * Decoys, and messages to erased players in the local inbox, are rows for a moment only; of the others the last
    * days are stored for the operator. None is sent after that.
    */
-  private async sweep(): Promise<void> {
-    await this.dataSource.query(
-      `DELETE FROM messages
-        WHERE created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END`,
+  async sweep(signal?: AbortSignal): Promise<void> {
+    let last = '00000000-0000-0000-0000-000000000000';
+    await inBatches(
+      BATCH,
+      async () => {
+        const [read] = await this.dataSource.query<[{ count: number; last: string | null }]>(SWEEP, [last]);
+        last = read.last ?? last;
+        return read.count;
+      },
+      signal,
     );
   }
 }

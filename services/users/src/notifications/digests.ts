@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, Jobs, type Language, namedQuery, type RepeatedJob } from '@sprayhunt/service-kit';
+import { inBatches, InjectConfig, Jobs, type Language, namedQuery, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
@@ -36,7 +36,7 @@ export class Digests {
 
   /** Sends all digests that are due. Each is moved to its next turn in the transaction that writes its message, so it is sent once. */
   async sendDue(now: Date, signal?: AbortSignal): Promise<void> {
-    while ((await this.sendBatch(now)) === BATCH) signal?.throwIfAborted();
+    await inBatches(BATCH, () => this.sendBatch(now), signal);
   }
 
   private sendBatch(now: Date): Promise<number> {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { deleteBefore, Jobs, type RepeatedJob, SqlPool } from '@sprayhunt/service-kit';
 
-const KEPT_DAYS = 90;
+const OLD = `now() - interval '90 days'`;
 
 const sweepNotifications: RepeatedJob = { name: 'sweep-notifications', every: 60 * 60, lockSeconds: 300 };
 
@@ -10,14 +9,14 @@ const sweepNotifications: RepeatedJob = { name: 'sweep-notifications', every: 60
 @Injectable()
 export class NotificationRetention {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
-    jobs.repeat(sweepNotifications, () => this.sweep());
+    jobs.repeat(sweepNotifications, (signal) => this.sweep(signal));
   }
 
-  async sweep(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM notifications WHERE happened_at < now() - interval '${KEPT_DAYS} days'`);
-    await this.dataSource.query(`DELETE FROM notification_sources WHERE created_at < now() - interval '${KEPT_DAYS} days'`);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'notifications', 'happened_at', OLD, signal);
+    await deleteBefore(this.pool, 'notification_sources', 'created_at', OLD, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob, SqlPool } from '@sprayhunt/service-kit';
+import { deleteBefore, Jobs, type RepeatedJob, SqlPool } from '@sprayhunt/service-kit';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
 const sweepPayloads: RepeatedJob = { name: 'sweep-oidc-payloads', every: 10 * 60, lockSeconds: 60 };
@@ -14,12 +14,12 @@ export class PayloadStore {
     private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
-    jobs.repeat(sweepPayloads, () => this.sweep());
+    jobs.repeat(sweepPayloads, (signal) => this.sweep(signal));
   }
 
-  async sweep(): Promise<void> {
-    await this.pool.query({ text: 'DELETE FROM oidc_payloads WHERE expires_at < now()' });
-    await this.pool.query({ text: 'DELETE FROM used_id_tokens WHERE expires_at < now()' });
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'oidc_payloads', 'expires_at', 'now()', signal);
+    await deleteBefore(this.pool, 'used_id_tokens', 'expires_at', 'now()', signal);
   }
 
   /** The library's adapter interface, for one of its models. */

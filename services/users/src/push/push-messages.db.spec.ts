@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Jobs, JobsWorker, Outbox } from '@sprayhunt/service-kit';
+import { Jobs, JobsWorker, Outbox, poolOf } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,7 +16,7 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   [database, service] = await Promise.all([openMigratedDatabase('users', tables), startPushService()]);
-  subscriptions = new PushSubscriptions(database.dataSource, service.sender(), new Jobs('users'));
+  subscriptions = new PushSubscriptions(database.dataSource, poolOf(database.dataSource), service.sender(), new Jobs('users'));
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -161,7 +161,7 @@ describe('the browsers of a player', () => {
     const { p256dh, auth } = pushBrowser();
     await expect(subscriptions.add(await player(), 's', { endpoint: 'https://push.example/a', p256dh, auth })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'endpoint' }] });
     await expect(subscriptions.add(randomUUID(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    const keyless = new PushSubscriptions(database.dataSource, Object.assign(service.sender(), { publicKey: null }), new Jobs('users'));
+    const keyless = new PushSubscriptions(database.dataSource, poolOf(database.dataSource), Object.assign(service.sender(), { publicKey: null }), new Jobs('users'));
     await expect(keyless.add(await player(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

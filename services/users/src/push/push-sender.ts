@@ -5,8 +5,8 @@ import { InjectConfig } from '@sprayhunt/service-kit';
 import webPush from 'web-push';
 import type { UsersConfig } from '../config.js';
 
-/** Milliseconds for a whole request. */
-const PATIENCE = 10_000;
+/** For a whole request. */
+const TIMEOUT_MS = 10_000;
 /** Seconds that a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
@@ -64,7 +64,7 @@ export class PushSender {
 
   private post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
-      const call = request(endpoint, { method: 'POST', headers, agent: this.agent, signal: AbortSignal.timeout(PATIENCE) }, (response) => {
+      const call = request(endpoint, { method: 'POST', headers, agent: this.agent, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
         resolve(response.statusCode ?? 0);
         response.destroy();
       });

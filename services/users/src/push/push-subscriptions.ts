@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, Jobs, namedQuery, Problem, type RepeatedJob, uuidv7 } from '@sprayhunt/service-kit';
+import { deleteBefore, invalid, Jobs, namedQuery, Problem, type RepeatedJob, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { PushSender, type PushTarget } from './push-sender.js';
 
@@ -19,17 +19,17 @@ const TRIM = `
   DELETE FROM push_subscriptions WHERE id IN (
     SELECT id FROM push_subscriptions WHERE account_id = $1 ORDER BY renewed_at DESC, id DESC OFFSET ${MOST})`;
 const REMOVE = 'DELETE FROM push_subscriptions WHERE account_id = $1 AND endpoint = $2';
-const SWEEP = `DELETE FROM push_subscriptions WHERE renewed_at < now() - interval '${UNUSED_DAYS} days'`;
 
 /** The browsers in which players turned push messages on. */
 @Injectable()
 export class PushSubscriptions {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly pool: SqlPool,
     private readonly sender: PushSender,
     jobs: Jobs,
   ) {
-    jobs.repeat(sweepPush, () => this.sweep());
+    jobs.repeat(sweepPush, (signal) => this.sweep(signal));
   }
 
   /** What browsers subscribe with, base64url; null where the deployment sends no push messages. */
@@ -58,7 +58,7 @@ export class PushSubscriptions {
   }
 
   /** Deletes those whose page was not opened for as long as a session lasts without use. */
-  async sweep(): Promise<void> {
-    await this.dataSource.query(SWEEP);
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'push_subscriptions', 'renewed_at', `now() - interval '${UNUSED_DAYS} days'`, signal);
   }
 }

@@ -9,12 +9,12 @@ import { AccountStanding } from './account-standing.entity.js';
 export class Standings {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Gives a role. No effect on an account that has it. */
+  /** Grants a role. No effect on an account that has it. */
   async grant(tx: EntityManager, accountId: string, role: Role): Promise<void> {
     await this.change(tx, accountId, ({ roles, ...rest }) => ({ ...rest, roles: roles.includes(role) ? roles : [...roles, role].toSorted() }));
   }
 
-  /** Takes a role. No effect on an account without it. */
+  /** Revokes a role. No effect on an account without it. */
   async revoke(tx: EntityManager, accountId: string, role: Role): Promise<void> {
     await this.change(tx, accountId, ({ roles, ...rest }) => ({ ...rest, roles: roles.filter((one) => one !== role) }));
   }

@@ -99,10 +99,10 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('says when they cannot be read, and reads again', async () => {
-    let isAway = true;
-    const { user } = await open({ 'query myContacts': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
+    let isDown = true;
+    const { user } = await open({ 'query myContacts': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
     const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
-    isAway = false;
+    isDown = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(phone.value)).toBeVisible();
   });

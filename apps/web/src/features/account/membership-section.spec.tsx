@@ -53,11 +53,11 @@ describe('the membership in the profile', () => {
   });
 
   it('says in the dialog why it could not be cancelled', async () => {
-    const { user } = await open(active, { 'mutation cancelMembership': problem(503, 'PAYMENTS_UNAVAILABLE', 'Payments are away.') });
+    const { user } = await open(active, { 'mutation cancelMembership': problem(503, 'PAYMENTS_UNAVAILABLE', 'Payments are unavailable.') });
     await user.click(await screen.findByRole('button', { name: 'Cancel membership' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel membership' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Payments are away.');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Payments are unavailable.');
   });
 
   it('takes another card, and the focus returns', async () => {

@@ -123,11 +123,11 @@ describe('passkeys in the profile', () => {
   it('one is removed after a question, and stays where that fails', async () => {
     supportPasskeys();
     let kept = [passkey('a', 'Blue phone'), passkey('b', 'Key ring')];
-    let isAway = true;
+    let isDown = true;
     const stage = await openSection(kept, {
       'query myPasskeys': () => kept,
       'mutation removePasskey': () => {
-        if (isAway) return problem(503, 'UNAVAILABLE', 'Back in a minute.');
+        if (isDown) return problem(503, 'UNAVAILABLE', 'Back in a minute.');
         kept = kept.slice(1);
         return true;
       },
@@ -140,7 +140,7 @@ describe('passkeys in the profile', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
     await stage.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Back in a minute.');
-    isAway = false;
+    isDown = false;
     await stage.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Passkey Removed')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Blue phone', { selector: 'li *' })).toBeNull());
@@ -165,10 +165,10 @@ describe('passkeys in the profile', () => {
 
   it('says when they cannot be read, and tries again', async () => {
     supportPasskeys();
-    let isAway = true;
-    const stage = await openSection([], { 'query myPasskeys': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
+    let isDown = true;
+    const stage = await openSection([], { 'query myPasskeys': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await stage.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Blue phone')).toBeVisible();
   });

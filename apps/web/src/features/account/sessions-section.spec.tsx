@@ -102,10 +102,10 @@ describe('signed-in devices in the profile', () => {
   });
 
   it('says when they cannot be read, and reads again', async () => {
-    let isAway = true;
-    const { user } = await open(undefined, { 'GET /api/profile/sessions': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [here]) });
+    let isDown = true;
+    const { user } = await open(undefined, { 'GET /api/profile/sessions': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [here]) });
     const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
-    isAway = false;
+    isDown = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await device(here.device)).toBeVisible();
   });

@@ -223,11 +223,11 @@ describe('members only', () => {
 
   it('a failing server signs no one out', async () => {
     const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
-    let isAway = true;
-    serve({ 'GET /api/auth/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
+    let isDown = true;
+    serve({ 'GET /api/auth/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
     const { user } = renderAt('/community', <Router />);
     expect(await screen.findByText('Come back in a minute.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
     expect(goTo).not.toHaveBeenCalled();

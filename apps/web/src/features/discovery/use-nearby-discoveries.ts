@@ -38,14 +38,14 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   const listed = useMemo(() => items.map(({ pin }) => pin), [items]);
   const onMap = useMapWorks(view);
   const pins = useMemo(() => pinsOf(onMap, listed), [onMap, listed]);
-  const crowds = onMap?.crowds ?? NONE;
-  const beyond = useMemo(() => (view && crowds.length === 0 ? nearestBeyond(view, pins) : null), [view, pins, crowds]);
+  const countedCells = onMap?.countedCells ?? NONE;
+  const beyond = useMemo(() => (view && countedCells.length === 0 ? nearestBeyond(view, pins) : null), [view, pins, countedCells]);
   const expectLanding = useLanding(pins, onLanded);
 
   return {
     items,
     pins,
-    crowds,
+    countedCells,
     /** The map shows the works of the whole view, and not just those of the lists. */
     isWhole: onMap !== null,
     area: areas?.works ?? null,
@@ -68,7 +68,7 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   };
 }
 
-const NONE: MapWorks['crowds'] = [];
+const NONE: MapWorks['countedCells'] = [];
 
 /**
  * The pins of the map: the walls of the list, and the works of the view. The list has a new work before it is counted,
@@ -77,7 +77,7 @@ const NONE: MapWorks['crowds'] = [];
 function pinsOf(onMap: MapWorks | null, listed: readonly Pin[]): Pin[] {
   if (!onMap) return [...listed];
   const known = new Set(onMap.pins.map(({ key }) => key));
-  return [...onMap.pins, ...listed.filter(({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.crowds.length === 0 && !known.has(key)))];
+  return [...onMap.pins, ...listed.filter(({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.countedCells.length === 0 && !known.has(key)))];
 }
 
 function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres: number } | null {

@@ -59,7 +59,7 @@ describe('top explorers', () => {
     at(() => new Promise<Response>((resolve) => { respond = resolve; }));
     const { user } = open();
     expect(await (await section()).findByText('Loading the ranking...')).toBeInTheDocument();
-    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Ranks are away.')));
+    await act(async () => respond(problem(503, 'UNAVAILABLE', 'Ranks are unavailable.')));
     expect(await screen.findByText('The ranking could not be loaded')).toBeVisible();
     at([]);
     await user.click((await section()).getByRole('button', { name: 'Try again' }));

@@ -16,19 +16,19 @@ import { useLeaderboard, type LeaderboardChoice } from './use-leaderboard';
 
 /** The leaderboard, of a period and an area that the player chooses. */
 export function TopExplorers({ user }: { user: User }) {
-  const [board, setBoard] = useState<LeaderboardChoice>({ period: 'all', area: 'world' });
-  const { list: { data, error, isPending, refetch }, own } = useLeaderboard(board, user);
-  const isNowhere = board.area !== 'world' && own?.area === null;
+  const [choice, setChoice] = useState<LeaderboardChoice>({ period: 'all', area: 'world' });
+  const { list: { data, error, isPending, refetch }, own } = useLeaderboard(choice, user);
+  const isNowhere = choice.area !== 'world' && own?.area === null;
   return (
     <section aria-labelledby="top-explorers" className="flex flex-col gap-4">
       <h2 id="top-explorers" className="marker text-2xl">{m.leaderboard_title()}</h2>
       <div className="grid max-w-xl grid-cols-2 gap-3">
         <SelectField
-          label={m.leaderboard_period()} value={board.period} onValueChange={(period) => setBoard({ ...board, period })}
+          label={m.leaderboard_period()} value={choice.period} onValueChange={(period) => setChoice({ ...choice, period })}
           options={[{ value: 'all', label: m.leaderboard_all() }, { value: 'month', label: m.leaderboard_month() }, { value: 'week', label: m.leaderboard_week() }]}
         />
         <SelectField
-          label={m.leaderboard_area()} value={board.area} onValueChange={(area) => setBoard({ ...board, area })}
+          label={m.leaderboard_area()} value={choice.area} onValueChange={(area) => setChoice({ ...choice, area })}
           options={[{ value: 'world', label: m.leaderboard_world() }, { value: 'country', label: m.leaderboard_country() }, { value: 'city', label: m.leaderboard_city() }]}
         />
       </div>

@@ -1,16 +1,16 @@
 import Supercluster from 'supercluster';
 import type { LatLng, MapView } from './map-port';
 import type { Pin } from './pins';
-import type { Crowd } from './work-tiles';
+import type { CountedCell } from './work-tiles';
 
 /** Pixels between two markers below which they would cover each other: a marker's width. */
-const CROWDED = 44;
+const MIN_MARKER_DISTANCE = 44;
 /** Deepest zoom at which pins still cluster; works at exactly the same point always stay together. */
 const DEEPEST = 21;
-/** Zoom levels by which a click on a crowd goes nearer: its cell then fills the view, in up to 64 parts. */
-const CROWD_OPENS = 3;
+/** Zoom levels by which a click on a counted cell goes nearer: the cell then fills the view, in up to 64 parts. */
+const CELL_OPENS = 3;
 
-type Point = { pin: Pin } | { crowd: Crowd };
+type Point = { pin: Pin } | { cell: CountedCell };
 
 export type MapMarker =
   | { kind: 'pin'; key: string; position: LatLng; pin: Pin }
@@ -30,7 +30,7 @@ export type MapMarker =
 /** Groups pins whose markers would overlap. */
 export class Clusters {
   private readonly index = new Supercluster<Point, { works: number; walls: number; gone: number }>({
-    radius: CROWDED,
+    radius: MIN_MARKER_DISTANCE,
     maxZoom: DEEPEST,
     // Our zoom levels count tiles of 256 pixels.
     extent: 256,
@@ -42,10 +42,10 @@ export class Clusters {
     },
   });
 
-  /** @param crowds works that the server has counted together; each stays whole */
-  constructor(pins: readonly Pin[], crowds: readonly Crowd[] = []) {
+  /** @param countedCells each stays whole */
+  constructor(pins: readonly Pin[], countedCells: readonly CountedCell[] = []) {
     const feature = (properties: Point, { lat, lng }: LatLng) => ({ type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [lng, lat] } });
-    this.index.load([...pins.map((pin) => feature({ pin }, pin.position)), ...crowds.map((crowd) => feature({ crowd }, crowd.position))]);
+    this.index.load([...pins.map((pin) => feature({ pin }, pin.position)), ...countedCells.map((cell) => feature({ cell }, cell.position))]);
   }
 
   /** Clusters in the view, with a margin so that panning finds markers already there. */
@@ -60,9 +60,9 @@ export class Clusters {
       const [lng = 0, lat = 0] = geometry.coordinates;
       const position = { lat, lng };
       if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position, pin: properties.pin };
-      if ('crowd' in properties) {
-        const { key, works, gone } = properties.crowd;
-        return { kind: 'cluster', key: `${key}:${works}:${gone}`, position, works, walls: 0, gone, opensAt: Math.floor(zoom) + CROWD_OPENS, pins: () => [] };
+      if ('cell' in properties) {
+        const { key, works, gone } = properties.cell;
+        return { kind: 'cluster', key: `${key}:${works}:${gone}`, position, works, walls: 0, gone, opensAt: Math.floor(zoom) + CELL_OPENS, pins: () => [] };
       }
       const id = properties.cluster_id;
       const opensAt = this.index.getClusterExpansionZoom(id);
@@ -77,6 +77,6 @@ export class Clusters {
 }
 
 const countOf = (point: Point): { works: number; walls: number; gone: number } =>
-  'crowd' in point
-    ? { works: point.crowd.works, walls: 0, gone: point.crowd.gone }
+  'cell' in point
+    ? { works: point.cell.works, walls: 0, gone: point.cell.gone }
     : { works: point.pin.kind === 'discovery' ? 1 : 0, walls: point.pin.kind === 'wall' ? 1 : 0, gone: point.pin.gone ? 1 : 0 };

@@ -4,7 +4,7 @@ import { metresBetween } from './distance';
 import type { LatLng, MapPort, AddedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';
-import type { Crowd } from './work-tiles';
+import type { CountedCell } from './work-tiles';
 
 /** Pixels that a finger may move on a marker before it counts as a pan. */
 const SLIP = 6;
@@ -38,8 +38,8 @@ export class MarkerLayer {
     });
   }
 
-  setPins(pins: readonly Pin[], crowds: readonly Crowd[]): void {
-    this.clusters = new Clusters(pins, crowds);
+  setPins(pins: readonly Pin[], countedCells: readonly CountedCell[]): void {
+    this.clusters = new Clusters(pins, countedCells);
     this.draw();
   }
 

@@ -10,7 +10,7 @@ import { MarkerLayer } from './marker-layer';
 import type { Pin } from './pins';
 import { RovingMarkers } from './roving-markers';
 import { useMap } from './use-map';
-import type { Crowd } from './work-tiles';
+import type { CountedCell } from './work-tiles';
 import type { UserLocation } from './use-location';
 
 /** Methods of the running map for the screen. */
@@ -32,7 +32,7 @@ interface StreetMapProps {
   startPending?: boolean;
   pins: readonly Pin[];
   /** Works that are counted together, because the map is far away. */
-  crowds: readonly Crowd[];
+  countedCells: readonly CountedCell[];
   selected: string | null;
   chosen: LatLng | null;
   onSelect: (pin: Pin) => void;
@@ -120,7 +120,7 @@ function StreetsMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-type MarkerProps = Pick<StreetMapProps, 'pins' | 'crowds' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
+type MarkerProps = Pick<StreetMapProps, 'pins' | 'countedCells' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
 
 /** Map libraries have their own tab stop, which handles the arrow keys; the markers share it. */
 function useRovingMarkers(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {
@@ -163,7 +163,7 @@ function useMarkers(port: MapPort | null, props: MarkerProps, onFocusLost: () =>
     };
   }, [port]);
 
-  useEffect(() => layer.current?.setPins(props.pins, props.crowds), [port, props.pins, props.crowds]);
+  useEffect(() => layer.current?.setPins(props.pins, props.countedCells), [port, props.pins, props.countedCells]);
   useEffect(() => layer.current?.select(props.selected), [port, props.selected]);
   useEffect(() => layer.current?.setChosen(props.chosen), [port, props.chosen]);
   return layer;

@@ -5,8 +5,8 @@ import type { MapTheme } from './base-style';
 import type { StreetSource } from './map-config';
 import { darkened, inLanguage, withoutPointsOfInterest } from './street-style';
 
-/** Milliseconds in which streets have to begin to arrive, before the map is drawn without them. */
-const PATIENCE = 2_000;
+/** Streets have to begin to arrive within this time, before the map is drawn without them. */
+const STREETS_TIMEOUT_MS = 2_000;
 
 type Loading = Promise<StyleSpecification | null>;
 
@@ -42,7 +42,7 @@ async function begin(source: StreetSource, url: string, theme: MapTheme): Loadin
 }
 
 function inTime<T>(load: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(STREETS_TIMEOUT_MS);
   return Promise.race([load(signal), new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
 }
 

@@ -2,12 +2,12 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { MapView } from './map-port';
 import { type Pin, workTitle } from './pins';
-import { type Crowd, type TileOfWorks, tilesOf, workTile, WORKS_FROM } from './work-tiles';
+import { type CountedCell, type TileOfWorks, tilesOf, workTile, WORKS_FROM } from './work-tiles';
 
 export interface MapWorks {
   pins: Pin[];
-  crowds: Crowd[];
-  /** Every work is a pin or counted in a crowd below zoom `WORKS_FROM`; the map is near enough to add works that are not counted yet. */
+  countedCells: CountedCell[];
+  /** Every work is a pin or counted in a cell below zoom `WORKS_FROM`; the map is near enough to add works that are not counted yet. */
   isNear: boolean;
 }
 
@@ -20,7 +20,7 @@ export function useMapWorks(view: MapView | null): MapWorks | null {
   const { tiles, isPending, isError } = useQueries({ queries: addresses.map(workTile), combine: together });
   const isNear = (addresses[0]?.z ?? 0) >= WORKS_FROM;
   const works = useMemo(
-    () => (addresses.length === 0 || isPending || isError ? null : { pins: tiles.flatMap(({ pins }) => pins.map(named)), crowds: tiles.flatMap(({ crowds }) => crowds), isNear }),
+    () => (addresses.length === 0 || isPending || isError ? null : { pins: tiles.flatMap(({ pins }) => pins.map(named)), countedCells: tiles.flatMap(({ countedCells }) => countedCells), isNear }),
     [addresses, tiles, isPending, isError, isNear],
   );
   const shown = useRef<MapWorks | null>(null);

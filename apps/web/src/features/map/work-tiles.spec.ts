@@ -3,7 +3,7 @@ import { Clusters } from './clusters';
 import { decodeWorks } from './decode-works';
 import type { MapView } from './map-port';
 import type { Pin } from './pins';
-import { type Crowd, tilesOf } from './work-tiles';
+import { type CountedCell, tilesOf } from './work-tiles';
 
 const view = (lat: number, lng: number, zoom: number, pixels = 800): MapView => {
   const half = (180 / 256) * pixels / 2 ** zoom;
@@ -36,27 +36,27 @@ describe('a tile of works', () => {
   const BYTES = 'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
 
   it('has single works as pins and the others counted, where they are', () => {
-    const { pins, crowds } = decodeWorks(Uint8Array.from(atob(BYTES), (letter) => letter.charCodeAt(0)).buffer, { z: 1, x: 1, y: 0 });
+    const { pins, countedCells } = decodeWorks(Uint8Array.from(atob(BYTES), (letter) => letter.charCodeAt(0)).buffer, { z: 1, x: 1, y: 0 });
     expect(pins).toEqual([{ key: 'discovery:w1', kind: 'discovery', title: 'Ibis', gone: true, position: { lat: expect.closeTo(66.5, 0), lng: expect.closeTo(45, 1) } }]);
-    expect(crowds).toEqual([{ key: expect.any(String), works: 41, gone: 2, position: { lat: expect.closeTo(79.2, 0), lng: expect.closeTo(135, 1) } }]);
+    expect(countedCells).toEqual([{ key: expect.any(String), works: 41, gone: 2, position: { lat: expect.closeTo(79.2, 0), lng: expect.closeTo(135, 1) } }]);
   });
 
   it('is empty without works', () => {
-    expect(decodeWorks(new ArrayBuffer(0), { z: 3, x: 0, y: 0 })).toEqual({ pins: [], crowds: [] });
+    expect(decodeWorks(new ArrayBuffer(0), { z: 3, x: 0, y: 0 })).toEqual({ pins: [], countedCells: [] });
   });
 });
 
-describe('crowds in clusters', () => {
-  const crowd = (key: string, lat: number, lng: number): Crowd => ({ key, works: 40, gone: 3, position: { lat, lng } });
+describe('counted cells in clusters', () => {
+  const cell = (key: string, lat: number, lng: number): CountedCell => ({ key, works: 40, gone: 3, position: { lat, lng } });
   const wall: Pin = { key: 'wall:w', kind: 'wall', title: 'Wall', position: { lat: 0, lng: 0.001 }, gone: false };
 
   it('stand for all of their works, and open by going nearer', () => {
-    const [marker] = new Clusters([], [crowd('a', 0, 0)]).markers(view(0, 0, 8));
+    const [marker] = new Clusters([], [cell('a', 0, 0)]).markers(view(0, 0, 8));
     expect(marker).toMatchObject({ kind: 'cluster', works: 40, walls: 0, gone: 3, opensAt: 11 });
   });
 
   it('join what is near them', () => {
-    const markers = new Clusters([wall], [crowd('a', 0, 0), crowd('b', 0.001, 0), crowd('c', 1, 1)]).markers(view(0, 0, 8));
+    const markers = new Clusters([wall], [cell('a', 0, 0), cell('b', 0.001, 0), cell('c', 1, 1)]).markers(view(0, 0, 8));
     expect(markers).toContainEqual(expect.objectContaining({ kind: 'cluster', works: 80, walls: 1, gone: 6 }));
     expect(markers).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import type { LatLng, MapView } from './map-port';
 import type { Pin } from './pins';
 
 /** Works of one cell of the map, counted by the server. */
-export interface Crowd {
+export interface CountedCell {
   key: string;
   position: LatLng;
   works: number;
@@ -15,7 +15,7 @@ export interface Crowd {
 
 export interface TileOfWorks {
   pins: Pin[];
-  crowds: Crowd[];
+  countedCells: CountedCell[];
 }
 
 export interface TileAddress {
@@ -26,7 +26,7 @@ export interface TileAddress {
 
 /** From this zoom of a tile on it has the works themselves; above, those that share a cell are counted. */
 export const WORKS_FROM = 13;
-/** Deepest zoom that is asked for: 150 m, of which a tile has every work but in a crowd. */
+/** Deepest zoom that is asked for: 150 m, of which a tile has every work but those that are counted in a cell. */
 const DEEPEST = 18;
 /** Web Mercator ends here. Degrees. */
 const EDGE = 85.05;

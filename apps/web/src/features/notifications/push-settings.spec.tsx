@@ -71,7 +71,7 @@ it('the player is asked by their click alone, and the browser is subscribed; wha
 
 it('a call that fails leaves it off and says so; a refusal says where it is undone', async () => {
   browser();
-  server({ 'mutation addPushSubscription': problem(503, 'UNAVAILABLE', 'Away.') });
+  server({ 'mutation addPushSubscription': problem(503, 'UNAVAILABLE', 'Unavailable.') });
   const { user } = open();
   await user.click(await here());
   expect(await screen.findByText('That did not work')).toBeVisible();

@@ -123,7 +123,7 @@ describe('the form for a payment card in the test mode', () => {
   });
 
   it('says that it could not be loaded, and is loaded again', async () => {
-    serve({ 'query paymentSettings': problem(503, 'UNAVAILABLE', 'Payments are away.') });
+    serve({ 'query paymentSettings': problem(503, 'UNAVAILABLE', 'Payments are unavailable.') });
     const { user } = open();
     expect(await screen.findByText('The payment form could not be loaded')).toBeVisible();
     sandbox(paid);

@@ -50,7 +50,7 @@ export async function confirmAtSandbox(paymentCard: PaymentCardDetails, attempt:
   const elsewhere = intent.next_action?.redirect_to_url?.url;
   if (!elsewhere) return { refused: m.payments_refused() };
   browser.goTo(elsewhere);
-  return 'led-away';
+  return 'redirected';
 }
 
 const isTaken = ({ status }: Intent) => ['succeeded', 'processing', 'requires_capture'].includes(status);

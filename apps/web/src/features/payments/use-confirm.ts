@@ -4,7 +4,7 @@ import { problemDetail } from '../../lib/problems';
 import type { PaymentFormProps } from './payment-form';
 
 /** Result of a confirmation: the payment card was accepted, the holder was redirected to authenticate, or the reason of a failure. */
-export type Confirmed = 'done' | 'led-away' | { refused: string };
+export type Confirmed = 'done' | 'redirected' | { refused: string };
 
 /** Runs a confirmation once at a time and says why one failed. */
 export function useConfirm({ beforeConfirm, onDone, onFailed }: Pick<PaymentFormProps, 'beforeConfirm' | 'onDone' | 'onFailed'>) {
@@ -27,11 +27,11 @@ export function useConfirm({ beforeConfirm, onDone, onFailed }: Pick<PaymentForm
       await beforeConfirm?.();
       ended = await attempt();
       if (ended === 'done') onDone();
-      else if (ended !== 'led-away') fail(ended.refused);
+      else if (ended !== 'redirected') fail(ended.refused);
     } catch (error) {
       fail(problemDetail(error, m.payments_no_connection()), error);
     } finally {
-      running.current = ended === 'led-away';
+      running.current = ended === 'redirected';
       setBusy(running.current);
     }
   };

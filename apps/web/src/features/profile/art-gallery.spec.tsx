@@ -40,10 +40,10 @@ describe('art gallery', () => {
   });
 
   it('GALL-01 says when it cannot be read, and tries again', async () => {
-    let isAway = true;
-    const stage = await openProfile({ 'GET /api/profile/art': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : three) });
+    let isDown = true;
+    const stage = await openProfile({ 'GET /api/profile/art': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : three) });
     expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
-    isAway = false;
+    isDown = false;
     await stage.user.click(section().getByRole('button', { name: 'Try again' }));
     expect(await section().findByText('Fox')).toBeVisible();
   });
@@ -245,7 +245,7 @@ describe('viewer', () => {
       'GET /api/profile/art': three,
       'mutation viewArt': ({ body }) => {
         const views = { a: 4, b: 9 }[(body as { id: string }).id];
-        return views === undefined ? problem(503, 'UNAVAILABLE', 'Away.') : { views };
+        return views === undefined ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { views };
       },
     });
     await stage.user.click(await section().findByRole('button', { name: `View ${title}` }));

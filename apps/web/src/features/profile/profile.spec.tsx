@@ -81,12 +81,12 @@ describe('profile picture', () => {
   });
 
   it('PROF-24 says when it could not be saved, and stays open for another try', async () => {
-    let isAway = true;
-    const stage = await openDialog({ 'PUT /api/profile/picture': () => (isAway ? problem(503, 'UNAVAILABLE', 'Away.') : { message: 'ok' }) });
+    let isDown = true;
+    const stage = await openDialog({ 'PUT /api/profile/picture': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { message: 'ok' }) });
     await completeUpload(stage.user, 'Upload Avatar');
     expect(await screen.findByText('Failed to update profile picture')).toBeVisible();
     isDestructive('Error');
-    isAway = false;
+    isDown = false;
     await stage.user.click(within(screen.getByRole('dialog', { name: 'Profile picture' })).getByRole('button', { name: 'Save picture' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(stage.to('PUT /api/profile/picture')).toHaveLength(2);
@@ -132,10 +132,10 @@ describe('recent discoveries', () => {
   });
 
   it('PROF-13 says when they cannot be read, and tries again', async () => {
-    let isAway = true;
-    const stage = await openProfile({ 'GET /api/discoveries/user': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]) });
+    let isDown = true;
+    const stage = await openProfile({ 'GET /api/discoveries/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]) });
     expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
-    isAway = false;
+    isDown = false;
     await stage.user.click(section().getByRole('button', { name: 'Try again' }));
     expect(await section().findByText(work.name!)).toBeVisible();
   });

@@ -66,11 +66,11 @@ describe('a player as others see them', () => {
   });
 
   it('without the service of the gallery is shown without it, until it is back', async () => {
-    let isAway = true;
-    const { user } = open({ 'query player': () => ({ ...vixen, art: () => { if (isAway) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([artwork('a', 'Fox')]); } }) });
+    let isDown = true;
+    const { user } = open({ 'query player': () => ({ ...vixen, art: () => { if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([artwork('a', 'Fox')]); } }) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.getByText('Foxes, mostly.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'View Fox' })).toBeVisible();
   });
@@ -96,11 +96,11 @@ describe('a player as others see them', () => {
   });
 
   it('without the service of the works is shown without them, until it is back', async () => {
-    let isAway = true;
-    const { user } = open({ 'query player': () => ({ ...vixen, art: art([artwork('a', 'Fox')]), works: () => { if (isAway) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([]); } }) });
+    let isDown = true;
+    const { user } = open({ 'query player': () => ({ ...vixen, art: art([artwork('a', 'Fox')]), works: () => { if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([]); } }) });
     expect(await screen.findByText('The works could not be loaded')).toBeVisible();
     expect(screen.getByRole('button', { name: 'View Fox' })).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('The works could not be loaded')).toBeNull());
   });
@@ -117,10 +117,10 @@ describe('a player as others see them', () => {
   });
 
   it('shows that the server failed, and tries again', async () => {
-    let isAway = true;
-    const { user } = open({ 'query player': () => (isAway ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
+    let isDown = true;
+    const { user } = open({ 'query player': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
-    isAway = false;
+    isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Foxes, mostly.')).toBeVisible();
   });

@@ -65,7 +65,7 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
     return await run();
   } catch (error) {
     if (error instanceof HttpError) return outcomeOf(error);
-    if (error instanceof UploadRestless) return { kind: 'later', status: 409, body: '' };
+    if (error instanceof UploadOffsetChanged) return { kind: 'later', status: 409, body: '' };
     // A response can break off in its middle, too.
     if (error instanceof NoConnection || error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return { kind: 'later', status: null, body: '' };
     throw error;
@@ -83,7 +83,7 @@ const callUpload = (address: string, { headers, ...init }: RequestInit & { heade
   call(address, { ...init, credentials: 'same-origin', headers: { ...TUS, ...headers } }, longest);
 
 /** Other attempts moved the offset of the photo again and again. */
-class UploadRestless extends Error {}
+class UploadOffsetChanged extends Error {}
 
 /** Uploads the photo by tus, from where an earlier attempt stopped; returns its address. */
 async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<string> {
@@ -100,7 +100,7 @@ async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<s
     await save({ upload: { ...upload, isComplete: true } });
     return upload.address;
   }
-  throw new UploadRestless('The photo could not be uploaded.');
+  throw new UploadOffsetChanged('The photo could not be uploaded.');
 }
 
 /** Whether the server was told all of the photo; else it has to be asked how much has arrived. */

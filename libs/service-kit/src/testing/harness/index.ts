@@ -4,3 +4,4 @@ export { guest, identityKeys, player, signIdentity } from './identities.js';
 export { migratedDatabase, openMigratedDatabase, type OpenDatabase } from './migrated-database.js';
 export { runForTests, testEnvironment, type OwnVariables, type RunningForTests } from './run-for-tests.js';
 export { serviceClient, type GraphQLResult, type ServiceClient } from './service-client.js';
+export { statementsOf } from './statements.js';

@@ -21,7 +21,7 @@ export type Environment = Record<string, string>;
 /** A service's own variables, which override the common ones; or a function of these. */
 export type OwnVariables = Environment | ((given: Environment) => Environment | Promise<Environment>);
 
-/** The testEnvironment of a service: its own database, stream and free ports. */
+/** The environment of a service under test: its own database, stream and free ports. */
 export interface TestEnvironment {
   /** Address of the service once it runs. */
   url: string;
@@ -82,14 +82,17 @@ export interface RunningForTests<C> extends ServiceClient {
   publish: EventStream['publish'];
   /** The service's published and queued events, oldest first. */
   published<D extends EventDefinition>(definition: D): Promise<EventOf<D>['data'][]>;
+  /** Runs one more of the service on the same database and stream, at an address of its own. */
+  another(changes?: Partial<C>): Promise<ServiceClient & { url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
-/** Runs a whole service in the test's process, over HTTP, with its testEnvironment. */
+/** Runs a whole service in the test's process, over HTTP, with its own environment. */
 export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, config: schema, module, tables, http, env }: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
   const { url, environment, database, stream, remove } = await testEnvironment(name, tables, env);
   const config = loadConfig(schema, environment);
-  const { app, stop } = await runService(name, module(config), config, http?.(config));
+  const run = (own: z.infer<S>) => runService(name, module(own), own, http?.(own));
+  const { app, stop } = await run(config);
   const dataSource = app.get(DataSource);
   return {
     ...serviceClient(name, url),
@@ -103,6 +106,12 @@ export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, co
     published: async <D extends EventDefinition>(definition: D) => {
       const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${publishedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
       return rows.map(({ event }) => event.data);
+    },
+    another: async (changes = {}) => {
+      const [PORT, METRICS_PORT] = (await freePorts(2)) as [number, number];
+      const other = `http://127.0.0.1:${PORT}`;
+      const { stop: stopOther } = await run({ ...config, ...changes, PORT, METRICS_PORT });
+      return { ...serviceClient(name, other), url: other, stop: stopOther };
     },
     stop: async () => {
       await stop();

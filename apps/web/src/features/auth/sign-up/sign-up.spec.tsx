@@ -206,7 +206,7 @@ describe('the avatar', () => {
     await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9' }));
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
     expect(await screen.findByText('Avatar Uploaded')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'The avatar of you' })).toHaveAttribute('src', '/objects/9');
+    expect(screen.getByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', '/objects/9');
     expect(screen.getByRole('button', { name: 'Change Avatar' })).toBeVisible();
   });
 

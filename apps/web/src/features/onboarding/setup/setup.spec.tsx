@@ -57,7 +57,7 @@ describe('onboarding', () => {
   });
 
   it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game where no payment can be set up', async () => {
-    const { path } = await asPlayer({ 'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Away.') });
+    const { path } = await asPlayer({ 'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.') });
     press('Continue to Payment Setup');
     expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
     expect(await screen.findByText('Setup Error')).toBeVisible();
@@ -70,7 +70,7 @@ describe('onboarding', () => {
   });
 
   it('ONB-18 the payment can be set up later', async () => {
-    const { path } = await asPlayer({ 'query membership': problem(503, 'UNAVAILABLE', 'Away.') });
+    const { path } = await asPlayer({ 'query membership': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     press('Skip the wallet');
     fireEvent.click(await screen.findByRole('button', { name: 'Setup Full Payment Later' }));
     expect(path()).toBe('/subscribe');

@@ -4,7 +4,7 @@ import type { Stack } from '@sprayhunt/local';
 import { randomBytes, randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A way from the commit that states discoveries to the commit that books them. */
+/** A way from the commit that publishes discoveries to the commit that books them. */
 export interface Way {
   /** The schema of the `transfers` that are booked, and of an `outbox` that is empty when all is done. */
   ledger: string;
@@ -16,15 +16,15 @@ export interface Way {
 }
 
 /** Published events by round. These rows are never changed again, so the commit time of their transactions stays readable. */
-export const STATED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.stated (round text NOT NULL, discovery_id text NOT NULL)`;
+export const PUBLISHED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.published (round text NOT NULL, discovery_id text NOT NULL)`;
 export const BATCH = 500;
 
 /**
- * A further process of discovery, as far as events go: it states discoveries with the kit's outbox, and its commits wake
+ * A further process of discovery, as far as events go: it publishes discoveries with the kit's outbox, and its commits wake
  * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that listens,
  * two of every service, whatever for.
  */
-export class Stating implements Way {
+export class DiscoveryPublisher implements Way {
   readonly ledger = 'users';
 
   private constructor(
@@ -35,24 +35,24 @@ export class Stating implements Way {
   ) {}
 
   /** @param players among whom the awards are spread */
-  static async open({ adminUrl, natsUrl }: Stack, players: readonly string[]): Promise<Stating> {
+  static async open({ adminUrl, natsUrl }: Stack, players: readonly string[]): Promise<DiscoveryPublisher> {
     const dataSource = await new DataSource({ type: 'postgres', url: adminUrl, schema: 'discovery', poolSize: 5, extra: { options: '-c search_path=discovery,public' } }).initialize();
-    await dataSource.query(STATED);
+    await dataSource.query(PUBLISHED);
     const outbox = new Outbox('discovery');
     const bus = new Bus(busOptions({ NATS_URL: natsUrl, STREAM: 'sprayhunt', STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 30_000 }, 'discovery', 'bench'));
     const strategy = new JetStreamStrategy('discovery', dataSource, bus, outbox, { maxDeliveries: 1, pauseAfter: () => 0 }, new Notifications(dataSource));
     await new Promise<void>((resolve, reject) => void strategy.listen((error) => (error ? reject(new Error('The relay of the bench did not start', { cause: error })) : resolve())));
-    return new Stating(dataSource, outbox, strategy, players);
+    return new DiscoveryPublisher(dataSource, outbox, strategy, players);
   }
 
   async one(round: string): Promise<void> {
-    await this.dataSource.transaction((tx) => this.state(tx, round, 1));
+    await this.dataSource.transaction((tx) => this.publish(tx, round, 1));
   }
 
   async many(round: string, count: number): Promise<() => Promise<void>> {
     const runner = this.dataSource.createQueryRunner();
     await runner.startTransaction();
-    for (let stated = 0; stated < count; stated += BATCH) await this.state(runner.manager, round, BATCH);
+    for (let published = 0; published < count; published += BATCH) await this.publish(runner.manager, round, BATCH);
     return async () => {
       await runner.commitTransaction();
       await runner.release();
@@ -65,10 +65,10 @@ export class Stating implements Way {
     await this.dataSource.destroy();
   }
 
-  private async state(tx: EntityManager, round: string, count: number): Promise<void> {
+  private async publish(tx: EntityManager, round: string, count: number): Promise<void> {
     const entries = Array.from({ length: count }, () => ({ data: discoveryOf(this.players) }));
     await this.outbox.addMany(tx, discoveryCreated, entries);
-    await tx.query(`INSERT INTO bench.stated SELECT $1, unnest($2::text[])`, [round, entries.map(({ data }) => data.discoveryId)]);
+    await tx.query(`INSERT INTO bench.published SELECT $1, unnest($2::text[])`, [round, entries.map(({ data }) => data.discoveryId)]);
   }
 }
 

@@ -6,7 +6,7 @@ import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
 import type { NearbyCursor } from './spatial-index.js';
 
-const CROWD = 20_000;
+const AT_ONE_POINT = 20_000;
 const HERE: Place = { latitude: 49.2811, longitude: -123.1 };
 const PLACE: Place = { latitude: 49.285762, longitude: -123.123947 };
 const PLAYER = '019300da-7a00-7000-8000-0000000000aa';
@@ -19,7 +19,7 @@ let read = { rows: 0, statements: 0 };
 beforeAll(async () => {
   database = await openMigratedDatabase('discovery', tables);
   const around = Array.from({ length: 400 }, (_, i) => ({ latitude: 49.25 + (i % 20) * 0.004, longitude: -123.16 + Math.floor(i / 20) * 0.006 }));
-  const works = [...around, ...Array.from({ length: CROWD }, () => PLACE)];
+  const works = [...around, ...Array.from({ length: AT_ONE_POINT }, () => PLACE)];
   const places = `json_to_recordset($1) AS place (latitude double precision, longitude double precision)`;
   await database.dataSource.query(
     `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { log } from '../logging/log.js';
+
+interface PollingLoopOptions {
+  /** Starts the gauge of the waiting work, see `tableGauges`. */
+  watch: (read: () => Promise<{ waiting: number }[]>) => () => void;
+  /** Milliseconds until the next pass after a failed one. */
+  retryMs: number;
+  /** Logged with the error of a failed pass. */
+  failed: string;
+}
+
+/** A loop next to the queue of jobs, from the start of the application to its end (ADR 35). Any number of processes may run it. */
+export abstract class PollingLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private running?: Promise<void>;
+  private unwatch?: () => void;
+
+  constructor(private readonly options: PollingLoopOptions) {}
+
+  /**
+   * Does what waits.
+   * @param signal aborted when the application ends
+   * @returns milliseconds until the next pass
+   */
+  protected abstract pass(signal: AbortSignal): Promise<number>;
+
+  /** @returns how much work waits */
+  protected abstract waiting(): Promise<number>;
+
+  onApplicationBootstrap(): void {
+    this.running = this.run(this.stopping.signal);
+    this.unwatch = this.options.watch(async () => [{ waiting: await this.waiting() }]);
+  }
+
+  /** Waits for a running pass; what it leaves waits for the next start, or for another process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.unwatch?.();
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) await sleep(await this.tried(signal), undefined, { signal }).catch(() => undefined);
+  }
+
+  private async tried(signal: AbortSignal): Promise<number> {
+    try {
+      return await this.pass(signal);
+    } catch (error) {
+      log.warn({ err: error }, this.options.failed);
+      return this.options.retryMs;
+    }
+  }
+}
