@@ -47,3 +47,16 @@ it('calls after the stop are allowed, and no longer written', async () => {
     jest.useRealTimers();
   }
 });
+
+it('a burst at two processes at once, faster than counts are usually written, gets what the limit allows', async () => {
+  const processes = [new SharedCounts(database.pool), new SharedCounts(database.pool)];
+  const limit = { points: 200, seconds: 60, uncheckedCalls: 100 };
+  let allowed = 0;
+  for (let call = 0; call < 300; call += 1) {
+    if ((await processes[call % 2]!.take('dan', 1, limit)) === undefined) allowed += 1;
+    // As long as a call takes at least.
+    await database.pool.query({ text: 'SELECT 1' });
+  }
+  expect(allowed).toBe(200);
+  for (const one of processes) await one.beforeApplicationShutdown();
+});

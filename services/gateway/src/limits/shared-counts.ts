@@ -41,6 +41,8 @@ interface Row {
 const KNOWN = 100_000;
 /** Milliseconds after which others know of a call that did not wait. */
 const FLUSH_MS = 200;
+/** Part of the limit, as 1/n, after which they are told at once: of a burst at several gateways each knows soon enough. */
+const FLUSH_SHARE = 8;
 const RETRY_MS = 1_000;
 /** Longest that a call waits. */
 const MAX_WAIT_MS = 1_000;
@@ -61,6 +63,9 @@ const WRITE = `
 const BATCH = 10_000;
 const SWEEP = `DELETE FROM call_counts WHERE key = ANY (ARRAY(SELECT key FROM call_counts WHERE ends_at < now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 
+/** Whether calls that do not wait are so many that they should be written at once. */
+const isDue = ({ unreported, limit }: Count): boolean => limit.uncheckedCalls !== 'all' && unreported * FLUSH_SHARE >= limit.points;
+
 /**
  * Counts the calls of each caller at all gateways together, in one row of the database each. A process counts in memory
  * and writes its counts to the database, all callers in one statement; from `uncheckedCalls` on, a call waits for the result.
@@ -72,6 +77,8 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private readonly changed = new Set<Count>();
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;
+  /** After a failure, by `performance.now()`. */
+  private retryAt = 0;
   private isStopped = false;
 
   constructor(private readonly pool: SqlPool) {}
@@ -90,7 +97,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
     }
     count.calls += calls;
     count.unreported += calls;
-    if (limit.uncheckedCalls === 'all' || count.calls <= limit.uncheckedCalls) return void this.flushSoon(count);
+    if (limit.uncheckedCalls === 'all' || count.calls <= limit.uncheckedCalls) return this.reportLater(count);
     const granted = await this.decision(count, calls);
     return granted ? undefined : count.endsAt - performance.now();
   }
@@ -140,6 +147,11 @@ export class SharedCounts implements BeforeApplicationShutdown {
     return count;
   }
 
+  private reportLater(count: Count): undefined {
+    this.flushSoon(count);
+    if (isDue(count) && performance.now() >= this.retryAt) void this.flush();
+  }
+
   private flushSoon(count: Count, inMs = FLUSH_MS): void {
     if (count.limit.uncheckedCalls === 'all') return;
     this.changed.add(count);
@@ -168,7 +180,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
     } while ([...this.changed].some(({ waiting }) => waiting.length > 0));
     this.flushing = undefined;
     // Calls that do not wait may have become due while others were written.
-    if (this.changed.size > 0) this.scheduleFlush(FLUSH_MS);
+    if (this.changed.size > 0) this.scheduleFlush([...this.changed].some(isDue) ? 0 : FLUSH_MS);
   }
 
   private async write(batch: { count: Count; unreported: number; waiting: Waiting[] }[]): Promise<void> {
@@ -180,6 +192,7 @@ export class SharedCounts implements BeforeApplicationShutdown {
       for (const { count, waiting } of batch) this.settle(count, waiting, written.get(count.key.toString('hex'))!);
     } catch (error) {
       log.warn({ err: error }, 'Calls are counted by this process alone');
+      this.retryAt = performance.now() + RETRY_MS;
       for (const { count, unreported, waiting } of batch) {
         count.unreported += unreported;
         this.flushSoon(count, RETRY_MS);
