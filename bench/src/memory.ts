@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '@sprayhunt/service-kit/testing';
 import autocannon from 'autocannon';
+import { cameraPhoto } from './camera-photo.js';
 import { commandOf, processIds, proportionalBytes } from './cpu.js';
-import { cameraPhoto, sendPhoto } from './pictures.js';
+import { sendPhoto } from './pictures.js';
 
 export interface MemoryFigures {
   /** From calling `npm start` to its ready line, with the data of an earlier start. */

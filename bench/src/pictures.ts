@@ -1,5 +1,6 @@
 import type { Stack } from '@sprayhunt/local';
 import sharp from 'sharp';
+import { cameraPhoto } from './camera-photo.js';
 import { median, medianRatio, spread } from './compare.js';
 import { measureCpu, ownCpuSeconds, processIds, proportionalBytes } from './cpu.js';
 
@@ -59,13 +60,6 @@ async function makeSizes(photo: Buffer): Promise<void> {
     await sharp(data, raw).webp({ quality: 80, effort: 2 }).toBuffer();
     picture = sharp(data, raw);
   }
-}
-
-/** 4000 × 3000 pixels of soft noise: as hard to encode as foliage, harder than most walls. */
-export async function cameraPhoto(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const grain = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } }).png().toBuffer();
-  return sharp(grain).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer();
 }
 
 async function inParallel(work: () => Promise<void>, count: number): Promise<void> {

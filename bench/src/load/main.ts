@@ -6,7 +6,7 @@ import { startStack, type Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { proportionalBytes } from '../cpu.js';
 import type { Place } from '@sprayhunt/service-kit';
-import { cameraPhoto } from '../pictures.js';
+import { cameraPhoto } from '../camera-photo.js';
 import { city, seed } from '../seed.js';
 import { measureEach } from './each.js';
 import { parseMix, USUAL_MIX } from './mix.js';

@@ -24,11 +24,11 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => media?.stop());
 
-/** 12 megapixels of soft noise, which are as hard to decode and encode as foliage. */
+/** 12 megapixels of soft noise, which are harder to encode than what cameras see, in the colours of most phones. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const grain = await sharp({ create: { width: 1_000, height: 750, channels: 3, background: '#888', noise } }).png().toBuffer();
-  return sharp(grain).resize(4_000, 3_000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer();
+  return sharp(grain).resize(4_000, 3_000, { kernel: 'cubic' }).withIccProfile('p3').jpeg({ quality: 85 }).toBuffer();
 }
 
 /** Sends a file under a new address, and again under the same one while there is no room for it. */

@@ -14,6 +14,8 @@ export interface PictureShape {
   /** Whether the decoder can shrink on load without the whole picture in memory, as for JPEG and plain lossy WebP. */
   shrinksOnLoad: boolean;
   hasAlpha: boolean;
+  /** 8-bit RGB with a colour profile: shrunk first, and held once more while it is converted. */
+  isProfiledRgb: boolean;
   /** Of a JPEG, such as `4:2:0`. */
   chromaSubsampling: string | undefined;
   /** Bytes of the file. */
@@ -36,9 +38,9 @@ const WASM = 12 * MEGABYTE;
  * format, with a margin. A picture with a wrong header gets no more either: its process is killed.
  */
 export function memoryNeeded(shape: PictureShape): number {
-  const { width, height, channels, bytesPerChannel, hasAlpha, fileBytes } = shape;
+  const { width, height, channels, bytesPerChannel, hasAlpha, isProfiledRgb, fileBytes } = shape;
   const pixels = width * height;
-  const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * MADE_PER_PIXEL;
+  const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * (MADE_PER_PIXEL + (isProfiledRgb ? channels : 0));
   // Transparency is premultiplied in floating point.
   const rows = Math.min(height, ROWS) * readWidth(shape) * channels * bytesPerChannel * (hasAlpha ? 4 : 1);
   return BASE + fileBytes + made + rows + decoded(shape, pixels);

@@ -1,10 +1,11 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, it } from '@jest/globals';
 import { heicPhoto, heicStripes } from '../../test/heic.js';
 import { cameraJpeg, PLATEAU, pngBomb, SCRIPT, stripes, SVG } from '../../test/photos.js';
 import { PictureRefused } from './picture-refused.js';
 import { makePicture, openPicture } from './process-picture.js';
+import { allocateRgbTiff } from './rgb-tiff.js';
 
 const processPicture = async (file: Buffer) => makePicture(await openPicture(file));
 
@@ -118,6 +119,32 @@ describe('a processed picture', () => {
     const wide = await processPicture(heicPhoto({ rows: [['olive']], icc: icc! }));
     const colour = async ({ sizes }: typeof plain) => [...(await sharp(sizes.large).raw().toBuffer()).subarray(0, 3)];
     expect(await colour(wide)).not.toEqual(await colour(plain));
+  });
+
+  it.each([
+    ['jpeg', 3],
+    ['png', 3],
+    ['png', 4],
+    ['webp', 4],
+  ] as const)('brings the colours of a %s of %i channels into sRGB by its profile', async (format, channels) => {
+    const colour = { r: 200, g: 90, b: 40 };
+    // From sRGB to the profile's colours, so that the picture has to show the colour from before.
+    const wide = await sharp({ create: { width: 2_000, height: 1_000, channels, background: { ...colour, alpha: 0.6 } } }).withIccProfile('p3').toFormat(format, { quality: 95 }).toBuffer();
+    const distance = async (picture: Sharp) => {
+      const pixel = await picture.raw().toBuffer();
+      return Math.max(...Object.values(colour).map((value, channel) => Math.abs(value - pixel[channel]!)));
+    };
+    expect(await distance(sharp(wide, { ignoreIcc: true }))).toBeGreaterThan(8);
+    expect(await distance(sharp((await processPicture(wide)).sizes.large))).toBeLessThan(6);
+  });
+
+  it('ignores a profile that is damaged or of other colours', async () => {
+    const { icc } = await sharp(await stripes().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()).metadata();
+    for (const profile of [Buffer.alloc(500, 0xff), icc!]) {
+      const { file, pixels } = allocateRgbTiff(300, 200, profile);
+      pixels.set(await stripes(300, 200).removeAlpha().raw().toBuffer());
+      expect(await edgeColours((await processPicture(file)).sizes.large)).toMatchObject({ left: 'red', right: 'blue' });
+    }
   });
 
   it('reads grey, CMYK, 16-bit and transparent pictures', async () => {
