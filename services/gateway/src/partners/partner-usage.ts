@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { log, SqlPool } from '@sprayhunt/service-kit';
+import { deleteBefore, log, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { BearerTokens } from './bearer-tokens.js';
 
@@ -85,8 +85,8 @@ export class PartnerUsage implements BeforeApplicationShutdown {
   }
 
   /** Deletes usage older than the days that are shown. */
-  async sweep(): Promise<void> {
-    await this.pool.query({ text: `DELETE FROM partner_usage WHERE hour < now() - interval '${KEPT_DAYS} days'` });
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await deleteBefore(this.pool, 'partner_usage', 'hour', `now() - interval '${KEPT_DAYS} days'`, signal);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
