@@ -29,7 +29,7 @@ export interface BoundedTable {
 /**
  * Fills the tables that every event or request writes to with ten million rows, one table after the other, and has the
  * services clear them.
- * @param tables some of their names; all of them when left out
+ * @param tables some of `BOUNDED_TABLES`; all of them when left out
  */
 export async function benchBounded(stack: Stack, say: (line: string) => void, tables?: readonly string[], rows = ROWS): Promise<BoundedFigures> {
   const client = new pg.Client({ connectionString: stack.adminUrl });
@@ -234,4 +234,6 @@ async function sentEvents(bench: FilledTables, stack: Stack) {
   return { 'sent_events (searched for 100 accounts)': { ...filled, p50Ms: NaN, p99Ms: NaN, clearedPerSecond: searchedPerSecond } };
 }
 
-const TABLES = { inbox, deadJobs, waitingJobs, outbox, sentEvents, sessions, idempotencyKeys, deadLetters };
+const TABLES = { inbox, dead_jobs: deadJobs, waiting_jobs: waitingJobs, outbox, sent_events: sentEvents, sessions, idempotency_keys: idempotencyKeys, dead_letters: deadLetters };
+
+export const BOUNDED_TABLES: readonly string[] = Object.keys(TABLES);

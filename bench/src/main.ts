@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startStack } from '@sprayhunt/local';
-import { benchBounded } from './bounded.js';
+import { BOUNDED_TABLES, benchBounded } from './bounded.js';
 import { benchCreate } from './create-discovery.js';
 import { benchEvents } from './events.js';
 import { benchForum } from './forum.js';
@@ -64,10 +64,16 @@ async function measureSections(): Promise<void> {
 
 /** `--only SECTION` measures one part, and leaves `results/latest.json` as it is; `--tables` some of the tables of `bounded`. */
 function parse(): { only: Section | undefined; tables: string[] | undefined } {
-  const { only, tables } = parseArgs({ options: { only: { type: 'string' }, tables: { type: 'string' } } }).values;
-  const names = [...Object.keys(sections), MEMORY, TRACING, BOUNDED];
-  if (only !== undefined && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}, not "${only}"`);
-  return { only: only as Section | undefined, tables: tables?.split(',') };
+  const { values } = parseArgs({ options: { only: { type: 'string' }, tables: { type: 'string' } } });
+  const tables = values.tables?.split(',');
+  requireKnown('--only', [...Object.keys(sections), MEMORY, TRACING, BOUNDED], values.only === undefined ? [] : [values.only]);
+  requireKnown('--tables', BOUNDED_TABLES, tables ?? []);
+  return { only: values.only as Section | undefined, tables };
+}
+
+function requireKnown(option: string, names: readonly string[], given: readonly string[]): void {
+  const unknown = given.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`${option} takes ${names.join(', ')}, not "${unknown}"`);
 }
 
 function report(figures: object): void {
