@@ -84,13 +84,12 @@ export async function makePicture(opened: OpenedPicture): Promise<ProcessedPictu
   return readable(async () => {
     const suggestion = await photoSuggestion(opened.exif);
     const sizes = {} as Record<PictureSize, Buffer>;
-    const large = await shrinkFile(opened);
-    let pixels = large;
+    let pixels = await shrinkFile(opened);
+    const { width, height } = pixels.info;
     for (const [size, edge] of PICTURE_SIZES) {
       if (size !== 'large') pixels = await pixelsOf(fit(rawPicture(pixels), edge));
       sizes[size] = await rawPicture(pixels).webp(WEBP).toBuffer();
     }
-    const { width, height } = large.info;
     return { width, height, sizes, suggestion, thumbhash: await thumbhashOf(rawPicture(pixels)) };
   });
 }
