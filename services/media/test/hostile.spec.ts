@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => media?.stop());
 
-/** 12 megapixels of soft noise, which are harder to encode than what cameras see, in the colours of most phones. */
+/** 12 megapixels of soft noise, which are harder to encode than what cameras see, in Display P3. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const grain = await sharp({ create: { width: 1_000, height: 750, channels: 3, background: '#888', noise } }).png().toBuffer();

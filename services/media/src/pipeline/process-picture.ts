@@ -27,7 +27,7 @@ export interface OpenedPicture {
   turns: Turn[];
   exif: Buffer | undefined;
   icc: Buffer | undefined;
-  /** 8-bit RGB with a colour profile, such as most phones' photos. */
+  /** 8-bit RGB with a colour profile, such as photos in Display P3. */
   isProfiledRgb: boolean;
   /** Largest memory for decoding in bytes. */
   memory: number;

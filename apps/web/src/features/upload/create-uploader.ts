@@ -9,9 +9,14 @@ import type { UploadedPicture, UploadPurpose } from './types';
 /** The media service's response to a finished upload; another storage has none. */
 export interface PictureBody extends Body, Partial<Omit<UploadedPicture, 'uploadURL'>> {}
 
-export type Uploader = Uppy<Meta, PictureBody>;
-export type PictureFile = UppyFile<Meta, PictureBody>;
-type SignRequest = Extract<AwsS3Options<Meta, PictureBody>, { signRequest: unknown }>['signRequest'];
+export interface PictureMeta extends Meta {
+  /** The last failure was about the file itself. */
+  isRefused?: boolean;
+}
+
+export type Uploader = Uppy<PictureMeta, PictureBody>;
+export type PictureFile = UppyFile<PictureMeta, PictureBody>;
+type SignRequest = Extract<AwsS3Options<PictureMeta, PictureBody>, { signRequest: unknown }>['signRequest'];
 
 interface UploaderOptions {
   purpose: UploadPurpose;
@@ -22,7 +27,7 @@ interface UploaderOptions {
 /** One picture, started by hand, within the purpose's size limit. */
 export function createUploader({ purpose, signRequest }: UploaderOptions): Uploader {
   const megabytes = MAX_BYTES[purpose] / 1024 / 1024;
-  const uppy: Uploader = new Uppy<Meta, PictureBody>({
+  const uppy: Uploader = new Uppy<PictureMeta, PictureBody>({
     autoProceed: false,
     restrictions: {
       maxNumberOfFiles: 1,
@@ -39,7 +44,7 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
     },
   });
   if (!signRequest) return withTus(uppy, purpose);
-  return uppy.use(AwsS3<Meta, PictureBody>, {
+  return uppy.use(AwsS3<PictureMeta, PictureBody>, {
     signRequest,
     shouldUseMultipart: (file) => (file.size ?? 0) > MULTIPART_ABOVE_BYTES,
     getChunkSize: ({ size }) => partBytes(size),

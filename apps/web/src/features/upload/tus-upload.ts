@@ -1,12 +1,14 @@
 import { m } from '#messages';
-import type { Meta } from '@uppy/core/utils';
 import Tus from '@uppy/tus';
 import { HttpError, send } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
-import type { PictureBody, PictureFile, Uploader } from './create-uploader';
+import type { PictureBody, PictureFile, PictureMeta, Uploader } from './create-uploader';
 import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';
 import type { UploadPurpose } from './types';
 import { requestAddress, unfinishedUploads } from './upload-address';
+
+/** Too large, not a picture, damaged: another try ends in the same way. */
+const REFUSALS = [413, 415, 422];
 
 type Failure = Error & { originalResponse?: { getStatus(): number; getBody(): string } | null };
 
@@ -54,10 +56,11 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
     if (!file || !current(file)) return;
     // A refused file is always refused at the same address.
     if (statusOf(error) < 500) unfinishedUploads.forget(key(file));
+    uppy.setFileMeta(file.id, { isRefused: REFUSALS.includes(statusOf(error)) });
     uppy.setFileState(file.id, { error: sentenceOf(error), progress: { ...current(file)!.progress, postprocess: undefined } });
   });
   uppy.on('file-removed', (file) => unfinishedUploads.forget(key(file)));
-  return uppy.use(Tus<Meta, PictureBody>, {
+  return uppy.use(Tus<PictureMeta, PictureBody>, {
     limit: MAX_CONCURRENT_REQUESTS,
     retryDelays: RETRIES_MS,
     // The service ignores the name and the declared type.

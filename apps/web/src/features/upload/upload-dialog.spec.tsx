@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, jest } from '@jest/globals';
 import { FakeXhr } from '../../test/fake-xhr';
@@ -15,16 +16,17 @@ function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpos
   const xhrs = FakeXhr.install();
   const onComplete = jest.fn<(picture: UploadedPicture) => void>();
   const onError = jest.fn<(error: Error) => void>();
+  const onKeep = jest.fn<(file: File) => void>();
   function Stage() {
     const [isOpen, setOpen] = useState(true);
     return (
       <>
         <p>{isOpen ? 'dialog open' : 'dialog closed'}</p>
-        <UploadDialog purpose={purpose} open={isOpen} onOpenChange={setOpen} onComplete={onComplete} onError={onError} />
+        <UploadDialog purpose={purpose} open={isOpen} onOpenChange={setOpen} onComplete={onComplete} onError={onError} onKeep={onKeep} />
       </>
     );
   }
-  return { calls, xhrs, onComplete, onError, ...renderAt('/', <Stage />) };
+  return { calls, xhrs, onComplete, onError, onKeep, ...renderAt('/', <Stage />) };
 }
 
 const photo = (bytes = 2048, type = 'image/jpeg', name = 'wall.jpg') => {
@@ -155,6 +157,30 @@ it('UPL-04 a server that gives no address can be asked again', async () => {
   refuse = false;
   await stage.user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+});
+
+it('a picture can be kept for later where the server does not respond', async () => {
+  const stage = open({ requests: { 'POST /api/objects/upload': () => problem(503, 'UNAVAILABLE', 'Come back in a minute.') } });
+  await stage.user.upload(chooser(), photo());
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  await stage.user.click(await screen.findByRole('button', { name: 'Keep for later' }));
+  expect(stage.onKeep).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('dialog closed')).toBeInTheDocument();
+});
+
+it.each([413, 415, 422])('a picture that was refused with %i is not kept for later, where it would be refused again', async (refused) => {
+  const stage = open();
+  (await startUpload(stage)).respond(refused, { detail: 'This picture is damaged.' });
+  expect(await screen.findByText('This picture is damaged.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull();
+});
+
+it('a picture that this browser cannot show, such as a HEIC, has its name in place of a broken preview', async () => {
+  const stage = open();
+  await stage.user.upload(chooser(), photo(2048, 'image/heic', 'wall.heic'));
+  fireEvent.error(screen.getByRole('img', { name: 'What you chose' }));
+  expect(screen.queryByRole('img', { name: 'What you chose' })).toBeNull();
+  expect(screen.getByText('wall.heic')).toBeVisible();
 });
 
 it('DOCM-28 UPL-05 it cannot be closed while uploading; Cancel Upload stops the upload', async () => {

@@ -28,9 +28,9 @@ const statusTexts: Partial<Record<UploadStatus, () => string>> = {
 /** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
 export function UploadDialog({ purpose, open, onOpenChange, onComplete, onKeep, onError, onBusyChange }: UploadDialogProps) {
   const upload = useUpload({ purpose, onError });
-  const { status, isBusy, file, picture, problem } = upload;
+  const { status, isBusy, isRefused, file, picture, problem } = upload;
   const isOnline = useOnline();
-  const keeps = onKeep !== undefined && file?.data instanceof File && status !== 'complete' && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
+  const keeps = onKeep !== undefined && file?.data instanceof File && status !== 'complete' && !isRefused && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
 
   useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
 
@@ -138,7 +138,8 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 }
 
 function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; bytes: number; dimmed: boolean }) {
-  const [address, setAddress] = useState<string>();
+  // Null where the browser does not show what the server reads, such as HEIC.
+  const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     if (!data) return;
     const url = URL.createObjectURL(data);
@@ -148,7 +149,8 @@ function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; byt
   return (
     <figure className="flex flex-col gap-2">
       <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-lg bg-lifted">
-        {address && <img src={address} alt={m.upload_chosen()} className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
+        {address && <img src={address} alt={m.upload_chosen()} onError={() => setAddress(null)} className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
+        {address === null && <span className="grid size-full place-items-center"><Icon name="camera" size={40} className="text-muted" /></span>}
       </div>
       <figcaption className="flex justify-between gap-3 text-sm text-muted"><span className="truncate">{name}</span><span className="shrink-0">{m.upload_size({ megabytes: megabytes(bytes, 1) })}</span></figcaption>
     </figure>

@@ -36,6 +36,8 @@ export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onErro
     progress: file?.progress.percentage ?? 0,
     /** Why the last file was refused, or why the upload failed. */
     problem: refusal ?? file?.error ?? undefined,
+    /** The server refused the file itself. */
+    isRefused: status === 'error' && file?.meta.isRefused === true,
     picture,
     choose(chosen: File) {
       setRefusal(undefined);
