@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { IdempotencyModule, personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
 import { ArtistReads } from './artists/artist-reads.js';
 import { ArtistsResolver } from './artists/artists.resolver.js';
@@ -93,7 +93,7 @@ export class DiscoveryModule {
     const schema = new URL('../schema.graphql', import.meta.url);
     return {
       module: DiscoveryModule,
-      imports: [ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }), PicturesModule],
+      imports: [ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }), PicturesModule, IdempotencyModule],
     };
   }
 }

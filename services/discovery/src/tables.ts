@@ -1,4 +1,4 @@
-import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
+import { IdempotencyModule, PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
 import { Change } from './changes/change.entity.js';
 import { Discovery, DiscoveryCount } from './discoveries/discovery.entity.js';
@@ -32,9 +32,10 @@ import { LegalWall, SavedWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette, OpenDataFile, OpenDataPart],
+  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette, OpenDataFile, OpenDataPart],
   migrations: [
     ...PicturesModule.migrations,
+    ...IdempotencyModule.migrations,
     CreateDiscoveries1763600001000,
     KeepErasedOut1763600002000,
     LimitDiscoveries1763600030100,

@@ -27,7 +27,7 @@ it('a player gets the discoveries, the likes and the membership that are held ab
   expect(discoveries).toEqual([expect.objectContaining({ id: mine, title: 'Heron', description: 'By the river', latitude: 1, longitude: 2, userRole: 'photographer', tokensAwarded: 50 })]);
   expect(discoveryCounts).toEqual({ inMinute: 1, minuteEnds: expect.any(String), inDay: 1, dayEnds: expect.any(String) });
   expect(likes).toEqual([{ discoveryId: theirs, title: 'Fox', takenBack: false, createdAt: expect.any(String) }]);
-  expect(await personalData(player())).toEqual({ discoveries: [], discoveriesTakenAway: [], discoveryCounts: null, likes: [], membership: null, savedWalls: [], palettes: [], webhookEndpoints: [] });
+  expect(await personalData(player())).toEqual({ discoveries: [], discoveriesTakenAway: [], discoveryCounts: null, idempotencyKeys: [], likes: [], membership: null, savedWalls: [], palettes: [], webhookEndpoints: [] });
 });
 
 it('every table of discovery that has an account column is exported', async () => {

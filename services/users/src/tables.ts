@@ -1,4 +1,4 @@
-import { PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
+import { IdempotencyModule, PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
 import { AchievementCount, AchievementProgress, PlayerAchievement, SocialAction } from './achievements/achievement.entity.js';
 import { KnownDevice } from './devices/known-devices.js';
@@ -58,9 +58,10 @@ import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-c
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementProgress, PlayerAchievement, AchievementCount, SocialAction, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
+  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementProgress, PlayerAchievement, AchievementCount, SocialAction, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
   migrations: [
     ...PicturesModule.migrations,
+    ...IdempotencyModule.migrations,
     CreateUsers1763600001000,
     CreateAchievements1763600002000,
     OpenDataAccount1763600003000,

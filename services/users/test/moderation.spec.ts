@@ -94,6 +94,7 @@ describe('reports', () => {
     const work = uuidv7();
     const takedown = (subject: object, contact: string) => ask('mutation ($input: TakedownInput!) { it: requestTakedown(input: $input) }', { input: { subject, contact, note: 'My mural.' } }, guest());
     expect(await takedown({ kind: 'work', id: work }, 'Artist@Example.org')).toBe(true);
+    expect(await takedown({ kind: 'work', id: work }, 'artist@example.org')).toBe(true);
     expect(await takedown({ kind: 'work', id: work }, 'nobody')).toBe('VALIDATION_FAILED');
     expect(await takedown({ kind: 'player', id: work }, 'artist@example.org')).toBe('VALIDATION_FAILED');
     const one = await caseOf(mod, work);

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, type Identity, invalid, Page, pageInput, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, IdempotencyKey, type Identity, Page, pageInput, parseInput, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { cursorAt, cursorOfId, idOf } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
@@ -40,8 +40,8 @@ export class DiscoveriesResolver {
 
   @Mutation()
   @Access('verified', { clientsToo: true })
-  createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['createDiscovery']> {
-    return this.discoveries.create(caller, input, keyOf(request.headers['idempotency-key']));
+  createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @IdempotencyKey() key: string | undefined): Promise<Schema.Mutation['createDiscovery']> {
+    return this.discoveries.create(caller, input, key);
   }
 
   @ResolveField()
@@ -60,14 +60,4 @@ export class DiscoveriesResolver {
   async resolveReference({ id }: Pick<Schema.Discovery, 'id'>, context: RequestContext): Promise<Schema.Discovery | null> {
     return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
   }
-}
-
-/** Characters of an idempotency key. */
-const KEY_LENGTH = 255;
-
-function keyOf(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string' || header === '') return undefined;
-  if (header.length > KEY_LENGTH)
-    throw invalid([{ field: 'Idempotency-Key', code: 'TOO_BIG', detail: `The Idempotency-Key has at most ${KEY_LENGTH} characters.` }]);
-  return header;
 }

@@ -46,6 +46,7 @@ export class OnAccountErasedHandler {
     await this.removeWorks(tx, accounts);
     await this.removeKept(tx, accounts);
     for (const table of ['discovery_counts', 'saved_walls', 'palettes']) await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
+    await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients WHERE owner_id = ANY ($1::uuid[]))`, [accounts]);
     await tx.query(`UPDATE partner_clients SET owner_id = NULL, is_revoked = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);

@@ -77,4 +77,11 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { id: 'id', clientId: 'client_id', url: 'url', kinds: 'kinds', state: 'state', createdAt: 'created_at' },
     key: { id: 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'idempotencyKeys',
+    from: 'idempotency_keys',
+    where: 'holder_id = $1',
+    fields: { key: 'key', operation: 'operation', result: 'result', createdAt: 'created_at' },
+    key: { key: 'text', operation: 'text' },
+  }),
 ];

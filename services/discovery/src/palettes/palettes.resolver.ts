@@ -1,5 +1,5 @@
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, requiredText, withResolved, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, IdempotencyKey, Page, pageInput, parseInput, requiredText, withResolved, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { colorByCode } from '../colors/color-chart.js';
 import { ProMembers } from '../members/pro-members.js';
@@ -34,10 +34,14 @@ export class PalettesResolver {
 
   @Mutation()
   @Access('signed-in')
-  async addPalette(@Args('input') given: Schema.MutationAddPaletteArgs['input'], @Caller() { subject }: Identity): Promise<Schema.Mutation['addPalette']> {
+  async addPalette(
+    @Args('input') given: Schema.MutationAddPaletteArgs['input'],
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['addPalette']> {
     const input = parseInput(palette, given);
-    await this.members.demand(subject!);
-    return shown(await this.palettes.add(subject!, input));
+    await this.members.demand(caller.subject!);
+    return shown(await this.palettes.add(caller.subject!, input, key));
   }
 
   @Mutation()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { once, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** Palettes that a member may keep, and colours of one. */
 export const MAX_PALETTES = 100;
@@ -15,7 +15,8 @@ export interface ListedPalette {
 
 const LISTED = `id, name, colors, changed_at AS "changedAt"`;
 const OF_PLAYER = { name: 'palettes-of-player', text: `SELECT ${LISTED} FROM palettes WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3` };
-const ADD = `INSERT INTO palettes (id, player_id, name, colors) VALUES ($1, $2, $3, $4) RETURNING ${LISTED}`;
+const ADD = `INSERT INTO palettes (id, player_id, name, colors) VALUES ($1, $2, $3, $4) RETURNING id`;
+const ONE = `SELECT ${LISTED} FROM palettes WHERE id = $1`;
 const CHANGE = `UPDATE palettes SET name = $3, colors = $4, changed_at = now() WHERE id = $1 AND player_id = $2 RETURNING ${LISTED}`;
 
 /** The palettes of members, the newest first. */
@@ -31,13 +32,15 @@ export class PalettesService {
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 
-  /** @throws Problem `LIST_FULL` */
-  add(player: string, { name, colors }: { name: string; colors: string[] }): Promise<ListedPalette> {
+  /**
+   * @param key under which the palette is added once
+   * @throws Problem of `once`, `LIST_FULL`, `NOT_FOUND` for a palette that was added under the key and deleted since
+   */
+  add(player: string, input: { name: string; colors: string[] }, key?: string): Promise<ListedPalette> {
     return this.dataSource.transaction(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('palettes:' || $1, 0))`, [player]);
-      const [kept] = await tx.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM palettes WHERE player_id = $1`, [player]);
-      if (kept.n >= MAX_PALETTES) throw new Problem('LIST_FULL', `You have ${MAX_PALETTES} palettes. Delete one first.`);
-      const [added] = await tx.query<[ListedPalette]>(ADD, [uuidv7(), player, name, colors]);
+      const id = await once(tx, player, { key, operation: 'addPalette', input }, () => addPalette(tx, player, input));
+      const [added] = await tx.query<ListedPalette[]>(ONE, [id]);
+      if (!added) throw new Problem('NOT_FOUND', 'There is no such palette.');
       return added;
     });
   }
@@ -53,4 +56,12 @@ export class PalettesService {
   async delete(player: string, id: string): Promise<void> {
     await this.dataSource.query(`DELETE FROM palettes WHERE id = $1 AND player_id = $2`, [id, player]);
   }
+}
+
+async function addPalette(tx: EntityManager, player: string, { name, colors }: { name: string; colors: string[] }): Promise<string> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('palettes:' || $1, 0))`, [player]);
+  const [stored] = await tx.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM palettes WHERE player_id = $1`, [player]);
+  if (stored.count >= MAX_PALETTES) throw new Problem('LIST_FULL', `You have ${MAX_PALETTES} palettes. Delete one first.`);
+  const [added] = await tx.query<[{ id: string }]>(ADD, [uuidv7(), player, name, colors]);
+  return added.id;
 }

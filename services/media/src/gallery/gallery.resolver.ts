@@ -1,5 +1,5 @@
-import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Args, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
+import { Access, Caller, IdempotencyKey, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { ArtViewsService } from './art-views.service.js';
@@ -39,9 +39,8 @@ export class GalleryResolver {
 
   @Mutation()
   @Access('verified')
-  async addArt(@Args('input') input: Schema.MutationAddArtArgs['input'], @Caller() caller: Identity, @Context() { request }: RequestContext): Promise<Schema.Mutation['addArt']> {
-    const key = request.headers['idempotency-key'];
-    const id = await this.gallery.add(caller.subject!, input, typeof key === 'string' && key !== '' ? key : undefined);
+  async addArt(@Args('input') input: Schema.MutationAddArtArgs['input'], @Caller() caller: Identity, @IdempotencyKey() key: string | undefined): Promise<Schema.Mutation['addArt']> {
+    const id = await this.gallery.add(caller.subject!, input, key);
     return (await this.reads.one(id))!;
   }
 

@@ -68,6 +68,7 @@ export class Erasures {
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);
+    await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = $1`, [accountId]);
     await tx.query(`DELETE FROM oidc_payloads WHERE payload ->> 'accountId' = $1`, [accountId]);
     await tx.query(`INSERT INTO erasures (account_id, service) SELECT $1, unnest($2::text[])`, [accountId, HOLDERS]);
     await this.outbox.add(tx, accountErased, { accountId });

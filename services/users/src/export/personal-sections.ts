@@ -214,4 +214,11 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { channel: 'channel', to: 'recipient', subject: 'subject', text: 'CASE WHEN code IS NULL THEN text END', state: 'state', createdAt: 'created_at' },
     key: { id: 'uuid' },
   }),
+  personalTable(pool, {
+    name: 'idempotencyKeys',
+    from: 'idempotency_keys',
+    where: 'holder_id = $1',
+    fields: { key: 'key', operation: 'operation', result: 'result', createdAt: 'created_at' },
+    key: { key: 'text', operation: 'text' },
+  }),
 ];

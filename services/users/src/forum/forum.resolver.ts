@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, IdempotencyKey, loaderPerRequest, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { threadList } from './post.input.js';
@@ -47,14 +47,22 @@ export class ForumResolver {
 
   @Mutation()
   @Access('verified')
-  async createThread(@Args('input') input: Schema.MutationCreateThreadArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['createThread']> {
-    return this.one(await this.posts.createThread(input, caller), caller);
+  async createThread(
+    @Args('input') input: Schema.MutationCreateThreadArgs['input'],
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['createThread']> {
+    return this.one(await this.posts.createThread(input, caller, key), caller);
   }
 
   @Mutation()
   @Access('verified')
-  async replyToThread(@Args() { id, content }: Schema.MutationReplyToThreadArgs, @Caller() caller: Identity): Promise<Schema.Mutation['replyToThread']> {
-    return this.one(await this.posts.reply(id, content, caller), caller);
+  async replyToThread(
+    @Args() { id, content }: Schema.MutationReplyToThreadArgs,
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['replyToThread']> {
+    return this.one(await this.posts.reply(id, content, caller, key), caller);
   }
 
   @Mutation()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, languageOf, namedQuery, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { type Identity, languageOf, namedQuery, once, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AchievementActions } from '../achievements/achievement-actions.js';
@@ -55,49 +55,72 @@ export class PostsService {
   ) {}
 
   /**
+   * @param key under which the thread is made once
    * @returns the thread's id
-   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`
+   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, and of `once`
    */
-  async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity): Promise<string> {
+  async createThread(
+    input: Schema.MutationCreateThreadArgs['input'],
+    caller: Identity,
+    key?: string,
+  ): Promise<string> {
     const { title, content } = parseInput(newThread, input);
     await this.limits.use(caller.subject!);
-    const id = uuidv7();
-    await this.dataSource.transaction(async (tx) => {
-      await lockWriter(tx, caller.subject!);
-      const mentioned = await mentionedIn(tx, caller.subject!, content);
-      await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
-      const named = await keepMentions(tx, id, mentioned);
-      const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
-      await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
-    });
-    return id;
+    return this.dataSource.transaction((tx) =>
+      once(tx, caller.subject, { key, operation: 'createThread', input: { title, content } }, async () => {
+        const id = uuidv7();
+        await lockWriter(tx, caller.subject!);
+        const mentioned = await mentionedIn(tx, caller.subject!, content);
+        await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
+        const named = await keepMentions(tx, id, mentioned);
+        const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
+        await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
+        return id;
+      }),
+    );
   }
 
   /**
+   * @param key under which the reply is made once
    * @returns the reply's id
-   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED` where the
+   * @throws Problem of `once`, `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED` where the
    *   thread is deleted or removed by moderators, `CANNOT_REPLY` where its author has blocked the caller
    */
-  async reply(threadId: string, text: string, caller: Identity): Promise<string> {
+  async reply(threadId: string, text: string, caller: Identity, key?: string): Promise<string> {
     const { content } = parseInput(newReply, { content: text });
     if (!uuid.safeParse(threadId).success) throw unknownPost();
     await this.limits.use(caller.subject!);
+    return this.dataSource.transaction((tx) =>
+      once(tx, caller.subject, { key, operation: 'replyToThread', input: { threadId, content } }, () =>
+        this.addReply(tx, threadId, content, caller),
+      ),
+    );
+  }
+
+  private async addReply(tx: EntityManager, threadId: string, content: string, caller: Identity): Promise<string> {
     const id = uuidv7();
-    await this.dataSource.transaction(async (tx) => {
-      await lockWriter(tx, caller.subject!);
-      const mentioned = await mentionedIn(tx, caller.subject!, content);
-      const thread = await lockThread(tx, threadId, caller.subject!);
-      if (thread.deletedAt || thread.moderated) throw new Problem('THREAD_CLOSED', 'This discussion takes no more replies.');
-      if (thread.hasBlocked) throw new Problem('CANNOT_REPLY', 'You cannot reply in this discussion.');
-      await tx.query(INSERT_REPLY, [id, thread.id, caller.subject, content, languageOf(caller)]);
-      await tx.query(COUNT_REPLY, [thread.id]);
-      const named = await keepMentions(tx, id, mentioned);
-      const earned = await this.achievements.ofPost(tx, caller.subject!, 'reply', id);
-      const { authorId } = thread;
-      const reply: NotificationEntry = { accountId: authorId!, kind: 'reply', sourceId: id, groupKey: thread.id, actorId: caller.subject!, subject: { type: 'thread', id: thread.id } };
-      // The author of the thread gets one notification of a reply, mentioned or not.
-      await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id }, caller.subject!, named.filter((account) => account !== authorId))]);
-    });
+    const writer = caller.subject!;
+    await lockWriter(tx, writer);
+    const mentioned = await mentionedIn(tx, writer, content);
+    const thread = await lockThread(tx, threadId, writer);
+    if (thread.deletedAt || thread.moderated)
+      throw new Problem('THREAD_CLOSED', 'This discussion takes no more replies.');
+    if (thread.hasBlocked) throw new Problem('CANNOT_REPLY', 'You cannot reply in this discussion.');
+    await tx.query(INSERT_REPLY, [id, thread.id, writer, content, languageOf(caller)]);
+    await tx.query(COUNT_REPLY, [thread.id]);
+    const named = await keepMentions(tx, id, mentioned);
+    const earned = await this.achievements.ofPost(tx, writer, 'reply', id);
+    const reply: NotificationEntry = {
+      accountId: thread.authorId!,
+      kind: 'reply',
+      sourceId: id,
+      groupKey: thread.id,
+      actorId: writer,
+      subject: { type: 'thread', id: thread.id },
+    };
+    // The author of the thread gets one notification of a reply, mentioned or not.
+    const others = named.filter((account) => account !== thread.authorId);
+    await this.notifications.add(tx, [...earned, reply, ...mentionsIn({ id, threadId: thread.id }, writer, others)]);
     return id;
   }
 

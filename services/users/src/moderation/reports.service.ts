@@ -18,7 +18,9 @@ const OPEN_CASE = `
   INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, reported_text, has_kept_texts, severity, reports) VALUES ($1, $2, $3, $4, $5::text, $5::text IS NOT NULL, 0, 0)
   ON CONFLICT (subject_kind, subject_id) WHERE decided_at IS NULL DO UPDATE SET version = open.version RETURNING id`;
 const ADD = `
-  INSERT INTO moderation_reports (id, case_id, reporter_id, contact, language, reason, note) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  INSERT INTO moderation_reports (id, case_id, reporter_id, contact, language, reason, note)
+  SELECT $1, $2::uuid, $3, $4::text, $5, $6, $7
+  WHERE NOT EXISTS (SELECT FROM moderation_reports WHERE case_id = $2 AND contact = $4)
   ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id`;
 const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2), has_kept_texts = has_kept_texts OR $3 WHERE id = $1`;
 const ROOM = `
@@ -54,7 +56,8 @@ export class ReportsService {
   }
 
   /**
-   * An artist without an account asks for a work or a picture to be taken down.
+   * An artist without an account requests the removal of a work or a picture; the same contact again, while the case
+   * is open, changes nothing.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`
    */
   async requestTakedown(given: Schema.TakedownInput, caller: Identity): Promise<void> {

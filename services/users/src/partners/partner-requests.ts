@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { defineJob, Jobs, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { defineJob, Jobs, once, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { OAuthClients } from './oauth-clients.js';
@@ -31,18 +31,21 @@ export class PartnerRequests {
   ) {}
 
   /**
+   * @param key under which the request is made once
    * @returns the request's id
-   * @throws Problem `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10 requests in 30 days
+   * @throws Problem of `once`, `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10 requests in 30 days
    */
-  async create(accountId: string, given: unknown): Promise<string> {
-    const asked = parseInput(partnerRequestInput, given);
-    return this.dataSource.transaction(async (tx) => {
-      await refuseBeyondLimits(tx, accountId);
-      await this.clients.refuseTaken(tx, asked.name);
-      const id = uuidv7();
-      await tx.insert(PartnerRequest, { id, accountId, ...asked });
-      return id;
-    });
+  async create(accountId: string, given: unknown, key?: string): Promise<string> {
+    const input = parseInput(partnerRequestInput, given);
+    return this.dataSource.transaction((tx) =>
+      once(tx, accountId, { key, operation: 'requestPartnerClient', input }, async () => {
+        await refuseBeyondLimits(tx, accountId);
+        await this.clients.refuseTaken(tx, input.name);
+        const id = uuidv7();
+        await tx.insert(PartnerRequest, { id, accountId, ...input });
+        return id;
+      }),
+    );
   }
 
   /**

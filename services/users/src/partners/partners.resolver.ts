@@ -1,5 +1,5 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, decodeCursor, encodeCursor, IdempotencyKey, Page, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { OAuthClients } from './oauth-clients.js';
@@ -34,9 +34,13 @@ export class PartnersResolver {
 
   @Mutation()
   @Access('verified')
-  async requestPartnerClient(@Args('input') input: Schema.MutationRequestPartnerClientArgs['input'], @Caller() { subject }: Identity): Promise<Schema.Mutation['requestPartnerClient']> {
-    const id = await this.requests.create(subject!, input);
-    return (await this.reads.ownOne(subject!, id))!;
+  async requestPartnerClient(
+    @Args('input') input: Schema.MutationRequestPartnerClientArgs['input'],
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['requestPartnerClient']> {
+    const id = await this.requests.create(caller.subject!, input, key);
+    return (await this.reads.ownOne(caller.subject!, id))!;
   }
 
   @Mutation()
