@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hashedKey } from '../src/idempotency/sealed-response.js';
 import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { art, CODE, discovery } from './stub-responses.js';
@@ -113,13 +114,41 @@ describe('a request with an Idempotency-Key', () => {
     expect(made).toBe(3);
   });
 
+  it('is kept without secrets that a reader of the database could use', async () => {
+    const browser = new Browser(gateway.url);
+    const headers = key();
+    const first = await browser.post('/api/objects/upload', undefined, headers);
+    const stored = await sql<{ row: string }>('SELECT k::text AS row FROM gateway.idempotency_keys k', []);
+    expect(first.json.uploadURL).toContain('token=');
+    for (const { row } of stored) {
+      for (const secret of ['token=', headers['idempotency-key']]) {
+        expect(row).not.toContain(secret);
+        expect(row).not.toContain(Buffer.from(secret).toString('hex'));
+      }
+    }
+    expect((await browser.post('/api/objects/upload', undefined, headers)).text).toBe(first.text);
+  });
+
+  it.each([
+    ['REST', (browser: Browser, headers: Record<string, string>) => browser.post('/api/objects/upload', undefined, headers)],
+    ['GraphQL', (browser: Browser, headers: Record<string, string>) => browser.graphql('mutation { requestUpload { uploadURL } }', {}, headers)],
+  ] as const)('belongs to one of two strangers with the same address, agent and key, by %s', async (_, upload) => {
+    const headers = key();
+    const [ann, bob] = [new Browser(gateway.url), new Browser(gateway.url)];
+    const [first, other] = [await upload(ann, headers), await upload(bob, headers)];
+    expect([first.status, other.status]).toEqual([200, 200]);
+    expect(other.text).not.toBe(first.text);
+    expect((await upload(ann, headers)).text).toBe(first.text);
+    expect((await upload(bob, headers)).text).toBe(other.text);
+  });
+
   it('runs again when the gateway died under the first one', async () => {
     const browser = await player();
     const headers = key();
     await browser.post('/api/profile/art', body, headers);
     await sql(
-      `UPDATE gateway.idempotency_keys SET state = 'running', status = NULL, headers = NULL, body = NULL, running_until = now() - interval '1 second' WHERE key = $1`,
-      [headers['idempotency-key']],
+      `UPDATE gateway.idempotency_keys SET state = 'running', status = NULL, headers = NULL, sealed_body = NULL, running_until = now() - interval '1 second' WHERE key = $1`,
+      [hashedKey(headers['idempotency-key'])],
     );
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(201);
     expect(made).toBe(2);
@@ -139,8 +168,8 @@ describe('a request with an Idempotency-Key', () => {
     const first = browser.post('/api/profile/art', body, headers);
     await eventually(() => expect(made).toBe(1));
     const heldFor = async () =>
-      (await sql<{ seconds: number }>(`SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`, [headers['idempotency-key']]))[0]!.seconds;
-    await sql(`UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`, [headers['idempotency-key']]);
+      (await sql<{ seconds: number }>(`SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`, [hashedKey(headers['idempotency-key'])]))[0]!.seconds;
+    await sql(`UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`, [hashedKey(headers['idempotency-key'])]);
     expect(await heldFor()).toBeLessThan(12);
     await eventually(async () => expect(await heldFor()).toBeGreaterThan(15), { timeout: 15_000, interval: 200 });
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(409);
@@ -283,7 +312,7 @@ describe('an Idempotency-Key that the service keeps', () => {
     for (const response of [await send(browser, headers), await send(browser, headers)]) expect(response.json.errors).toBeUndefined();
     gateway.discovery.root['createDiscovery'] = before;
     expect(seen).toEqual([headers['idempotency-key'], headers['idempotency-key']]);
-    expect(await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [headers['idempotency-key']])).toEqual([]);
+    expect(await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [hashedKey(headers['idempotency-key'])])).toEqual([]);
   });
 
   it('is still refused where it is too long, from a guest and from a session that has ended', async () => {

@@ -28,7 +28,7 @@ export const ownSections = (pool: SqlPool): PersonalSection[] => [
     name: 'rememberedRequests',
     from: 'idempotency_keys',
     where: 'scope = $1::text',
-    fields: { key: 'key', route: 'route', status: 'status', response: 'body', expiresAt: 'expires_at' },
+    fields: { route: 'route', status: 'status', expiresAt: 'expires_at' },
     key: { key: 'text', route: 'text' },
   }),
 ];

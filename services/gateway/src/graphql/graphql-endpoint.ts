@@ -81,9 +81,13 @@ export class GraphqlEndpoint {
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
     const price = asked.documentId === undefined ? 1 : REGISTERED_PRICE;
-    const run = () => this.perform({ ...prepared, price }, variables, visitor, key, request, reply);
+    const run = (caller: Visitor) => this.perform({ ...prepared, price }, variables, caller, key, request, reply);
     const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
-    return send(reply, !isKeptHere ? (await run()).response : await this.keys.once(visitor, key, 'POST /graphql', asked, run));
+    if (!isKeptHere) return send(reply, (await run(visitor)).response);
+    // The key of a new caller belongs to the session that the call opens.
+    const opensSession = this.opensSession(prepared) && !visitor.named;
+    const holder = opensSession ? await this.visitors.withSession(visitor, reply) : visitor;
+    return send(reply, await this.keys.once(holder, key, 'POST /graphql', asked, () => run(holder)));
   }
 
   /** In production only partners may send their own documents and read the schema: each document costs planning, and our page needs neither. */
@@ -108,10 +112,9 @@ export class GraphqlEndpoint {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Outcome> {
-    const rules = prepared.rootFields.map((field) => this.rules.get(field));
-    const known = rules.some((rule) => rule?.kind === 'sensitive') ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const needsSession = !visitor.session && !visitor.partner && rules.some((rule) => rule?.opensSession);
-    const caller = needsSession ? await this.visitors.openAnonymousSession(known, reply) : known;
+    const isSensitive = prepared.rootFields.some((field) => this.rules.get(field)?.kind === 'sensitive');
+    const known = isSensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
+    const caller = this.opensSession(prepared) ? await this.visitors.withSession(known, reply) : known;
     const run = () =>
       this.executor.run(prepared, variables, {
         authorization: (audience) => this.signer.authorization(caller.identity, audience),
@@ -121,6 +124,10 @@ export class GraphqlEndpoint {
     const result = await run();
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     return present(result);
+  }
+
+  private opensSession({ rootFields }: Prepared): boolean {
+    return rootFields.some((field) => this.rules.get(field)?.opensSession);
   }
 
   /** Runs a partner's document for points. */

@@ -4,6 +4,7 @@ import { deleteBefore, log, Problem, SqlPool } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { HttpResponse } from '../problems/problem-response.js';
 import type { Visitor } from '../session/visitors.js';
+import { hashedKey, seal, unseal } from './sealed-response.js';
 
 /** The outcome of a request. */
 export interface Outcome {
@@ -18,7 +19,7 @@ interface Row {
   state: 'running' | 'done';
   status: number;
   headers: Record<string, string>;
-  body: string | null;
+  sealed_body: Buffer | null;
 }
 
 const KEY_MAX = 255;
@@ -28,11 +29,14 @@ const HELD_FOR = `interval '20 seconds'`;
 const HOLD_EVERY_MS = 5_000;
 
 /**
- * The scope of a caller's keys. A guest's subject becomes the account's id at sign-up, so the scope
- * survives it; without a session address and user agent identify the caller. A partner who acts for a player uses the player's keys.
+ * The scope of a caller's keys. A guest's subject becomes the account's id at sign-up, so the scope survives it. A
+ * partner who acts for a player uses the player's keys. Operations with secrets in their response open a session first;
+ * without one a repeated request has the address, user agent and body of the first.
  */
-const scopeOf = ({ partner, named, address, userAgent }: Visitor) =>
-  partner?.player?.accountId ?? partner?.clientId ?? named?.holder.subject ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}`).digest('base64url');
+function scopeOf({ partner, named, address, userAgent }: Visitor, bodyHash: Buffer): string {
+  const holder = partner?.player?.accountId ?? partner?.clientId ?? named?.holder.subject;
+  return holder ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}\n`).update(bodyHash).digest('base64url');
+}
 
 /** @throws Problem `MALFORMED` for a key that is empty or too long */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -56,8 +60,8 @@ export class IdempotencyKeys {
    * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_RUNNING` while the first runs
    */
   async once(visitor: Visitor, key: string, route: string, sent: unknown, run: () => Promise<Outcome>): Promise<HttpResponse> {
-    const scope = scopeOf(visitor);
     const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest();
+    const scope = scopeOf(visitor, bodyHash);
     const holder = randomUUID();
     if (!(await this.take(scope, key, route, bodyHash, holder))) return this.first(scope, key, route, bodyHash);
     const holding = setInterval(() => void this.hold(scope, key, route, holder), HOLD_EVERY_MS).unref();
@@ -87,10 +91,10 @@ export class IdempotencyKeys {
              VALUES ($1, $2, $3, $4, $5, 'running', now() + ${HELD_FOR}, now() + ${KEPT})
              ON CONFLICT (scope, key, route) DO UPDATE
              SET body_hash = excluded.body_hash, holder = excluded.holder, state = 'running', running_until = excluded.running_until,
-                 expires_at = excluded.expires_at, status = NULL, headers = NULL, body = NULL
+                 expires_at = excluded.expires_at, status = NULL, headers = NULL, sealed_body = NULL
              WHERE held.expires_at < now()
                 OR (held.state = 'running' AND held.running_until < now() AND held.body_hash = excluded.body_hash)`,
-      values: [scope, key, route, bodyHash, holder],
+      values: [scope, hashedKey(key), route, bodyHash, holder],
     });
     return rowCount === 1;
   }
@@ -98,15 +102,16 @@ export class IdempotencyKeys {
   private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',
-      text: 'SELECT body_hash, state, status, headers, body FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
-      values: [scope, key, route],
+      text: 'SELECT body_hash, state, status, headers, sealed_body FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
+      values: [scope, hashedKey(key), route],
     });
     const row = rows[0];
     if (row && !row.body_hash.equals(bodyHash))
       throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
     if (row?.state !== 'done')
       throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
-    return { status: row.status, headers: row.headers, body: row.body ?? undefined };
+    const { status, headers, sealed_body: sealed } = row;
+    return { status, headers, body: sealed ? unseal(sealed, key, scope) : undefined };
   }
 
   private async hold(scope: string, key: string, route: string, holder: string): Promise<void> {
@@ -114,7 +119,7 @@ export class IdempotencyKeys {
       .query({
         name: 'hold-idempotency-key',
         text: `UPDATE idempotency_keys SET running_until = now() + ${HELD_FOR} WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4 AND state = 'running'`,
-        values: [scope, key, route, holder],
+        values: [scope, hashedKey(key), route, holder],
       })
       .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be renewed'));
   }
@@ -122,9 +127,12 @@ export class IdempotencyKeys {
   private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: HttpResponse): Promise<void> {
     await this.pool.query({
       name: 'keep-idempotency-key',
-      text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, body = $7
+      text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, sealed_body = $7
              WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4`,
-      values: [scope, key, route, holder, status, JSON.stringify(headers), body?.toString() ?? null],
+      values: [
+        ...[scope, hashedKey(key), route, holder, status, JSON.stringify(headers)],
+        body === undefined ? null : seal(body.toString(), key, scope),
+      ],
     });
   }
 
@@ -132,7 +140,7 @@ export class IdempotencyKeys {
     await this.pool.query({
       name: 'release-idempotency-key',
       text: `DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4 AND state = 'running'`,
-      values: [scope, key, route, holder],
+      values: [scope, hashedKey(key), route, holder],
     });
   }
 }

@@ -95,12 +95,16 @@ export class RestApi {
     const mayBeRepeated = isKeptHere && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
     const input = readInput(route.input, call.described, request);
-    const run = async () => {
-      admit(route, visitor);
-      return this.perform(call, input, visitor, key, request, reply);
+    const run = async (caller: Visitor) => {
+      admit(route, caller);
+      return this.perform(call, input, caller, key, request, reply);
     };
-    if (!isKeptHere) return send(reply, (await run()).response);
-    return send(reply, await this.keys.once(visitor, key, `${request.method} ${pathOf(request)}`, [request.query, request.body ?? null], run));
+    if (!isKeptHere) return send(reply, (await run(visitor)).response);
+    // The key of a new caller belongs to the session that the call opens.
+    const opensSession = route.access === 'session' && !visitor.named;
+    const holder = opensSession ? await this.visitors.withSession(visitor, reply) : visitor;
+    const target = `${request.method} ${pathOf(request)}`;
+    return send(reply, await this.keys.once(holder, key, target, [request.query, request.body ?? null], () => run(holder)));
   }
 
   private async perform(
@@ -113,8 +117,7 @@ export class RestApi {
   ): Promise<Outcome> {
     const { route, operation } = call;
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const welcomed = route.access === 'session' && !visitor.session && !visitor.partner;
-    const caller = welcomed ? await this.visitors.openAnonymousSession(known, reply) : known;
+    const caller = route.access === 'session' ? await this.visitors.withSession(known, reply) : known;
     const variables = variablesOf(call, request.params as Record<string, string>, input);
     const run = () =>
       this.executor.run(operation, variables, {

@@ -68,7 +68,15 @@ export class Visitors {
   }
 
   /**
-   * Opens an anonymous session for a caller without one.
+   * The caller with a session: an anonymous one is opened for a browser without any. A partner needs none.
+   * @throws Problem `RATE_LIMITED` for an address that opens too many
+   */
+  async withSession(visitor: Visitor, reply: FastifyReply): Promise<Visitor> {
+    return visitor.session || visitor.partner ? visitor : this.openAnonymousSession(visitor, reply);
+  }
+
+  /**
+   * Opens an anonymous session.
    * @throws Problem `RATE_LIMITED` for an address that opens too many
    */
   async openAnonymousSession(visitor: Visitor, reply: FastifyReply): Promise<Visitor> {
