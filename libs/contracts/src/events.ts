@@ -27,6 +27,7 @@ export { partnerClientChanged } from './partner-client-changed.event.js';
 export { playerNotified } from './player-notified.event.js';
 export { profileCompleted } from './profile-completed.event.js';
 export { sessionEnded } from './session-ended.event.js';
+export { sessionsRevoked } from './sessions-revoked.event.js';
 export { signedOutElsewhere } from './signed-out-elsewhere.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
 export { webhookPaused } from './webhook-paused.event.js';

@@ -40,6 +40,7 @@ import { rootFieldRules } from './rest/root-field-rules.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './server-contexts.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OnAccountStandingChangedHandler } from './session/on-account-standing-changed.handler.js';
+import { OnSessionsRevokedHandler } from './session/on-sessions-revoked.handler.js';
 import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
 import { SessionCache, SessionEvents } from './session/session-cache.js';
@@ -60,7 +61,7 @@ export class GatewayModule implements OnModuleInit {
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
-      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnTokensRevokedHandler],
+      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnSessionsRevokedHandler, OnTokensRevokedHandler],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, PartnerDocuments, PartnerDocumentsApi, GraphqlEndpoint],
         ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],

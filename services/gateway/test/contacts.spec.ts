@@ -24,15 +24,9 @@ describe('contacts', () => {
     expect([status, json]).toEqual([200, [{ kind: 'phone', value: '+15145550100', verified: true }, { kind: 'email', value: 'zoe@example.org', verified: false }]]);
   });
 
-  it('are changed by a code; the session is another one afterwards, and all others end', async () => {
+  it('are changed by a code; and the session is another one afterwards', async () => {
     const zoe = await player();
-    const elsewhere = guest();
     const { id } = (await zoe.get('/api/auth/user')).json;
-    gateway.users.root['signIn'] = (_: never, { reply }) => (void reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified' })), null);
-    await elsewhere.post('/api/login/code', { contact: CONTACT });
-    await elsewhere.post('/api/login/verify', { contact: CONTACT, code: CODE });
-    expect((await elsewhere.get('/api/auth/user')).json.id).toBe(id);
-
     const asked = await zoe.post('/api/profile/contacts', { contact: CONTACT });
     expect([asked.status, asked.text]).toEqual([202, '']);
     const before = zoe.cookie;
@@ -42,7 +36,6 @@ describe('contacts', () => {
     expect([done.status, done.text]).toEqual([204, '']);
     expect(zoe.cookie).not.toBe(before);
     expect((await zoe.get('/api/auth/user')).json).toMatchObject({ id, status: 'verified' });
-    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   });
 
   it('are the player\'s own: guests get 401, other sites 403', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { discovery: discoveries, users } = gateway;
   discoveries.root['discoveriesNearby'] = () => connection([discovery({ id }), discovery({ id, title: null, year: null, imageUrl: null })], { hasNextPage: true, endCursor: 'next' });
   const grant = (_: unknown, call: Parameters<(typeof users.root)[string]>[1]) =>
-    void call.reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified', revokeOthers: true }));
+    void call.reply.header('x-session-grant', JSON.stringify({ accountId: id, status: 'verified' }));
   users.root['me'] = () => account({ id });
   users.root['completeProfile'] = () => account({ id });
   users.root['player'] = () => account({ id, wallet: null });

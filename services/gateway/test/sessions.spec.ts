@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sessionsRevoked } from '@sprayhunt/contracts';
+import { eventOf } from '@sprayhunt/service-kit/harness';
 import { interruptibleProxy, eventually, type InterruptibleProxy } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,19 +53,28 @@ describe('a session', () => {
     expect((await thief.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('ends the other sessions of the account when the grant says so', async () => {
+  it('ends when users revoke it, although no response arrives; the proving session and later ones stay', async () => {
     const browser = await signedUp();
-    const [row] = await rowsOf(browser);
-    const other = visitor();
-    other.cookie = `sprayhunt=${'x'.repeat(43)}`;
-    await admin.query(
-      `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day')`,
-      [createHash('sha256').update(secretOf(other)).digest(), row.subject],
-    );
-    expect((await other.get('/api/auth/user')).status).toBe(200);
-    await browser.post('/api/verify-contact', { code: CODE });
-    expect((await other.get('/api/auth/user')).status).toBe(401);
-    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    const [{ subject }] = await rowsOf(browser);
+    const open = async (letter: string, openedAt: string) => {
+      const other = visitor();
+      other.cookie = `sprayhunt=${letter.repeat(43)}`;
+      await admin.query(
+        `INSERT INTO gateway.sessions (id_hash, subject, kind, status, created_at, expires_at)
+         VALUES ($1, $2, 'player', 'pending', $3, now() + interval '1 day')`,
+        [createHash('sha256').update(secretOf(other)).digest(), subject, openedAt],
+      );
+      return other;
+    };
+    const status = async (one: Browser) => (await one.get('/api/auth/user')).status;
+    const openedBefore = new Date(Date.now() + 60_000);
+    const [thief, later] = [await open('x', new Date().toISOString()), await open('y', openedBefore.toISOString())];
+    expect([await status(thief), await status(later)]).toEqual([200, 200]);
+    const keptSession = createHash('sha256').update(secretOf(browser)).digest('base64url');
+    const data = { accountId: subject, openedBefore: openedBefore.toISOString(), keptSession };
+    await gateway.publish(eventOf(sessionsRevoked, data));
+    await eventually(async () => expect(await status(thief)).toBe(401));
+    expect([await status(browser), await status(later)]).toEqual([200, 200]);
   });
 
   it.each([

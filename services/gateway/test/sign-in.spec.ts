@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Browser, cookieLine, signUpForm } from './browser.js';
+import { Browser, cookieLine } from './browser.js';
 import { begin, CLIENT, ForeignIssuer, throughIssuer } from './foreign-issuer.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
@@ -218,24 +218,6 @@ describe('signing in at our own issuer', () => {
     const direct = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456' });
     expect([direct.status, direct.text]).toEqual([204, '']);
     expect(await isSignedIn(browser)).toBe(true);
-  });
-
-  it('what was open on an account ends with its first proof, though nothing is open yet', async () => {
-    const former = visitor();
-    await former.post('/api/sms-signup', signUpForm());
-    const accountId = (await former.get('/api/auth/user')).json.id;
-    const signIn = gateway.users.root['signIn']!;
-    gateway.users.root['signIn'] = (_args, { reply }) => {
-      void reply.header('x-session-grant', JSON.stringify({ accountId, status: 'verified', revokeOthers: true, opensLater: true }));
-      return { continueTo: '/oidc/auth/abc' };
-    };
-    const browser = visitor();
-    await browser.post('/api/login/code', { contact: 'zoe@example.org' });
-    const before = browser.cookie;
-    const { status } = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456', interaction: 'abc' });
-    gateway.users.root['signIn'] = signIn;
-    expect([status, browser.cookie]).toEqual([200, before]);
-    expect([await isSignedIn(former), await isSignedIn(browser)]).toEqual([false, false]);
   });
 
   it('logout leads home, and ends the session on the server', async () => {

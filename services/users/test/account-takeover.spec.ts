@@ -109,7 +109,7 @@ describe('a sign-in code opens', () => {
     const strangers = laptop('stranger');
     const squatter = await signUpIn(strangers, { email: 'lone@example.com' });
     const { grant } = await signInBy(squatter.email);
-    expect(grant).toEqual({ accountId: squatter.id, status: 'verified', language: 'en', revokeOthers: true });
+    expect(grant).toEqual({ accountId: squatter.id, status: 'verified', language: 'en' });
     expect(await contactsOf(squatter.id)).toEqual([{ kind: 'email', proven: true }]);
     expect(await users.database.query(`SELECT device_hash FROM known_devices WHERE account_id = $1`, [squatter.id])).toEqual([]);
     // The phone that was typed then opens nothing, by a new code or by the one of the sign-up.
@@ -121,7 +121,7 @@ describe('a sign-in code opens', () => {
   it('the one verified account that claims the contact, and tells its owner', async () => {
     const ann = await verified(users);
     const { grant } = await signInBy(ann.email);
-    expect(grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en', revokeOthers: false });
+    expect(grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en' });
     expect(await contactsOf(ann.id)).toEqual([{ kind: 'email', proven: true }, { kind: 'phone', proven: true }]);
     expect((await users.inbox(ann.email))[0]!.text).toContain('confirms this e-mail address');
     const [told] = await users.inbox(ann.phone);

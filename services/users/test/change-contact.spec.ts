@@ -1,3 +1,4 @@
+import { sessionsRevoked } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { type GraphQLResult, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -50,7 +51,13 @@ describe('changing phone or e-mail', () => {
     expect(await contactsOf(ann.as)).toMatchObject([{ value: ann.phone }, { value: ann.email }]);
     expect(await change(next.phone, await codeOf(next.phone), ann.as)).toEqual({
       data: { changeContact: true },
-      grant: { accountId: ann.id, status: 'verified', revokeOthers: true },
+      grant: { accountId: ann.id, status: 'verified' },
+    });
+    const revoked = (await users.published(sessionsRevoked)).filter(({ accountId }) => accountId === ann.id);
+    expect(revoked.at(-1)).toEqual({
+      accountId: ann.id,
+      openedBefore: expect.any(String),
+      keptSession: ann.as.session,
     });
     expect(await changed(next.email, ann.as)).toMatchObject({ data: { changeContact: true } });
     expect(await contactsOf(ann.as)).toEqual([

@@ -49,7 +49,7 @@ describe('sign-in by code', () => {
 
   it('a pending account that proves its contact by signing in is verified, and what was open before ends', async () => {
     const ann = await signUp(users);
-    expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en', revokeOthers: true });
+    expect((await signInBy(ann.email)).grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en' });
     const { data } = await users.graphql<{ me: unknown }>('{ me { status } }', {}, ann.as);
     expect(data!.me).toEqual({ status: 'verified' });
     const events = await users.database.query<unknown[]>(

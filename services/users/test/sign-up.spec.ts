@@ -114,7 +114,7 @@ describe('sign-up', () => {
   it('proving the code verifies the account, rotates the session and ends the others', async () => {
     const ann = await signUp(users);
     const result = await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
-    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en', revokeOthers: true } });
+    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,

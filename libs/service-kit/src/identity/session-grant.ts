@@ -13,12 +13,8 @@ export const signInBinding = (session: string, state: string): string => createH
 export interface SessionGrant {
   accountId: string;
   status: 'pending' | 'verified';
-  /** Ends every other session of the account: they were opened before the contact was confirmed. */
-  revokeOthers?: boolean;
   /** The account's, for a browser in which none was chosen. */
   language?: Language;
-  /** Opens nothing yet: the browser gets its session when it returns from the issuer. */
-  opensLater?: boolean;
   /** Opens nothing and ends all sessions, including the caller's: the account is erased. */
   ends?: boolean;
 }

@@ -77,6 +77,12 @@ const OPEN = `
             (SELECT id_token FROM sessions WHERE id_hash = $1 AND subject = $3)))
   SELECT * FROM ended UNION ALL SELECT * FROM surplus`;
 
+const ENDED = 'id_hash, subject, kind';
+const END_OTHERS = `DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING ${ENDED}`;
+const END_REVOKED = `
+  DELETE FROM sessions WHERE subject = $1 AND created_at < $2 AND id_hash IS DISTINCT FROM $3 AND ended_at IS NULL
+  RETURNING ${ENDED}`;
+
 /** Browser sessions, by the hash of the secret in the browser's cookie. */
 @Injectable()
 export class SessionStore {
@@ -176,10 +182,23 @@ export class SessionStore {
    * Ends every session of a player but one, and all consents to partners' clients.
    * @returns the ids of the ended sessions
    */
-  endOthers(keep: Session): Promise<string[]> {
-    const { subject } = keep.holder;
-    const also = (tx: EntityManager) => this.outbox.add(tx, signedOutElsewhere, { accountId: subject });
-    return this.ending('end-other-sessions', 'DELETE FROM sessions WHERE subject = $1 AND id_hash <> $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [subject, Buffer.from(keep.id, 'base64url')], also);
+  async endOthers({ id, holder: { subject } }: Session): Promise<string[]> {
+    const ids = await this.dataSource.transaction(async (tx) => {
+      await this.outbox.add(tx, signedOutElsewhere, { accountId: subject });
+      return this.endIn(tx, 'end-other-sessions', END_OTHERS, [subject, Buffer.from(id, 'base64url')]);
+    });
+    for (const ended of ids) this.cache.forget(ended);
+    return ids;
+  }
+
+  /** Ends a player's revoked sessions with `tx`, and all consents to partners' clients. */
+  async endRevoked(
+    tx: EntityManager,
+    { accountId, openedBefore, keptSession }: { accountId: string; openedBefore: string; keptSession?: string },
+  ): Promise<void> {
+    const kept = keptSession === undefined ? null : Buffer.from(keptSession, 'base64url');
+    await this.outbox.add(tx, signedOutElsewhere, { accountId });
+    await this.endIn(tx, 'end-revoked-sessions', END_REVOKED, [accountId, openedBefore, kept]);
   }
 
   /**
@@ -208,16 +227,19 @@ export class SessionStore {
    * Runs a statement that returns the sessions it ended, and publishes those of players.
    * @returns their ids
    */
-  private async ending(name: string, statement: string, values: unknown[], also?: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {
-    const ids = await this.dataSource.transaction(async (tx) => {
-      const ended = (await namedQuery<Ended>(tx, name, statement, values)).map(({ id_hash, ...session }) => ({ ...session, id: id_hash.toString('base64url') }));
-      const ofPlayers = ended.filter(({ kind }) => kind === 'player');
-      await this.outbox.addMany(tx, sessionEnded, ofPlayers.map(({ id, subject }) => ({ data: { accountId: subject, sessionId: id } })));
-      await also?.(tx);
-      return ended.map(({ id }) => id);
-    });
+  private async ending(name: string, statement: string, values: unknown[]): Promise<string[]> {
+    const ids = await this.dataSource.transaction((tx) => this.endIn(tx, name, statement, values));
     for (const id of ids) this.cache.forget(id);
     return ids;
+  }
+
+  private async endIn(tx: EntityManager, name: string, statement: string, values: unknown[]): Promise<string[]> {
+    const rows = await namedQuery<Ended>(tx, name, statement, values);
+    const ended = rows.map(({ id_hash, ...session }) => ({ ...session, id: id_hash.toString('base64url') }));
+    const ofPlayers = ended.filter(({ kind }) => kind === 'player');
+    const events = ofPlayers.map(({ id, subject }) => ({ data: { accountId: subject, sessionId: id } }));
+    await this.outbox.addMany(tx, sessionEnded, events);
+    return ended.map(({ id }) => id);
   }
 
   /** Extends an idle session, up to its longest life. */

@@ -85,11 +85,7 @@ export class Visitors {
   }
 
   /** Opens or rotates the session as the users service grants it. */
-  async grant(visitor: Visitor, { accountId, status, language, revokeOthers, opensLater, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
-    if (opensLater) {
-      await this.endAll(accountId);
-      return visitor;
-    }
+  async grant(visitor: Visitor, { accountId, status, language, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
     if (ends) {
       this.forget(reply);
       await this.endAll(accountId);
@@ -98,7 +94,6 @@ export class Visitors {
     if (language) takeLanguage(reply, language, this.config.PUBLIC_URL.startsWith('https:'));
     const entered = await this.rotateSession(visitor, { kind: 'player', subject: accountId, status }, reply);
     log.info({ accountId, status, session: entered.session!.id }, 'A player was signed in');
-    if (revokeOthers) await this.endOthers(entered.session!);
     return entered;
   }
 

@@ -21,8 +21,6 @@ const grantSchema = z.object({
   accountId: z.uuid(),
   status: z.enum(['pending', 'verified']),
   language: z.enum(LANGUAGES).optional(),
-  revokeOthers: z.boolean().optional(),
-  opensLater: z.boolean().optional(),
   ends: z.boolean().optional(),
 });
 

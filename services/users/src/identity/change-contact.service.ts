@@ -85,8 +85,9 @@ export class ChangeContactService {
       const former = await this.provenOf(tx, accountId);
       await this.keep(tx, caller, { kind, value });
       for (const contact of former) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChanged', { changed: kind, hint: contactHint(kind, value) }));
+      await this.contacts.revokeSessions(tx, accountId, caller.session);
     });
-    return { accountId, status: 'verified', revokeOthers: true };
+    return { accountId, status: 'verified' };
   }
 
   private async keep(tx: EntityManager, { subject, status }: Identity, { kind, value }: Kept): Promise<void> {

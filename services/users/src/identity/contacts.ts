@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountVerified } from '@sprayhunt/contracts';
+import { accountVerified, sessionsRevoked } from '@sprayhunt/contracts';
 import { type Language, Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -54,6 +54,16 @@ export class Contacts {
       values: [values, kind, subject ?? null, device?.id ?? null],
     });
     return rows[0];
+  }
+
+  /**
+   * Ends the sessions that were opened before a proof of a contact, when `tx` commits.
+   * @param keptSession in which the contact was proved
+   */
+  async revokeSessions(tx: EntityManager, accountId: string, keptSession?: string): Promise<void> {
+    // The clock of the database, by which the gateway records when a session was opened.
+    const [{ now }] = await tx.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+    await this.outbox.add(tx, sessionsRevoked, { accountId, openedBefore: now.toISOString(), keptSession });
   }
 
   /** Locks the contact against simultaneous confirmations until the end of `tx`. */

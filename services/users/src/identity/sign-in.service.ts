@@ -80,8 +80,9 @@ export class SignInService {
       if (proven.becameVerified) {
         await tx.delete(Contact, { accountId: proof.accountId, verifiedAt: IsNull() });
         await tx.delete(KnownDevice, { accountId: proof.accountId });
+        await this.contacts.revokeSessions(tx, proof.accountId, caller.session);
       }
-      return { accountId: proof.accountId, status: 'verified', revokeOthers: proven.becameVerified };
+      return { accountId: proof.accountId, status: 'verified' };
     });
   }
 

@@ -31,8 +31,6 @@ export class SignIns {
       grantSession(context, { ...grant, language: account?.language });
       return null;
     }
-    // Earlier sessions end with the proof, even if the browser never returns.
-    if (grant.revokeOthers) grantSession(context, { ...grant, opensLater: true });
     return this.interactions.finish(interaction, grant.accountId, caller);
   }
 }

@@ -43,7 +43,8 @@ export class VerifyContactService {
         return { accountId: owner.id, status: 'verified' };
       }
       if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
-      return { accountId, status: 'verified', revokeOthers: true };
+      await this.contacts.revokeSessions(tx, accountId, caller.session);
+      return { accountId, status: 'verified' };
     });
   }
 

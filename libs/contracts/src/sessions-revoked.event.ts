@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEvent } from './define-event.js';
+
+export const sessionsRevoked = defineEvent({
+  name: 'SessionsRevoked',
+  version: 1,
+  owner: 'users',
+  description:
+    'A proof of a contact revoked the earlier sessions of an account: whoever opened them may not be its owner. Each one that ends has a `SessionEnded`.',
+  about: 'accountId',
+  data: z.object({
+    accountId: z.uuid(),
+    openedBefore: z.iso.datetime().describe('Sessions that were opened later stay'),
+    keptSession: z.string().optional().describe('Id of the session in which the contact was proved'),
+  }),
+});
