@@ -8,6 +8,7 @@ import { preparePlayers } from './faults.tests.js';
 import './faults-seen.tests.js';
 import { prepareStore } from './payments.tests.js';
 import './payment-events.tests.js';
+import './repeated-requests.tests.js';
 import { prepareSections } from './service-away.tests.js';
 
 beforeAll(async () => {
