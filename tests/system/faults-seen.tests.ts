@@ -57,6 +57,7 @@ describe('a message that no one can read', () => {
 describe('the invariants', () => {
   const someone = `(SELECT account_id FROM users.player_statistics ORDER BY account_id LIMIT 1)`;
   const work = `(SELECT id FROM discovery.discoveries WHERE player_id IS NOT NULL ORDER BY id LIMIT 1)`;
+  const [guest, account] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
   const booking = `(SELECT id FROM users.transfers WHERE source_id = ${work}::text)`;
 
   it.each([
@@ -68,5 +69,6 @@ describe('the invariants', () => {
     ['a count of discoveries that is wrong', `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`],
     ['an event that was given up', `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`],
     ['a live event that was booked at another reward', `UPDATE missions.live_events SET reward_tokens = reward_tokens + 1 WHERE settled_at IS NOT NULL`],
+    ['a cart that a merged guest still has', `INSERT INTO users.erased_accounts (account_id, merged_into) VALUES ('${guest}', '${account}'); INSERT INTO commerce.carts (player_id, lines) VALUES ('${guest}', '[]')`],
   ])('would see %s', (_, damage) => expectSeen(world.stack, players, damage));
 });

@@ -56,6 +56,7 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
       // Erased accounts are erased in all services.
       expect(await rows(`SELECT account_id, service FROM users.erasures WHERE confirmed_at IS NULL`)).toEqual([]);
       expect(await rows(`SELECT account_id FROM users.rank_changes LIMIT 5`)).toEqual([]);
+      expect(await ofMergedSubjects()).toEqual([]);
       await expectStoreInvariants(rows, await payments());
     },
     { timeout: within, interval: 50 },
@@ -157,6 +158,18 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
        ) SELECT player_id, e.events AS ended, b.events AS booked, e.tokens, b.tokens AS paid FROM ended e FULL JOIN booked b USING (player_id)
           WHERE (e.events, e.tokens) IS DISTINCT FROM (b.events, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
     );
+  }
+
+  /** Rows of guests and pending accounts that were merged into an account, which has them instead. */
+  function ofMergedSubjects() {
+    const owners = {
+      'commerce.carts': 'player_id', 'commerce.memberships': 'account_id', 'commerce.orders': 'buyer_id',
+      'discovery.likes': 'player_id', 'discovery.palettes': 'player_id', 'discovery.pictures': 'owner_id', 'discovery.saved_walls': 'player_id',
+      'media.pictures': 'owner_id', 'media.uploads': 'owner_id', 'missions.participations': 'player_id', 'users.pictures': 'owner_id',
+    };
+    const merged = `SELECT account_id FROM users.erased_accounts WHERE merged_into IS NOT NULL`;
+    const selects = Object.entries(owners).map(([table, column]) => `SELECT '${table}' AS "table", ${column} AS owner FROM ${table} WHERE ${column} IN (${merged})`);
+    return rows(`SELECT * FROM (${selects.join(' UNION ALL ')}) AS one LIMIT 5`);
   }
 
   async function unpaid() {

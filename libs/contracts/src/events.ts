@@ -29,5 +29,7 @@ export { profileCompleted } from './profile-completed.event.js';
 export { sessionEnded } from './session-ended.event.js';
 export { sessionsRevoked } from './sessions-revoked.event.js';
 export { signedOutElsewhere } from './signed-out-elsewhere.event.js';
+export { signUpExpired } from './sign-up-expired.event.js';
+export { subjectMerged } from './subject-merged.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
 export { webhookPaused } from './webhook-paused.event.js';

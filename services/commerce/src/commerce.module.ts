@@ -9,7 +9,10 @@ import { ProductLoader, ProductOfOrderLineResolver, ProductsResolver } from './c
 import type { CommerceConfig } from './config.js';
 import { personalSections } from './export/personal-sections.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
+import { OnSubjectMergedHandler } from './erasure/on-subject-merged.handler.js';
+import { PlayerData } from './erasure/player-data.js';
 import { Customers } from './memberships/customers.js';
+import { MembershipMoves } from './memberships/membership-moves.js';
 import { MembershipReads } from './memberships/membership-reads.js';
 import { MembershipRecords } from './memberships/membership-records.js';
 import { MembershipsResolver } from './memberships/memberships.resolver.js';
@@ -40,13 +43,13 @@ import { StoreMetrics } from './store-metrics.js';
 import { tables } from './tables.js';
 
 @Module({
-  controllers: [OnAccountErasedHandler, OnAccountVerifiedHandler],
+  controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnAccountVerifiedHandler],
   providers: [
     ProductsResolver, ProductReads, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
     OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNotifier,
     PaymentObjects, PaymentEvents, WebhookRoute,
-    MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
-    ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects, StoreMetrics,
+    MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, MembershipMoves, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
+    ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects, StoreMetrics, PlayerData,
     ...personalData(personalSections),
   ],
 })

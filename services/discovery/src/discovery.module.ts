@@ -13,6 +13,8 @@ import { DiscoveriesService } from './discoveries/discoveries.service.js';
 import { DiscoveryAdder } from './discoveries/discovery-adder.js';
 import { DiscoveryLoader, DiscoveryReads } from './discoveries/discovery-reads.js';
 import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.js';
+import { OnSubjectMergedHandler } from './discoveries/on-subject-merged.handler.js';
+import { PlayerData } from './discoveries/player-data.js';
 import { OnMembershipChangedHandler } from './members/on-membership-changed.handler.js';
 import { ListSerializerHook } from './discoveries/list-serializer.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
@@ -44,8 +46,9 @@ import { WebhooksRetention } from './webhooks/webhooks-retention.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
-  controllers: [OnPartnerClientChangedHandler, OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler],
+  controllers: [OnPartnerClientChangedHandler, OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler, OnSubjectMergedHandler],
   providers: [
+    PlayerData,
     DiscoveriesResolver,
     PlayerResolver,
     ClientWorks,

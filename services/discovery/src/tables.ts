@@ -23,6 +23,7 @@ import { OfferOpenData1763900074500 } from './migrations/1763900074500-offer-ope
 import { SayByWhichApp1763900083000 } from './migrations/1763900083000-say-by-which-app.js';
 import { WorksByApp1763900083100 } from './migrations/1763900083100-works-by-app.js';
 import { AdmitWorksInBatches1764000200100 } from './migrations/1764000200100-admit-works-in-batches.js';
+import { FollowMerges1765000110100 } from './migrations/1765000110100-follow-merges.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -54,5 +55,6 @@ export const tables = {
     SayByWhichApp1763900083000,
     WorksByApp1763900083100,
     AdmitWorksInBatches1764000200100,
+    FollowMerges1765000110100,
   ],
 } satisfies ServiceTables;

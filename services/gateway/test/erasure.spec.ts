@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accountDataErased, accountErased } from '@sprayhunt/contracts';
+import { accountDataErased, accountErased, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
@@ -46,8 +46,8 @@ const held = async (id: string) => {
   return rows[0]!;
 };
 
-async function tellErased(accountId: string): Promise<void> {
-  await gateway.publish(eventOf(accountErased, { accountId }));
+async function tellErased(accountId: string, event: typeof accountErased | typeof signUpExpired = accountErased): Promise<void> {
+  await gateway.publish(eventOf(event, { accountId }));
   await eventually(async () => {
     const { rowCount } = await admin.query(`SELECT FROM ${publishedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
       accountDataErased.subject,
@@ -116,5 +116,35 @@ describe('an erased account', () => {
     gateway.users.root['signIn'] = signIn;
     expect((await late.get('/api/auth/user')).status).toBe(401);
     expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
+  });
+});
+
+it('a sign-up that expired has no session any more, and nothing of its requests is remembered', async () => {
+  const { browser, id } = await signedUp();
+  expect((await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
+  await tellErased(id, signUpExpired);
+  expect([await held(id), (await browser.get('/api/auth/user')).status]).toEqual([{ sessions: 0, keys: 0 }, 401]);
+});
+
+describe('a merged sign-up', () => {
+  it('has no session any more; a request that is repeated with its key in the account’s session gets its first response', async () => {
+    const [{ browser, id }, account] = [await signedUp(), await signedUp()];
+    await elsewhere(id);
+    const first = await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
+    for (let times = 0; times < 2; times += 1) await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
+    await eventually(async () => expect(await held(id)).toMatchObject({ sessions: 0 }));
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    const repeated = await account.browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
+    expect([repeated.status, repeated.text]).toEqual([200, first.text]);
+    await tellErased(account.id);
+    expect([await held(id), await held(account.id)]).toEqual([{ sessions: 0, keys: 0 }, { sessions: 0, keys: 0 }]);
+  });
+
+  it('is erased where its account is erased already', async () => {
+    const [{ browser, id }, account] = [await signedUp(), await signedUp()];
+    await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
+    await tellErased(account.id);
+    await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
+    await eventually(async () => expect(await held(id)).toEqual({ sessions: 0, keys: 0 }));
   });
 });

@@ -11,6 +11,8 @@ import { OnGalleryVisibilityChangedHandler } from './gallery/on-gallery-visibili
 import { OnContentModeratedHandler } from './moderation/on-content-moderated.handler.js';
 import { WithheldPictures } from './moderation/withheld-pictures.js';
 import { OnAccountErasedHandler } from './objects/on-account-erased.handler.js';
+import { OnSubjectMergedHandler } from './objects/on-subject-merged.handler.js';
+import { PlayerData } from './objects/player-data.js';
 import { PictureUsesHandler } from './objects/picture-uses.handler.js';
 import { ReportedPictureResolver } from './moderation/reported-picture.resolver.js';
 import { PicturesResolver } from './objects/pictures.resolver.js';
@@ -39,7 +41,7 @@ export class MediaModule {
           ...tables,
         }),
       ],
-      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler, OnContentModeratedHandler],
+      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler, OnSubjectMergedHandler, OnContentModeratedHandler],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
         { provide: Spool, useFactory: () => Spool.open(config.SPOOL_FOLDER) },
@@ -52,6 +54,7 @@ export class MediaModule {
         ReceiveUploadService,
         ResumableUploadService,
         SweeperService,
+        PlayerData,
         WithheldPictures,
         ByteRoutes,
         UploadsResolver,

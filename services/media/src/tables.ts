@@ -10,6 +10,7 @@ import { PublicIds1763600040120 } from './migrations/1763600040120-public-ids.js
 import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-of-gallery-keys.js';
 import { ResumableUploads1763700080100 } from './migrations/1763700080100-resumable-uploads.js';
 import { WithholdPictures1763800042000 } from './migrations/1763800042000-withhold-pictures.js';
+import { FollowMerges1765000120100 } from './migrations/1765000120100-follow-merges.js';
 import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture, UnsweptOwner } from './objects/picture.entity.js';
@@ -27,5 +28,6 @@ export const tables = {
     HashOfGalleryKeys1763600050130,
     ResumableUploads1763700080100,
     WithholdPictures1763800042000,
+    FollowMerges1765000120100,
   ],
 } satisfies ServiceTables;

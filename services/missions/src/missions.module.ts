@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { personalData, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { MissionsConfig } from './config.js';
 import { OnAccountErasedHandler } from './erasure/on-account-erased.handler.js';
+import { OnSubjectMergedHandler } from './erasure/on-subject-merged.handler.js';
+import { PlayerData } from './erasure/player-data.js';
 import { personalSections } from './export/personal-sections.js';
 import { ConcludeEvent } from './live-events/conclude-event.js';
 import { LiveEventPlans } from './live-events/live-event-plans.js';
@@ -18,8 +20,9 @@ import { ParticipationsService } from './participations/participations.service.j
 import { tables } from './tables.js';
 
 @Module({
-  controllers: [OnAccountErasedHandler, OnDiscoveryCreatedHandler],
+  controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnDiscoveryCreatedHandler],
   providers: [
+    PlayerData,
     MissionsResolver, MissionOfParticipationResolver, MissionReads, MissionLoader,
     ParticipationsResolver, ParticipationsService, ParticipationReads, ParticipationLoader,
     LiveEventsResolver, LiveEventsService, LiveEventReads, LiveEventPlans, ConcludeEvent, NotifyOfChange,

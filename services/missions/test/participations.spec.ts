@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountErased, discoveryCreated, missionCompleted, missionStarted, type DataOf } from '@sprayhunt/contracts';
+import { accountDataErased, accountErased, discoveryCreated, missionCompleted, missionStarted, signUpExpired, subjectMerged, type DataOf } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
@@ -28,6 +28,7 @@ const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String)
 const start = async (id: string, as: Player) => (await missions.graphql<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!.startMission;
 const mine = async (as: Player, variables: object = {}) =>
   (await missions.graphql<{ myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first: 50, ...variables }, as)).data!.myParticipations;
+const missionsOf = async (as: Player) => (await mine(as)).nodes.map(({ missionId }) => missionId);
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const completedBy = async ({ subject }: Player) => (await missions.published(missionCompleted)).filter(({ playerId }) => playerId === subject);
 
@@ -146,5 +147,32 @@ describe('completing', () => {
     await missions.publish(eventOf(accountErased, { accountId: one.subject }));
     await eventually(async () => expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]));
     expect(await missions.database.query(`SELECT FROM participations WHERE player_id = $1`, [one.subject])).toEqual([]);
+  });
+
+  it('a sign-up that expired leaves nothing either, and that is confirmed', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    await start(id, one);
+    await missions.publish(eventOf(signUpExpired, { accountId: one.subject }));
+    await eventually(async () => expect((await missions.published(accountDataErased)).filter(({ accountId }) => accountId === one.subject)).toHaveLength(1));
+    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]);
+  });
+
+  it('a merged player’s participations are the account’s, which is counted once', async () => {
+    const [both, only, one, account] = [await addMission(missions), await addMission(missions), player(), player()];
+    for (const id of [both, only]) await start(id, one);
+    const own = await start(both, account);
+    for (let times = 0; times < 2; times += 1) await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
+    await eventually(async () => expect((await missionsOf(account)).sort()).toEqual([both, only].sort()));
+    expect((await mine(account)).nodes.find(({ missionId }) => missionId === both)).toMatchObject({ id: own.id });
+    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = ANY ($1)`, [[both, only]])).toEqual([{ participants: 1 }, { participants: 1 }]);
+    expect(await missionsOf(one)).toEqual([]);
+  });
+
+  it('a player who is merged into an erased account leaves nothing', async () => {
+    const [id, one, account] = [await addMission(missions), player(), player()];
+    await start(id, one);
+    await missions.publish(eventOf(accountErased, { accountId: account.subject }));
+    await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
+    await eventually(async () => expect(await missions.database.query(`SELECT FROM participations WHERE player_id = ANY ($1)`, [[one.subject, account.subject]])).toEqual([]));
   });
 });

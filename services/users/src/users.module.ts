@@ -3,6 +3,7 @@ import { IdempotencyModule, personalData, PicturesModule, ServiceKitModule } fro
 import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { CompleteProfileService } from './accounts/complete-profile.service.js';
 import { LanguageService, PinPreferencesService } from './accounts/profile-settings.service.js';
+import { Merges } from './accounts/merges.js';
 import { PendingAccounts } from './accounts/pending-accounts.js';
 import { FilteredPlayerResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, NotificationActorsResolver, PostAuthorResolver } from './accounts/player-references.resolver.js';
 import { PlayerLoader, Players } from './accounts/players.js';
@@ -128,7 +129,7 @@ export class UsersModule {
       ],
       controllers: [OnDiscoveryCreatedHandler, OnMissionCompletedHandler, OnLiveEventCompletedHandler, OnAccountDataErasedHandler, OnDiscoveryLikedHandler, OnRewardHandler, OnLiveEventNewsHandler, OnMembershipNewsHandler, OnOrderUpdatedHandler, OnSessionEndedHandler, OnSignedOutElsewhereHandler, OnWebhookPausedHandler, ...(config.MODE === 'local' ? [LocalInboxController] : [])],
       providers: [
-        ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts],
+        ...[AccountsResolver, FinderResolver, MissionPlayerResolver, ModeratedPlayerResolver, SignUpService, CompleteProfileService, ProfilePictureService, Players, PlayerLoader, TakenUsernames, PendingAccounts, Merges],
         ...[IdentityResolver, VerifyContactService, SignInService, SignIns, KnownDevices, Contacts, OneTimeCodes, CodeWaits, Limits, CodeSending],
         ...[PasskeysResolver, PasskeysService, PasskeySignInService, PasskeyChallenges],
         ...[Messages, MessageSender],

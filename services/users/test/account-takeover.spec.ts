@@ -58,18 +58,15 @@ describe('no one takes an account over', () => {
     expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
   });
 
-  it('SIGN-25 proving the code of such a sign-up opens the existing account and drops the pending one', async () => {
+  it('SIGN-25 proving the code of such a sign-up opens the existing account and merges the pending one into it', async () => {
     const ann = await verified(users);
     const again = await signUp(users, { phone: ann.phone });
     const result = await users.graphql(VERIFY, { code: await codeOf(ann.phone) }, again.as);
     expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
     expect((await users.graphql<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.graphql(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
-    const erased = await users.database.query<unknown[]>(
-      `SELECT event ->> 'subject' AS id FROM ${publishedEvents()} WHERE subject = 'users.account-erased.v1' AND event ->> 'subject' = $1`,
-      [again.id],
-    );
-    expect(erased).toEqual([{ id: again.id }]);
+    const published = await users.database.query<unknown[]>(`SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE event ->> 'subject' = $1 AND subject ~ 'erased|merged|expired'`, [again.id]);
+    expect(published).toEqual([{ subject: 'users.subject-merged.v1', data: { subjectId: again.id, accountId: ann.id } }]);
   });
 
   it('a verification code guessed or replayed is refused, and works for its own account alone', async () => {

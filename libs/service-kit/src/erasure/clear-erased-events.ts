@@ -1,4 +1,4 @@
-import { accountDataErased, accountErased } from '@sprayhunt/contracts';
+import { accountDataErased, accountErased, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 
 /** Accounts of one scan of the sent events, and events of one of its steps. */
@@ -7,8 +7,8 @@ const STEP = 2_000;
 /** A move that started before the scan and ended behind it is older than the statement timeout. */
 const OVERLAP = `interval '1 minute'`;
 
-/** These contain only the id, and a lost stream is refilled with them. */
-const KEPT = [accountErased.subject, accountDataErased.subject];
+/** These contain only ids, and a lost stream is refilled with them. */
+const KEPT = [accountErased.subject, signUpExpired.subject, subjectMerged.subject, accountDataErased.subject];
 
 /** Accounts in events that are not yet sent; these reach the sent events later. */
 const WAITING = `

@@ -8,6 +8,7 @@ import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/inde
 import { publishedEvents } from '../testing/index.js';
 import { clearErasedEvents } from './clear-erased-events.js';
 import { ErasedAccounts } from './erased-accounts.js';
+import { followMerges } from './follow-merges.js';
 import { keepErasedOut, dropErasedGuard } from './keep-erased-out.js';
 
 let database: OpenDatabase;
@@ -48,6 +49,8 @@ async function transaction(work: (tx: EntityManager) => Promise<unknown>) {
 }
 
 const waits = async (work: Promise<unknown>) => Promise.race([work.then(() => false), new Promise((resolve) => setTimeout(resolve, 200, true))]);
+
+const merge = (tx: EntityManager, ...merges: [string, string][]) => erased.rememberMerged(tx, merges.map(([subjectId, accountId]) => ({ subjectId, accountId })));
 
 describe('an erased account', () => {
   it('gets no row any more, and others do', async () => {
@@ -154,5 +157,96 @@ describe('an erased account', () => {
     const gone = randomUUID();
     await dataSource.transaction((tx) => erase(tx, gone));
     expect(await add(gone)).toHaveLength(1);
+  });
+});
+
+describe('a merged subject', () => {
+  beforeAll(async () => {
+    await dataSource.query(`CREATE TABLE followers (id serial, owner_id uuid)`);
+    await dataSource.query(keepErasedOut('followers', 'NEW.owner_id'));
+    await dataSource.query(followMerges('followers', 'owner_id'));
+    await dataSource.query(`CREATE TABLE refusers (id serial, owner_id uuid)`);
+    await dataSource.query(keepErasedOut('refusers', 'NEW.owner_id'));
+  });
+  const follow = async (owner: string, on: Pick<EntityManager, 'query'> = dataSource) =>
+    (await on.query<{ owner_id: string }[]>(`INSERT INTO followers (owner_id) VALUES ($1) RETURNING owner_id`, [owner])).map(({ owner_id: stored }) => stored);
+
+  it('gets no rows any more; where a table follows merges, they are the account’s', async () => {
+    const [guest, account] = [randomUUID(), randomUUID()];
+    for (let times = 0; times < 2; times += 1)
+      expect(await dataSource.transaction((tx) => merge(tx, [guest, account]))).toEqual({ moves: [{ subjectId: guest, accountId: account }], erased: [], expired: [] });
+    expect(await dataSource.query(`INSERT INTO refusers (owner_id) VALUES ($1) RETURNING id`, [guest])).toEqual([]);
+    expect([await follow(guest), await follow(account)]).toEqual([[account], [account]]);
+    await dataSource.transaction(async (tx) => {
+      expect([await erased.current(tx, guest), await erased.current(tx, account)]).toEqual([account, account]);
+      await expect(erased.refuse(tx, guest)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    });
+  });
+
+  it('of a chain belongs to the last account, in whatever order the merges arrive', async () => {
+    for (const order of [[0, 1], [1, 0]]) {
+      const [guest, pending, account] = [randomUUID(), randomUUID(), randomUUID()];
+      const merges: [string, string][] = [[guest, pending], [pending, account]];
+      for (const index of order) await dataSource.transaction((tx) => merge(tx, merges[index]!));
+      expect([await follow(guest), await follow(pending)]).toEqual([[account], [account]]);
+    }
+    const [guest, pending, account] = [randomUUID(), randomUUID(), randomUUID()];
+    const { moves } = await dataSource.transaction((tx) => merge(tx, [guest, pending], [pending, account]));
+    expect(moves).toEqual([{ subjectId: guest, accountId: account }, { subjectId: pending, accountId: account }]);
+  });
+
+  it('keeps its first merge, and is never merged into itself or back', async () => {
+    const [guest, account, other] = [randomUUID(), randomUUID(), randomUUID()];
+    await dataSource.transaction((tx) => merge(tx, [guest, account]));
+    expect((await dataSource.transaction((tx) => merge(tx, [guest, other], [account, guest], [other, other]))).moves).toEqual([{ subjectId: guest, accountId: account }]);
+    expect(await follow(account)).toEqual([account]);
+  });
+
+  it('is erased with its account, before the merge and after it', async () => {
+    const [before, after, account] = [randomUUID(), randomUUID(), randomUUID()];
+    await dataSource.transaction((tx) => merge(tx, [before, account]));
+    await dataSource.transaction((tx) => erased.remember(tx, [account]));
+    expect(await dataSource.transaction((tx) => merge(tx, [after, account]))).toEqual({ moves: [], erased: [after], expired: [] });
+    expect([await follow(before), await follow(after)]).toEqual([[], []]);
+  });
+
+  it('expires with a sign-up that expired', async () => {
+    const [guest, pending] = [randomUUID(), randomUUID()];
+    await dataSource.transaction((tx) => erased.rememberExpired(tx, [pending]));
+    expect(await dataSource.transaction((tx) => merge(tx, [guest, pending]))).toEqual({ moves: [], erased: [], expired: [guest] });
+    expect(await follow(guest)).toEqual([]);
+  });
+
+  it('has its row moved if it was being written when the merge began, and written to the account if it began later', async () => {
+    const [guest, account] = [randomUUID(), randomUUID()];
+    const writing = await transaction((tx) => follow(guest, tx));
+    await writing.done;
+    const merging = await transaction(async (tx) => {
+      await merge(tx, [guest, account]);
+      await tx.query(`UPDATE followers SET owner_id = $2 WHERE owner_id = $1`, [guest, account]);
+    });
+    expect(await waits(merging.done)).toBe(true);
+    await writing.commit();
+    await merging.done;
+    const late = follow(guest);
+    expect(await waits(late)).toBe(true);
+    await merging.commit();
+    expect(await late).toEqual([account]);
+    expect(await dataSource.query(`SELECT DISTINCT owner_id FROM followers WHERE owner_id = ANY ($1)`, [[guest, account]])).toEqual([{ owner_id: account }]);
+  });
+
+  it('keeps its stored events until its account is erased', async () => {
+    const [guest, account] = [randomUUID(), randomUUID()];
+    const stored = async () => (await dataSource.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'ownerId' = $1`, [guest])).length;
+    await dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      [guest],
+    );
+    await dataSource.transaction((tx) => merge(tx, [guest, account]));
+    await clearErasedEvents(dataSource);
+    expect(await stored()).toBe(1);
+    await dataSource.transaction((tx) => erased.remember(tx, [account]));
+    await clearErasedEvents(dataSource);
+    expect(await stored()).toBe(0);
   });
 });

@@ -4,9 +4,10 @@ import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeor
 import { Problem } from '../errors/problem.js';
 import { Outbox } from '../events/outbox.js';
 
-/** An erased account, stored as an id without any other data, so that late writes stay out. */
+/** An erased account or a merged subject, stored as an id without any other data, so that late writes stay out. */
 @Entity({ name: 'erased_accounts' })
 @Index('erased_accounts_uncleared', ['accountId'], { where: 'events_cleared_at IS NULL' })
+@Index('erased_accounts_merged', ['mergedInto'], { where: 'merged_into IS NOT NULL' })
 export class ErasedAccount {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'erased_accounts_pkey' })
   accountId: string;
@@ -21,6 +22,20 @@ export class ErasedAccount {
   /** Position up to which sent events were searched for it. */
   @Column('timestamptz', { name: 'events_cleared_until', nullable: true })
   eventsClearedUntil: Date | null;
+
+  /** Of a merged subject: the account that has its data. Its events stay, unless that account is erased. */
+  @Column('uuid', { name: 'merged_into', nullable: true })
+  mergedInto: string | null;
+
+  /** A sign-up that expired: what was paid for stays. */
+  @Column('boolean', { name: 'is_expired', default: false })
+  isExpired: boolean;
+}
+
+/** A subject and the account that it was merged into. */
+export interface Merge {
+  subjectId: string;
+  accountId: string;
 }
 
 /** Accounts erased in this service, which refuses their data from then on. */
@@ -36,6 +51,34 @@ export class ErasedAccounts {
     await tx.query(`SELECT remember_erased($1::uuid[])`, [accountIds]);
   }
 
+  /** The same for sign-ups that expired. */
+  async rememberExpired(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
+    await tx.query(`SELECT remember_expired($1::uuid[])`, [accountIds]);
+  }
+
+  /**
+   * The first step of merging subjects into accounts: waits for running writes of the subjects; from then on rows of the
+   * subjects are refused, or go to the account (`followMerges`). In whatever order merges of a chain and erasures
+   * arrive, the result is the same.
+   * @returns `moves`: the merges, each with the account that continues now; `erased` and `expired`: the subjects whose
+   *   account is erased or expired, which share its fate
+   */
+  async rememberMerged(tx: EntityManager, merges: readonly Merge[]): Promise<{ moves: Merge[]; erased: string[]; expired: string[] }> {
+    const rows = await tx.query<(Merge & { state: 'erased' | 'expired' | null })[]>(
+      `SELECT subject AS "subjectId", account AS "accountId", state FROM remember_merged($1::uuid[], $2::uuid[])`,
+      [merges.map(({ subjectId }) => subjectId), merges.map(({ accountId }) => accountId)],
+    );
+    const subjectsOf = (state: 'erased' | 'expired') => rows.filter((row) => row.state === state).map(({ subjectId }) => subjectId);
+    const moves = rows.filter(({ state }) => state === null).map(({ subjectId, accountId }) => ({ subjectId, accountId }));
+    return { moves, erased: subjectsOf('erased'), expired: subjectsOf('expired') };
+  }
+
+  /** The account that a subject was merged into, or the same id; it cannot be merged before `tx` ends. */
+  async current(tx: EntityManager, subjectId: string): Promise<string> {
+    const [row] = await tx.query<[{ account: string }]>(`SELECT current_account($1) AS account`, [subjectId]);
+    return row.account;
+  }
+
   /** The last step: confirms to the users service that the data is deleted. */
   async confirm(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     const { service } = this.outbox;
@@ -46,7 +89,7 @@ export class ErasedAccounts {
     );
   }
 
-  /** Whether the account is erased; if not, it cannot be erased before `tx` ends. Call it before locking any of its rows. */
+  /** Whether the account is erased or merged into another; if not, it cannot be erased before `tx` ends. Call it before locking any of its rows. */
   async includes(tx: EntityManager, accountId: string): Promise<boolean> {
     const [row] = await tx.query<[{ erased: boolean }]>(`SELECT account_is_erased($1) AS erased`, [accountId]);
     return row.erased;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddPictureLimits1763600020201 } from './add-picture-limits.migration.js';
 import { CreatePictures1763600000200 } from './create-pictures.migration.js';
+import { FollowMergedPictures1765000100200 } from './follow-merged-pictures.migration.js';
 import { KeepErasedPicturesOut1763600000400 } from './keep-erased-pictures-out.migration.js';
 import { OnMediaReadyHandler } from './on-media-ready.handler.js';
 import { OwnPictures, Picture } from './own-pictures.js';
@@ -9,5 +10,5 @@ import { OwnPictures, Picture } from './own-pictures.js';
 @Module({ controllers: [OnMediaReadyHandler], providers: [OwnPictures], exports: [OwnPictures] })
 export class PicturesModule {
   static readonly entities = [Picture];
-  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400, AddPictureLimits1763600020201];
+  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400, AddPictureLimits1763600020201, FollowMergedPictures1765000100200];
 }

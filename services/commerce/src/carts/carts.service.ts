@@ -16,6 +16,7 @@ const LINES = `SELECT lines FROM carts WHERE player_id = $1`;
 const OPEN = `
   INSERT INTO carts (player_id, lines) VALUES ($1, '[]')
   ON CONFLICT (player_id) DO UPDATE SET player_id = excluded.player_id RETURNING lines, merged_keys AS "mergedKeys"`;
+const CLOSE = `DELETE FROM carts WHERE player_id = $1 RETURNING lines, merged_keys AS "mergedKeys"`;
 const SAVE = `UPDATE carts SET lines = $2::jsonb, merged_keys = $3::uuid[], changed_at = now() WHERE player_id = $1`;
 /** Removes the bought pieces; pieces that were added meanwhile stay. */
 const TAKE_OUT = `
@@ -64,6 +65,15 @@ export class CartsService {
   /** Removes the ordered pieces from the buyer's cart. */
   async takeOut(tx: EntityManager, player: string, lines: readonly WantedLine[]): Promise<void> {
     await tx.query(TAKE_OUT, [player, lines.map(lineKey)]);
+  }
+
+  /** The cart of a merged subject joins the account's, with the greater quantity of each line; lines beyond the limit are left out. */
+  async move(tx: EntityManager, subject: string, player: string): Promise<void> {
+    const [[moved]] = await tx.query<[Opened[], number]>(CLOSE, [subject]);
+    const [cart] = moved ? await tx.query<Opened[]>(OPEN, [player]) : [];
+    if (!moved || !cart) return;
+    const lines = mergeLines([...cart.lines, ...moved.lines], Math.max).slice(0, MAX_LINES);
+    await tx.query(SAVE, [player, JSON.stringify(lines), [...cart.mergedKeys, ...moved.mergedKeys].slice(-KEYS)]);
   }
 
   private async change(player: string, wanted: readonly WantedLine[], next: (cart: Opened, given: readonly StoredLine[]) => readonly StoredLine[], key?: string): Promise<PricedCart> {

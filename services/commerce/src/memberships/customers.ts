@@ -9,7 +9,10 @@ import { Customer } from './membership.entity.js';
 /** Ends everything of a customer at Stripe. Its tries take more than a day. */
 export const deleteCustomer = defineJob({ name: 'forget-customer', payload: z.object({ customerId: z.uuid() }), attempts: 14, lockSeconds: 60 });
 
-const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[]) RETURNING id AS "customerId"`;
+// An account whose memberships had two customers before a merge keeps both: the second one under its former subject.
+const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
+const MOVE = `UPDATE customers SET account_id = $2 WHERE account_id = $1 AND NOT EXISTS (SELECT FROM customers WHERE account_id = $2)`;
+const KNOWN = `SELECT stripe_id AS "stripeId" FROM customers WHERE account_id = ANY (ARRAY[$1::uuid] || former_subjects(ARRAY[$1::uuid])) AND stripe_id IS NOT NULL ORDER BY id DESC`;
 
 /** Accounts' customers at Stripe: known there by an id of ours, without a name or a contact. */
 @Injectable()
@@ -33,9 +36,15 @@ export class Customers {
     return customer.stripeId ?? this.create(customer.id);
   }
 
-  /** The id at Stripe of an account that has one. */
-  async known(accountId: string): Promise<string | undefined> {
-    return (await this.dataSource.manager.findOneBy(Customer, { accountId }))?.stripeId ?? undefined;
+  /** The ids at Stripe of an account, the newest first: one at most, unless a membership was merged into it. */
+  async known(accountId: string): Promise<string[]> {
+    return (await this.dataSource.query<{ stripeId: string }[]>(KNOWN, [accountId])).map(({ stripeId }) => stripeId);
+  }
+
+  /** The customer of a merged subject becomes the account's; an unused one ends where the account has its own. */
+  async move(tx: EntityManager, subjectId: string, accountId: string, { isUsed }: { isUsed: boolean }): Promise<void> {
+    await tx.query(MOVE, [subjectId, accountId]);
+    if (!isUsed) await this.leave(tx, [subjectId]);
   }
 
   /** Deletes the customers of erased accounts at Stripe after the commit, which ends subscriptions and removes cards; paid invoices stay. */

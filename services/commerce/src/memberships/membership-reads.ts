@@ -44,13 +44,22 @@ export class MembershipReads {
 
   /** Newest first; read at Stripe, which keeps them. */
   async invoices(accountId: string, first: number, after: string | null | undefined): Promise<Page<Schema.Invoice>> {
-    const customer = await this.customers.known(accountId);
+    const customers = await this.customers.known(accountId);
     const from = after ? decodeCursor(after, cursor) : undefined;
-    if (!customer) return new Page<Schema.Invoice>([], false, ({ id }) => encodeCursor(id));
-    const { data, has_more: hasMore } = await this.stripe.invoices
-      .list({ customer, limit: Math.min(first, MOST), ...(from && { starting_after: from }) })
-      .catch(throwProblem);
-    return new Page(data.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) => encodeCursor(id));
+    const { invoices, hasMore } = await this.invoicesOf(customers, Math.min(first, MOST), from).catch(throwProblem);
+    return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) => encodeCursor(id));
+  }
+
+  /** One customer after the other: the memberships of the first ones are the newer ones. */
+  private async invoicesOf(customers: string[], limit: number, after: string | undefined): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
+    const current = after && customers.length > 1 ? (await this.stripe.invoices.retrieve(after)).customer : customers[0];
+    const [customer, ...others] = customers.slice(customers.indexOf(typeof current === 'string' ? current : ''));
+    if (!customer) return { invoices: [], hasMore: false };
+    const { data, has_more: hasMore } = await this.stripe.invoices.list({ customer, limit, ...(after && { starting_after: after }) });
+    if (hasMore || others.length === 0) return { invoices: data, hasMore };
+    if (data.length === limit) return { invoices: data, hasMore: true };
+    const rest = await this.invoicesOf(others, limit - data.length, undefined);
+    return { invoices: [...data, ...rest.invoices], hasMore: rest.hasMore };
   }
 
   /** One that has ended, if there was one. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, Jobs, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { isStripeUnavailable, throwProblem } from '../payments/stripe-problem.js';
-import { Customers } from './customers.js';
+import { hadTrial, lockOpen } from './membership-rows.js';
 import { Membership, type MembershipKind } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 import { SettleMembership } from './settle-membership.js';
@@ -25,8 +25,6 @@ const LEFT_AFTER_MS = 20_000;
 /** Of a setup intent that can still be confirmed. */
 const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
 
-const HAD_TRIAL = `
-  SELECT EXISTS (SELECT FROM memberships WHERE account_id = $1 AND kind = 'trial' AND (subscription_id IS NOT NULL OR end_reason = 'trial_used')) AS had`;
 const WANT_END = `
   UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due') RETURNING id`;
 
@@ -37,7 +35,6 @@ export class MembershipsService {
     private readonly dataSource: DataSource,
     private readonly erased: ErasedAccounts,
     private readonly stripe: Stripe,
-    private readonly customers: Customers,
     private readonly settling: SettleMembership,
     private readonly jobs: Jobs,
   ) {}
@@ -103,7 +100,7 @@ export class MembershipsService {
   async changeCard(accountId: string): Promise<PaymentSetup> {
     const membership = await this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['trialing', 'active', 'past_due']) });
     if (!membership) throw new Problem('NOT_FOUND', 'You have no membership.');
-    const setup = await this.cardSetup(membership, accountId).catch(throwProblem);
+    const setup = await this.cardSetup(membership).catch(throwProblem);
     return { clientSecret: setup.client_secret!, kind: 'setup' };
   }
 
@@ -112,9 +109,8 @@ export class MembershipsService {
     return this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) });
   }
 
-  async hadTrial(accountId: string): Promise<boolean> {
-    const [{ had }] = await this.dataSource.query<[{ had: boolean }]>(HAD_TRIAL, [accountId]);
-    return had;
+  hadTrial(accountId: string): Promise<boolean> {
+    return hadTrial(this.dataSource.manager, accountId);
   }
 
   /** The account's open row; one of the other kind that has not begun makes room. */
@@ -146,18 +142,16 @@ export class MembershipsService {
     return typeof invoice === 'object' ? (invoice?.confirmation_secret?.client_secret ?? undefined) : undefined;
   }
 
-  private async cardSetup({ id, cardSetupId, cardChanges }: Membership, accountId: string): Promise<Stripe.SetupIntent> {
+  private async cardSetup({ id, subscriptionId, cardSetupId, cardChanges }: Membership): Promise<Stripe.SetupIntent> {
     const present = cardSetupId ? await this.stripe.setupIntents.retrieve(cardSetupId) : undefined;
     if (present && OPEN_SETUPS.includes(present.status)) return present;
-    const customer = await this.customers.idOf(accountId);
+    // A membership that was merged into the account may have another customer than the account.
+    const customer = await this.settling.customerOf(subscriptionId!);
     const changes = cardSetupId ? cardChanges + 1 : cardChanges;
     const setup = await this.stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } }, { idempotencyKey: `card-${id}-${changes}` });
     await this.dataSource.manager.update(Membership, { id }, { cardSetupId: setup.id, cardChanges: changes });
     return setup;
   }
 }
-
-const lockOpen = (tx: EntityManager, accountId: string) =>
-  tx.findOne(Membership, { where: { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) }, lock: { mode: 'for_no_key_update' } });
 
 const alreadyMember = () => new Problem('ALREADY_MEMBER', 'You already have a membership.');

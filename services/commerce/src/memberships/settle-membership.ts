@@ -57,6 +57,11 @@ export class SettleMembership {
     return setup;
   }
 
+  /** The id at Stripe of the customer who has a subscription. */
+  async customerOf(subscriptionId: string): Promise<string> {
+    return idOf((await this.stripe.subscriptions.retrieve(subscriptionId)).customer);
+  }
+
   private read(id: string): Promise<Membership | null> {
     return this.dataSource.manager.findOneBy(Membership, { id });
   }
@@ -79,16 +84,15 @@ export class SettleMembership {
 
   /** Once a card is set up: nothing is charged, and the trial begins if neither contact nor card has had one. */
   private async beginTrial(membership: Membership): Promise<void> {
-    const { id, accountId } = membership;
+    const { id } = membership;
     const setup = await this.setupOf(membership);
     if (setup.status !== 'succeeded') return;
     const method = await this.stripe.paymentMethods.retrieve(setup.payment_method as string);
     if (!(await this.claim(membership, method.card?.fingerprint))) return;
-    const [customer, price] = [await this.customers.idOf(accountId!), await this.price.id()];
     const { id: subscriptionId } = await this.stripe.subscriptions.create(
       {
-        customer,
-        items: [{ price }],
+        customer: idOf(setup.customer!),
+        items: [{ price: await this.price.id() }],
         trial_period_days: TRIAL_DAYS,
         default_payment_method: method.id,
         cancel_at_period_end: true,

@@ -12,9 +12,16 @@ import { OrderSteps } from './order-steps.js';
 
 const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]) AND status IN ('awaiting_payment', 'paid') ORDER BY id`;
 const FORGET_TOKENS = `DELETE FROM order_tokens WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]))`;
+// The same cart may be open in both; then the moved order gets a fingerprint of its own.
+const MOVE = `
+  UPDATE orders SET buyer_id = $2, is_guest = false, content_hash = CASE WHEN status = 'awaiting_payment' AND EXISTS (
+      SELECT FROM orders own WHERE own.buyer_id = $2 AND own.status = 'awaiting_payment' AND own.content_hash = orders.content_hash)
+    THEN sha256(content_hash || uuid_send(id)) ELSE content_hash END
+  WHERE buyer_id = $1`;
+const LEAVE_TO_GUESTS = `UPDATE orders SET buyer_id = NULL WHERE buyer_id = ANY ($1::uuid[])`;
 const FORGET_BUYERS = `UPDATE orders SET buyer_id = NULL, email = NULL, address = NULL WHERE buyer_id = ANY ($1::uuid[])`;
 
-/** Buyers' actions on orders, and the erasure of accounts from orders. */
+/** Buyers' actions on orders, and how the orders of an account end or move with it. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -77,6 +84,16 @@ export class OrdersService {
     }
     await tx.query(FORGET_TOKENS, [accounts]);
     await tx.query(FORGET_BUYERS, [accounts]);
+  }
+
+  /** The orders of a merged subject become the account's; their tokens stay valid. */
+  async move(tx: EntityManager, subjectId: string, accountId: string): Promise<void> {
+    await tx.query(MOVE, [subjectId, accountId]);
+  }
+
+  /** Orders of sign-ups that expired: they remain with all that is needed to ship them, and open with their tokens. */
+  async leaveToGuests(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    await tx.query(LEAVE_TO_GUESTS, [accounts]);
   }
 
   private async closed(order: StoredOrder): Promise<void> {

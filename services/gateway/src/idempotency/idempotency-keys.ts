@@ -111,7 +111,7 @@ export class IdempotencyKeys {
     if (row?.state !== 'done')
       throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
     const { status, headers, sealed_body: sealed } = row;
-    return { status, headers, body: sealed ? unseal(sealed, key, scope) : undefined };
+    return { status, headers, body: sealed ? unseal(sealed, key) : undefined };
   }
 
   private async hold(scope: string, key: string, route: string, holder: string): Promise<void> {
@@ -131,7 +131,7 @@ export class IdempotencyKeys {
              WHERE scope = $1 AND key = $2 AND route = $3 AND holder = $4`,
       values: [
         ...[scope, hashedKey(key), route, holder, status, JSON.stringify(headers)],
-        body === undefined ? null : seal(body.toString(), key, scope),
+        body === undefined ? null : seal(body.toString(), key),
       ],
     });
   }

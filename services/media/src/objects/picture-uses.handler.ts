@@ -22,10 +22,11 @@ export class PictureUsesHandler {
     await releaseUnused(tx, hidden.map((row) => row.picture_id));
   }
 
-  /** One after the other: a batch may change one account's picture there and back. */
+  /** One after the other: a batch may change one account's picture there and back. Accounts that are gone use none. */
   @OnEvent(avatarChanged, 'avatar-shows-picture')
   async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
-    for (const { data, time } of events) {
+    const [{ gone }] = await tx.query<[{ gone: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [events.map(({ data }) => data.accountId)]);
+    for (const { data, time } of events.filter(({ data: { accountId } }) => !gone.includes(accountId))) {
       await attachPictures(tx, 'avatar', [{ pictureId: data.pictureId, sourceId: data.accountId, asOf: time }]);
       // The new one as well: if a newer change arrived before, it is not used after all.
       await releaseUnused(tx, data.previousPictureId ? [data.pictureId, data.previousPictureId] : [data.pictureId]);

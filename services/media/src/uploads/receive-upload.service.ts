@@ -120,7 +120,7 @@ export class ReceiveUploadService {
   }
 
   /** An erasure is not confirmed while the upload is being stored. */
-  private async conclude(tx: EntityManager, { id, ownerId }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
+  private async conclude(tx: EntityManager, { id }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
     const { upload, former } = await this.lock(tx, id);
     if (former) return former;
     if ('refusal' in made) {
@@ -128,12 +128,13 @@ export class ReceiveUploadService {
       return made;
     }
     for (const [size] of PICTURE_SIZES) await this.store.write(objectKey(id, size), made.sizes[size]);
-    // An erasure waits from here on, which is no longer than a commit, and then finds all that is stored.
+    // An erasure or a merge waits from here on, which is no longer than a commit, and then finds all that is stored.
+    const ownerId = await this.erased.current(tx, upload.ownerId);
     if (await this.erased.includes(tx, ownerId)) {
       await this.store.remove(objectKeys(id));
       throw notFound();
     }
-    return this.publish(tx, upload, made, sentBytes);
+    return this.publish(tx, { ...upload, ownerId }, made, sentBytes);
   }
 
   private async publish(tx: EntityManager, { id, ownerId, purpose }: Upload, made: ProcessedPicture, sentBytes: number): Promise<Outcome> {

@@ -134,7 +134,7 @@ export class ResumableUploadService {
    * Keeps a part, and returns how much of the file is kept then. Of two requests that continue at the same offset,
    * in whichever processes, the first one counts.
    */
-  private async keep({ id, ownerId, addressHash, received }: Upload, part: SpooledFile): Promise<number> {
+  private async keep({ id, addressHash, received }: Upload, part: SpooledFile): Promise<number> {
     if (part.bytes === 0) return received;
     return this.dataSource.transaction(async (tx) => {
       const { upload, former } = await this.uploads.lock(tx, id);
@@ -142,7 +142,7 @@ export class ResumableUploadService {
       const [kept] = await tx.query<[{ owner: number; address: number }]>(
         `SELECT (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE owner_id = $1 AND state = 'waiting') AS owner,
                 (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2 AND created_at > now() - interval '30 minutes') AS address`,
-        [ownerId, addressHash],
+        [upload.ownerId, addressHash],
       );
       if (kept.owner + part.bytes > KEPT_PER_OWNER || kept.address + part.bytes > KEPT_PER_ADDRESS) return received;
       const parts = [...upload.parts, ...(await this.storeParts(id, part))];

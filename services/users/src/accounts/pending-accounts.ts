@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 1_000;
 /** By then the browser has deleted its device cookie. */
 const DEVICE_DAYS = 400;
 
-/** Deletes accounts without a confirmed contact after some days, so that their usernames become free. */
+/** Expires accounts without a confirmed contact after some days, so that their usernames become free. */
 @Injectable()
 export class PendingAccounts {
   constructor(
@@ -47,7 +47,7 @@ export class PendingAccounts {
   /** @returns false if it was verified or deleted by another process meanwhile */
   private async drop(id: string): Promise<boolean> {
     try {
-      await this.dataSource.transaction((tx) => this.erasures.erase(tx, id, 'pending'));
+      await this.dataSource.transaction((tx) => this.erasures.expire(tx, id));
       return true;
     } catch (error) {
       if (error instanceof Problem) return false;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountErased, serviceNames } from '@sprayhunt/contracts';
+import { accountErased, serviceNames, signUpExpired } from '@sprayhunt/contracts';
 import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
@@ -31,14 +31,15 @@ export const HOLDERS = serviceNames.filter((name) => name !== 'users');
 
 /**
  * Messages to the account's confirmed contacts. A claimed contact may belong to another person,
- * whose messages stay.
+ * whose messages stay. An expired sign-up ($2) leaves the e-mails about its orders, which are deleted once they are sent.
  */
 const FORGET_MESSAGES = `
   DELETE FROM messages USING contacts own
   WHERE own.account_id = $1 AND messages.recipient = own.value
-    AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value AND other.account_id <> $1))`;
+    AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value AND other.account_id <> $1))
+    AND NOT ($2 AND messages.forget_when_sent)`;
 
-/** Erases accounts, whatever the reason. */
+/** Deletes accounts: erased ones, sign-ups that expired, and pending accounts that were merged into another. */
 @Injectable()
 export class Erasures {
   constructor(
@@ -52,12 +53,38 @@ export class Erasures {
   /**
    * Erases an account here and publishes it to the other services. Rows that refer to the account are deleted with it,
    * by the foreign keys; its transfers stay, with an id that no longer leads to a person.
-   * @param onlyWhile required status of the account
    * @throws Problem `UNAUTHENTICATED` if the account no longer exists; `tx` must then be rolled back
    */
-  async erase(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
+  async erase(tx: EntityManager, accountId: string): Promise<void> {
     await this.erased.remember(tx, [accountId]);
-    await tx.query(FORGET_MESSAGES, [accountId]);
+    await tx.query(FORGET_MESSAGES, [accountId, false]);
+    await this.delete(tx, accountId);
+    await this.expectConfirmations(tx, accountId);
+    await this.outbox.add(tx, accountErased, { accountId });
+  }
+
+  /**
+   * Deletes a pending account that confirmed no contact in time. Its paid orders remain: they open with their tokens.
+   * @throws Problem `UNAUTHENTICATED` if it is verified or gone; `tx` must then be rolled back
+   */
+  async expire(tx: EntityManager, accountId: string): Promise<void> {
+    await this.erased.rememberExpired(tx, [accountId]);
+    await tx.query(FORGET_MESSAGES, [accountId, true]);
+    await this.delete(tx, accountId, 'pending');
+    await this.expectConfirmations(tx, accountId);
+    await this.outbox.add(tx, signUpExpired, { accountId });
+  }
+
+  /**
+   * Deletes a pending account whose data was moved to another account.
+   * @throws Problem `UNAUTHENTICATED` if it is verified or gone; `tx` must then be rolled back
+   */
+  dissolve(tx: EntityManager, accountId: string): Promise<void> {
+    return this.delete(tx, accountId, 'pending');
+  }
+
+  /** @param onlyWhile required status of the account */
+  private async delete(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
     // Before any row is locked that who counts ranks could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
     await erasePosts(tx, accountId);
@@ -70,7 +97,9 @@ export class Erasures {
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);
     await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = $1`, [accountId]);
     await tx.query(`DELETE FROM oidc_payloads WHERE payload ->> 'accountId' = $1`, [accountId]);
+  }
+
+  private async expectConfirmations(tx: EntityManager, accountId: string): Promise<void> {
     await tx.query(`INSERT INTO erasures (account_id, service) SELECT $1, unnest($2::text[])`, [accountId, HOLDERS]);
-    await this.outbox.add(tx, accountErased, { accountId });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity, SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
-import { Erasures } from '../erasure/erasures.js';
+import { Merges } from '../accounts/merges.js';
 import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
 import { CodeSending } from './code-sending.js';
@@ -15,7 +15,7 @@ import { codeInvalid, contactSlot, OneTimeCodes } from './one-time-codes.js';
 export class VerifyContactService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly erasures: Erasures,
+    private readonly merges: Merges,
     private readonly codes: OneTimeCodes,
     private readonly contacts: Contacts,
     private readonly messages: Messages,
@@ -25,7 +25,7 @@ export class VerifyContactService {
 
   /**
    * Confirms the contact by its code. If it belongs to an existing account, that account is opened and
-   * the pending one, its owner's second sign-up, is deleted.
+   * the pending one, its owner's second sign-up, is merged into it.
    * @returns the browser's new session
    * @throws Problem `CODE_INVALID`, `RATE_LIMITED`
    */
@@ -39,7 +39,7 @@ export class VerifyContactService {
       await this.contacts.lock(tx, proof.kind, proof.value);
       const owner = await this.contacts.owner(tx, proof.kind, proof.value);
       if (owner && owner.id !== accountId) {
-        await this.erasures.erase(tx, accountId, 'pending');
+        await this.merges.mergePending(tx, accountId, owner.id);
         return { accountId: owner.id, status: 'verified' };
       }
       if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();

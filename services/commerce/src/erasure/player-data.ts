@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { ErasedAccounts, type Merge } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { CartsService } from '../carts/carts.service.js';
+import { Customers } from '../memberships/customers.js';
+import { MembershipMoves } from '../memberships/membership-moves.js';
+import { OrdersService } from '../orders/orders.service.js';
+
+const DELETE_CARTS = `DELETE FROM carts WHERE player_id = ANY ($1::uuid[])`;
+
+/** All that the service stores about players: how it ends, and how it moves to another account. */
+@Injectable()
+export class PlayerData {
+  constructor(
+    private readonly erased: ErasedAccounts,
+    private readonly carts: CartsService,
+    private readonly customers: Customers,
+    private readonly memberships: MembershipMoves,
+    private readonly orders: OrdersService,
+  ) {}
+
+  /** Ends subscriptions, cancels unshipped orders, and removes the players from orders and invoices, which have to be kept by law. */
+  async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    await tx.query(DELETE_CARTS, [accounts]);
+    await this.memberships.leave(tx, accounts);
+    await this.customers.leave(tx, accounts);
+    await this.orders.forgetBuyers(tx, accounts);
+  }
+
+  /** The same for sign-ups that expired; their orders remain those of a guest, with e-mail, address and tokens. */
+  async expire(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    await tx.query(DELETE_CARTS, [accounts]);
+    await this.memberships.leave(tx, accounts);
+    await this.customers.leave(tx, accounts);
+    await this.orders.leaveToGuests(tx, accounts);
+  }
+
+  async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
+    const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
+    for (const { subjectId, accountId } of moves) {
+      await this.carts.move(tx, subjectId, accountId);
+      await this.orders.move(tx, subjectId, accountId);
+      await this.memberships.move(tx, subjectId, accountId);
+    }
+    await this.erase(tx, erased);
+    await this.expire(tx, expired);
+  }
+}
