@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, avatarChanged, contentModerated, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
-import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
+import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
+import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
-import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
+import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attachPictures, releaseUnused } from '../src/objects/picture-uses.js';
+import { discovered } from './discovered.js';
 import { cameraJpeg } from './photos.js';
 import { runMedia, type RunningMedia } from './running-service.js';
 
@@ -22,22 +23,6 @@ const isUnused = async (id: string) => {
   const [row] = await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]);
   return row?.unused;
 };
-const discovered = (pictureId: string, discoveryId = uuidv7()) => ({
-  discoveryId,
-  playerId: uuidv7(),
-  role: 'artist' as const,
-  pinType: 'tag' as const,
-  isFreshArt: true,
-  tokens: 150,
-  xp: 15,
-  latitude: 45.5,
-  longitude: -73.6,
-  title: 'A wall',
-  pictureId,
-  hasDescription: false,
-  createdAt: new Date().toISOString(),
-});
-
 describe('serving pictures', () => {
   let id: string;
   beforeAll(async () => {
@@ -317,50 +302,5 @@ describe('an account that is erased', () => {
     });
     expect([await isThere(shown), await isThere(loose), await isThere(foreign)]).toEqual([false, false, true]);
     expect((await media.put(ticket.path, await cameraJpeg())).status).toBe(404);
-  });
-});
-
-describe('a picture that moderators withhold', () => {
-  const moderate = (kind: 'work' | 'picture', contentId: string, state: 'shown' | 'hidden', version: number) => media.publish(eventOf(contentModerated, { kind, contentId, state, version }));
-  const untilServed = (id: string, status: number) => eventually(async () => expect([(await media.get(`/objects/${id}`)).status, (await media.get(`/objects/${id}/small`)).status]).toEqual([status, status]));
-
-  it('is served no more, by itself or with its work, until the last decision is overturned', async () => {
-    const id = await media.picture(guest(), await cameraJpeg({ width: 400, height: 300 }));
-    const fact = discovered(id);
-    await media.publish(eventOf(discoveryCreated, fact));
-    await eventually(async () => expect(await isUnused(id)).toBe(false));
-    await moderate('picture', id, 'hidden', 1);
-    await untilServed(id, 404);
-    await moderate('work', fact.discoveryId, 'hidden', 3);
-    await moderate('work', fact.discoveryId, 'shown', 2);
-    await moderate('picture', id, 'shown', 4);
-    await eventually(async () => expect(await media.database.query(`SELECT FROM moderated_contents WHERE content_id = $1 AND is_shown`, [id])).toHaveLength(1));
-    await untilServed(id, 404);
-    await moderate('work', fact.discoveryId, 'shown', 5);
-    await untilServed(id, 200);
-  });
-
-  it('is still visible to moderators and to its owner, at another address, and to no one else', async () => {
-    const ann = player();
-    const [id, other] = [await media.picture(ann, await cameraJpeg({ width: 400, height: 300 })), await media.picture(ann, await cameraJpeg({ width: 400, height: 300 }))];
-    await moderate('picture', id, 'hidden', 1);
-    await untilServed(id, 404);
-    const seenBy = async (as: Identity) => {
-      const { data } = await media.graphql<{ _entities: ({ small: string; isTakenAway: boolean } | null)[] }>(
-        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ReportedPicture { small isTakenAway } } }',
-        { of: [id, uuidv7()].map((of) => ({ __typename: 'ReportedPicture', id: of })) },
-        as,
-      );
-      return data!._entities;
-    };
-    for (const as of [{ ...player(), roles: ['moderator'] }, ann]) {
-      const [seen, unknown] = await seenBy(as);
-      expect([seen!.isTakenAway, unknown]).toEqual([true, null]);
-      const { status, headers } = await media.get(seen!.small);
-      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
-      expect((await media.get(seen!.small.replace(id, other))).status).toBe(200);
-      expect((await media.get(`${seen!.small}x`)).status).toBe(404);
-    }
-    for (const as of [player(), guest()]) expect(await seenBy(as)).toEqual([null, null]);
   });
 });

@@ -8,6 +8,23 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
 const move = defineJob({ name: 'move-picture', payload: z.object({ pictureId: z.uuid() }), attempts: 12, lockSeconds: 60 });
 
+/**
+ * Decisions wait for the uses that are being added, and new uses for the decisions that are being applied, so that the
+ * later of the two sees the other one.
+ */
+const LOCK_DECISIONS = `SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':moderation'))`;
+const LOCK_USES = `SELECT pg_advisory_xact_lock_shared(hashtext(current_schema() || ':moderation'))`;
+
+const IS_WITHHELD = `EXISTS (
+  SELECT FROM moderated_contents m WHERE NOT m.is_shown AND (
+    (m.kind = 'picture' AND m.content_id = p.id)
+    OR (m.kind = 'work' AND m.content_id IN (
+      SELECT source_id FROM picture_uses u WHERE u.picture_id = p.id AND u.kind = 'discovery'))))`;
+const UPDATE = `
+  UPDATE pictures SET withheld = NOT withheld
+  WHERE id IN (SELECT id FROM pictures p WHERE p.id = ANY ($1::uuid[]) AND p.withheld <> ${IS_WITHHELD} FOR UPDATE)
+  RETURNING id`;
+
 /** Objects of withheld pictures have another key, so that serving a picture needs no database query. */
 @Injectable()
 export class WithheldPictures {
@@ -19,9 +36,20 @@ export class WithheldPictures {
     jobs.handle(move, ({ pictureId }) => this.move(pictureId));
   }
 
-  /** Once the transaction has committed. */
-  async moveSoon(tx: EntityManager, pictureId: string): Promise<void> {
-    await this.jobs.add(tx, move, { pictureId });
+  /** Precedes a change of decisions, until the transaction ends. */
+  async lockDecisions(tx: EntityManager): Promise<void> {
+    await tx.query(LOCK_DECISIONS);
+  }
+
+  /** Precedes a new use of a picture, until the transaction ends. */
+  async lockUses(tx: EntityManager): Promise<void> {
+    await tx.query(LOCK_USES);
+  }
+
+  /** Withholds pictures or restores them, by all decisions about them and the works that they show. */
+  async update(tx: EntityManager, pictureIds: string[]): Promise<void> {
+    const [changed] = await tx.query<[{ id: string }[], number]>(UPDATE, [pictureIds]);
+    for (const { id } of changed) await this.jobs.add(tx, move, { pictureId: id });
   }
 
   /** Moves the objects to the keys of the picture's state; the row's lock serialises two jobs. */

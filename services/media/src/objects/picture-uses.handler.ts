@@ -2,15 +2,21 @@ import { Controller } from '@nestjs/common';
 import { avatarChanged, discoveryCreated, discoveryRemoved, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
+import { WithheldPictures } from '../moderation/withheld-pictures.js';
 import { attachPictures, releaseUnused } from './picture-uses.js';
 
 /** Maintains the uses of pictures, so that only unused ones are removed. */
 @Controller()
 export class PictureUsesHandler {
+  constructor(private readonly withheld: WithheldPictures) {}
+
   @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
     const uses = events.map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
+    await this.withheld.lockUses(tx);
     await attachPictures(tx, 'discovery', uses);
+    // Moderators may have withheld the work before.
+    await this.withheld.update(tx, uses.map(({ pictureId }) => pictureId));
   }
 
   @OnEvent(discoveryRemoved, 'discovery-hides-picture')
