@@ -54,6 +54,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
 import { CreateAppConsents1764000077000 } from './migrations/1764000077000-create-app-consents.js';
+import { IndexDecidedCasesBySubject1765000300000 } from './migrations/1765000300000-index-decided-cases-by-subject.js';
 import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
@@ -91,5 +92,6 @@ export const tables = {
     OAuthClientVersions1764000074000,
     CreatePartnerRequests1764000076000,
     CreateAppConsents1764000077000,
+    IndexDecidedCasesBySubject1765000300000,
   ],
 } satisfies ServiceTables;

@@ -7,10 +7,10 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Erasures } from '../src/erasure/erasures.js';
 import { OAuthClients } from '../src/partners/oauth-clients.js';
-import { Suspensions } from '../src/standings/suspensions.js';
 import { agree, decide, askPlayer, CALLBACK, newApp, redeem, refresh, revokeToken } from './partner-app.js';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
+import { suspend } from './suspend.js';
 import { exchange, IssuerBrowser, walk, webClient } from './web-client.js';
 
 let users: RunningUsers;
@@ -106,7 +106,7 @@ describe('a player', () => {
     const [ann, app, browser] = [await verified(users), await newApp(users), new IssuerBrowser(users)];
     const { interaction } = await askPlayer(app, browser);
     const path = await decide(users, interaction, ann.as);
-    await users.database.transaction((tx) => users.app.get(Suspensions).set(tx, ann.id, new Date(Date.now() + 60_000)));
+    await suspend(users, ann.id);
     expect((await browser.go(path)).to.searchParams.get('error')).toBe('access_denied');
   });
 
@@ -123,7 +123,7 @@ describe('a player', () => {
 
 describe('a consent ends', () => {
   it.each<[string, (ann: { id: string }, app: { id: string }) => Promise<unknown>]>([
-    ['when the player is suspended', (ann) => users.database.transaction((tx) => users.app.get(Suspensions).set(tx, ann.id, new Date(Date.now() + 60_000)))],
+    ['when the player is suspended', (ann) => suspend(users, ann.id)],
     ['with the account', (ann) => users.database.transaction((tx) => users.app.get(Erasures).erase(tx, ann.id))],
     ['when the player signs out everywhere else', (ann) => users.publish(eventOf(signedOutElsewhere, { accountId: ann.id }))],
   ])('%s', async (_, happen) => {

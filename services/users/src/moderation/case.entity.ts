@@ -27,6 +27,7 @@ const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`
 @Entity({ name: 'moderation_cases' })
 @Check('moderation_cases_kind', `subject_kind IN (${quoted(SUBJECT_KINDS)})`)
 @Index('moderation_cases_open', ['subjectKind', 'subjectId'], { unique: true, where: 'decided_at IS NULL' })
+@Index('moderation_cases_of_subject', ['subjectKind', 'subjectId'], { where: 'decided_at IS NOT NULL' })
 @Index('moderation_cases_queue', { synchronize: false })
 @Index('moderation_cases_queue_of_kind', { synchronize: false })
 @Index('moderation_cases_to_forget', ['decidedAt', 'id'], { where: 'decided_at IS NOT NULL AND has_kept_texts' })

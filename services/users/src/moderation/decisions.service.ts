@@ -10,17 +10,13 @@ import { ModerationCase, ModerationReport } from './case.entity.js';
 import { ModerationAppeal, ModerationDecision, type Outcome } from './decision.entity.js';
 import { type LogAction, ModerationLogEntry } from './log-entry.entity.js';
 import { appealDecisionInput, appealInput, decisionInput } from './moderation.input.js';
+import { affectsVisibility } from './rulings.js';
 import { Subjects } from './subjects.js';
 
 /** A claim keeps other moderators out for so long. */
 const CLAIM_MS = 30 * 60_000;
 const APPEAL_DAYS = 30;
 const DAY_MS = 86_400_000;
-
-/** The end of the last suspension that is in force. */
-const SUSPENDED_UNTIL = `
-  SELECT max(d.suspended_until) AS until FROM moderation_decisions d LEFT JOIN moderation_appeals a USING (case_id)
-  WHERE d.affected_id = $1 AND d.suspended_until > now() AND a.is_overturned IS NOT TRUE`;
 
 /** Deciding on cases and on appeals. Every step is in the log. */
 @Injectable()
@@ -60,9 +56,7 @@ export class DecisionsService {
       const suspendedUntil = outcome !== 'suspend' ? null : suspendedDays == null ? new Date(NO_END) : new Date(Date.now() + suspendedDays * DAY_MS);
       await tx.update(ModerationCase, { id }, { decidedAt: new Date(), version: version + 1, claimedBy: null, claimedAt: null });
       await tx.insert(ModerationDecision, { caseId: id, moderatorId: moderator!, affectedId, outcome, reason, suspendedUntil });
-      if (outcome === 'hide' || outcome === 'suspend') await this.subjects.show(tx, one, 'hidden');
-      if (outcome === 'remove') await this.subjects.show(tx, one, 'removed');
-      if (suspendedUntil) await this.settleSuspension(tx, affectedId!);
+      await this.updateSubject(tx, one, outcome);
       await this.log(tx, id, moderator!, 'decided', outcome);
       await this.notify(tx, id, outcome, affectedId);
     });
@@ -97,22 +91,16 @@ export class DecisionsService {
       const decision = await tx.findOneByOrFail(ModerationDecision, { caseId: id });
       if (decision.moderatorId === moderator || decision.affectedId === moderator) throw new Problem('FORBIDDEN', 'Another moderator decides this appeal.');
       await tx.update(ModerationAppeal, { caseId: id }, { isOverturned: overturned, reason, moderatorId: moderator!, decidedAt: new Date() });
-      if (overturned) await this.undo(tx, decision);
+      if (overturned) await this.updateSubject(tx, await tx.findOneByOrFail(ModerationCase, { id }), decision.outcome);
       await this.log(tx, id, moderator!, overturned ? 'overturned' : 'upheld');
       await this.notifications.add(tx, toAffected(id, decision.affectedId, overturned ? 'overturned' : 'upheld'));
     });
   }
 
-  private async undo(tx: EntityManager, { caseId, outcome, affectedId }: ModerationDecision): Promise<void> {
-    const one = await tx.findOneByOrFail(ModerationCase, { id: caseId });
-    if (outcome === 'hide' || outcome === 'remove' || outcome === 'suspend') await this.subjects.show(tx, one, 'shown');
-    if (outcome === 'suspend' && affectedId) await this.settleSuspension(tx, affectedId);
-  }
-
-  /** A shorter suspension does not end a longer one. */
-  private async settleSuspension(tx: EntityManager, accountId: string): Promise<void> {
-    const [{ until }] = await tx.query<[{ until: Date | null }]>(SUSPENDED_UNTIL, [accountId]);
-    await this.suspensions.set(tx, accountId, until);
+  /** After a decision or its overturning: both are recomputed from all decisions in force. */
+  private async updateSubject(tx: EntityManager, subject: ModerationCase, outcome: Outcome): Promise<void> {
+    if (affectsVisibility(outcome)) await this.subjects.updateVisibility(tx, subject);
+    if (outcome === 'suspend' && subject.affectedId) await this.suspensions.update(tx, subject.affectedId);
   }
 
   /** The affected player gets a notification with a link to the reason; reporters only learn whether something was done, an artist by e-mail. */

@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 import { PostModeration } from '../forum/post-moderation.js';
 import { transferId } from '../ledger/ledger.js';
 import type { ModerationCase, SubjectKind } from './case.entity.js';
+import { rulingsOnSubject, visibilityOf } from './rulings.js';
 
 type Subject = Pick<ModerationCase, 'subjectKind' | 'subjectId'>;
-type State = 'shown' | 'hidden' | 'removed';
 
 const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
   player: `SELECT id AS owner FROM accounts WHERE public_id(id) = $1 AND status = 'verified'`,
@@ -15,6 +15,8 @@ const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
   work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT JOIN accounts a ON a.id = t.credit_account_id`,
   picture: `SELECT a.id AS owner FROM pictures p LEFT JOIN accounts a ON a.id = p.owner_id WHERE p.id = $1`,
 };
+
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('moderation:' || $1 || ':' || $2, 0))`;
 
 /** Reported content: its owner, and its removal. Works and pictures belong to other services, which receive an event. */
 @Injectable()
@@ -41,9 +43,15 @@ export class Subjects {
     return { owner: found.owner, text: null };
   }
 
-  /** No effect on a player, who is warned or suspended. */
-  async show(tx: EntityManager, { subjectKind, subjectId }: Subject, state: State): Promise<void> {
+  /**
+   * Gives the content the visibility that all decisions in force make up. The lock orders the decisions about one
+   * subject, so the last transaction reads all of them and publishes the highest version. No effect on a player.
+   */
+  async updateVisibility(tx: EntityManager, subject: Subject): Promise<void> {
+    const { subjectKind, subjectId } = subject;
     if (subjectKind === 'player') return;
+    await tx.query(LOCK, [subjectKind, subjectId]);
+    const state = visibilityOf(await rulingsOnSubject(tx, subject));
     if (subjectKind === 'post') return this.posts.setState(tx, subjectId, state === 'shown' ? null : state);
     const [{ version }] = await tx.query<[{ version: number }]>(`SELECT nextval('moderation_versions')::int AS version`);
     await this.outbox.add(tx, contentModerated, { kind: subjectKind, contentId: subjectId, state, version });

@@ -18,12 +18,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const within = (work: (tx: EntityManager) => Promise<void>) => database.dataSource.transaction(work);
+const within = (work: (tx: EntityManager) => Promise<unknown>) => database.dataSource.transaction(work);
 
 async function newAccount(): Promise<string> {
   const id = randomUUID();
   await database.dataSource.query(`INSERT INTO accounts (id, status, pin_preferences, created_at) VALUES ($1, 'verified', '{}', now())`, [id]);
   return id;
+}
+
+const suspend = (tx: EntityManager, id: string, until: Date | null) =>
+  standings.suspend(tx, id, () => Promise.resolve(until));
+
+/** A decision by which a player is suspended. */
+async function decideSuspension(accountId: string, end: string): Promise<void> {
+  const caseId = randomUUID();
+  await database.dataSource.query(
+    `INSERT INTO moderation_cases (id, subject_kind, subject_id, severity, reports, decided_at)
+     VALUES ($1, 'player', $1, 0, 0, now())`,
+    [caseId],
+  );
+  await database.dataSource.query(
+    `INSERT INTO moderation_decisions (case_id, affected_id, outcome, reason, suspended_until)
+     VALUES ($1, $2, 'suspend', 'Spam.', now() + $3::interval)`,
+    [caseId, accountId, end],
+  );
 }
 
 /** Published events of an account, in order. */
@@ -43,10 +61,10 @@ describe('the standing of an account', () => {
     await within((tx) => standings.grant(tx, id, 'organiser'));
     await within((tx) => standings.grant(tx, id, 'moderator'));
     await within((tx) => standings.grant(tx, id, 'moderator'));
-    await within((tx) => standings.suspend(tx, id, until));
-    await within((tx) => standings.suspend(tx, id, until));
+    await within((tx) => suspend(tx, id, until));
+    await within((tx) => suspend(tx, id, until));
     await within((tx) => standings.revoke(tx, id, 'organiser'));
-    await within((tx) => standings.suspend(tx, id, null));
+    await within((tx) => suspend(tx, id, null));
     expect(await told(id)).toEqual([
       [['organiser'], null, 1],
       [['moderator', 'organiser'], null, 2],
@@ -56,17 +74,24 @@ describe('the standing of an account', () => {
     ]);
   });
 
-  it('is no longer a suspension at its end, when the player is listed again', async () => {
+  it('is no longer a suspension at the end of the longest one in force, when the player is listed again', async () => {
     const id = await newAccount();
     const jobs = { repeat: () => undefined } as unknown as Jobs;
     const suspensions = new Suspensions(standings, new Ranks(), new Consents(database.dataSource, new Outbox('users')), database.dataSource, jobs);
-    const isListed = async () => (await database.dataSource.query<unknown[]>(`SELECT FROM rank_exclusions WHERE account_id = $1`, [id])).length === 0;
-    await within((tx) => suspensions.set(tx, id, new Date(Date.now() + 60_000)));
-    await suspensions.endOver();
+    const query = (sql: string) => database.dataSource.query<unknown[]>(sql, [id]);
+    const isListed = async () => (await query(`SELECT FROM rank_exclusions WHERE account_id = $1`)).length === 0;
+    const passStoredEnd = () => query(`UPDATE account_standings SET suspended_until = now() WHERE account_id = $1`);
+    for (const end of ['1 hour', '2 hours']) await decideSuspension(id, end);
+    await within((tx) => suspensions.update(tx, id));
+    await suspensions.endExpired();
     expect(await isListed()).toBe(false);
-    await database.dataSource.query(`UPDATE account_standings SET suspended_until = now() WHERE account_id = $1`, [id]);
-    await suspensions.endOver();
-    expect([await isListed(), (await told(id)).at(-1)]).toEqual([true, [[], null, 2]]);
+    await passStoredEnd();
+    await suspensions.endExpired();
+    expect([await isListed(), (await told(id)).at(-1)]).toEqual([false, [[], expect.any(String), 2]]);
+    await query(`UPDATE moderation_decisions SET suspended_until = now() WHERE affected_id = $1`);
+    await passStoredEnd();
+    await suspensions.endExpired();
+    expect([await isListed(), (await told(id)).at(-1)]).toEqual([true, [[], null, 3]]);
   });
 
   it('keeps every one of several changes at the same time', async () => {
