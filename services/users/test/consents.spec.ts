@@ -155,6 +155,8 @@ describe('a consent ends', () => {
     const { app, tokens, access } = await connected();
     const renewed = await refresh(app, tokens.refresh_token!);
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+    const age = `UPDATE oidc_payloads SET consumed_at = consumed_at - interval '11 seconds' WHERE model = 'RefreshToken'`;
+    await users.database.query(age);
     await expect(refresh(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(refresh(app, renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(await ended()).toContain(access.id);

@@ -6,6 +6,14 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 const sweepPayloads: RepeatedJob = { name: 'sweep-oidc-payloads', every: 10 * 60, lockSeconds: 60 };
 /** The library sets an expiry for all stored objects; this is the default for later versions. */
 const LONGEST_S = 86_400;
+/**
+ * A refresh token works again for so long after its first use: programs refresh from several tabs or processes at once,
+ * or repeat a refresh whose response was lost. Later uses are those of a copy, and end the consent.
+ */
+const REUSE_GRACE_S: Record<string, number> = { RefreshToken: 10 };
+/** Never without a grace: a transaction that waited for the first use began before it. */
+const IN_GRACE = `($3::float8 > 0 AND consumed_at > now() - make_interval(secs => $3::float8))`;
+const graceOf = (model: string) => REUSE_GRACE_S[model] ?? 0;
 
 /** The issuer's storage in Postgres. */
 @Injectable()
@@ -50,19 +58,20 @@ export class PayloadStore {
   private async find(model: string, id: string): Promise<AdapterPayload | undefined> {
     const { rows } = await this.pool.query<{ payload: AdapterPayload; consumed: number | null }>({
       name: 'find-oidc-payload',
-      text: `SELECT payload, extract(epoch FROM consumed_at)::int AS consumed
+      text: `SELECT payload, CASE WHEN NOT ${IN_GRACE} THEN extract(epoch FROM consumed_at)::int END AS consumed
              FROM oidc_payloads WHERE model = $1 AND id_hash = $2 AND expires_at > now()`,
-      values: [model, hashOf(id)],
+      values: [model, hashOf(id), graceOf(model)],
     });
     return rows[0] && { ...rows[0].payload, jti: id, ...(rows[0].consumed !== null && { consumed: rows[0].consumed }) };
   }
 
-  /** Of two simultaneous uses of a code, one succeeds. */
+  /** Of two simultaneous uses of a code, one succeeds. The grace of a refresh token begins at its first use. */
   private async consume(model: string, id: string): Promise<void> {
     const { rowCount } = await this.pool.query({
       name: 'consume-oidc-payload',
-      text: 'UPDATE oidc_payloads SET consumed_at = now() WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL',
-      values: [model, hashOf(id)],
+      text: `UPDATE oidc_payloads SET consumed_at = coalesce(consumed_at, now())
+             WHERE model = $1 AND id_hash = $2 AND (consumed_at IS NULL OR ${IN_GRACE})`,
+      values: [model, hashOf(id), graceOf(model)],
     });
     if (rowCount !== 1) throw new errors.InvalidGrant(`${model} was used before`);
   }
