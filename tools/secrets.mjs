@@ -48,6 +48,7 @@ function filesOf(secrets, { database, stream }) {
     oidc_client_secret: secrets.oidcClientSecret,
     push_private_key: secrets.pushPrivateKey,
     trial_secret: secrets.trialSecret,
+    suspension_secret: secrets.suspensionSecret,
     grafana_password: natsPassword(secrets, 'grafana').slice(0, 24),
     stripe_webhook_secret: secrets.paymentsWebhookSecret,
     s3_access_key: natsPassword(secrets, 's3-access').slice(0, 20),

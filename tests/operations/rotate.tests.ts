@@ -56,6 +56,7 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
     { service: 'users', name: 'OIDC_COOKIE_KEY', former: old.oidcCookieKey!, latter: newSecret() },
     { service: 'users', name: 'OIDC_SIGNING_KEY', former: old.oidcSigningKey!, latter: signingKey() },
     { service: 'users', name: 'OIDC_CLIENT_SECRET', former: old.oidcClientSecret!, latter: client },
+    { service: 'users', name: 'SUSPENSION_SECRET', former: old.suspensionSecret!, latter: newSecret() },
     { service: 'media', name: 'UPLOAD_SECRET', former: old.uploadSecret!, latter: newSecret() },
     { service: 'commerce', name: 'TRIAL_SECRET', former: old.trialSecret!, latter: newSecret() },
   ];

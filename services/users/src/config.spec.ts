@@ -13,6 +13,7 @@ const base = {
   OIDC_SIGNING_KEY: '-----BEGIN PRIVATE KEY-----\\nx\\n-----END PRIVATE KEY-----',
   OIDC_COOKIE_KEY: 'x'.repeat(32),
   OIDC_CLIENT_SECRET: 'x'.repeat(32),
+  SUSPENSION_SECRET: 'x'.repeat(32),
 };
 
 const faults = (env: Record<string, string>) => {

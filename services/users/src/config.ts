@@ -23,6 +23,7 @@ export const usersConfig = serviceConfig({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().meta(secret('the mail server: `smtps://user:password@host:port`')),
   EMAIL_FROM: z.string().min(3).optional().describe('sender of e-mail'),
   CODE_SECRET: rotatingSecret.optional().meta(secret('key of the hashes of one-time codes and of the links that end digests, 32 characters or more; several while it rotates, a line each')),
+  SUSPENSION_SECRET: rotatingSecret.meta(secret('key of the hashes of suspended contacts, 32 characters or more; after a rotation several, one per line. If a key is removed, contacts that were hashed with it can be used for a new account')),
   PHONE_COUNTRY: z.string().refine(isSupportedCountry, 'is not a two-letter country code').default('AU').describe('country of phone numbers without a country code'),
   PENDING_ACCOUNT_DAYS: days.default(7).describe('days after which an unverified account is deleted and its username is free'),
   PUSH_PRIVATE_KEY: z

@@ -50,16 +50,18 @@ import { ModerationLogEntry } from './moderation/log-entry.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { PushSubscription } from './push/push-subscription.entity.js';
 import { AccountStanding } from './standings/account-standing.entity.js';
+import { SuspendedContact } from './standings/suspended-contacts.js';
 import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
 import { CreateAppConsents1764000077000 } from './migrations/1764000077000-create-app-consents.js';
+import { CreateSuspendedContacts1765000301000 } from './migrations/1765000301000-create-suspended-contacts.js';
 import { IndexDecidedCasesBySubject1765000300000 } from './migrations/1765000300000-index-decided-cases-by-subject.js';
 import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Account, AccountStanding, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementProgress, PlayerAchievement, AchievementCount, SocialAction, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
+  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Account, AccountStanding, SuspendedContact, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementProgress, PlayerAchievement, AchievementCount, SocialAction, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
   migrations: [
     ...PicturesModule.migrations,
     ...IdempotencyModule.migrations,
@@ -93,5 +95,6 @@ export const tables = {
     CreatePartnerRequests1764000076000,
     CreateAppConsents1764000077000,
     IndexDecidedCasesBySubject1765000300000,
+    CreateSuspendedContacts1765000301000,
   ],
 } satisfies ServiceTables;

@@ -100,6 +100,7 @@ import { PushMessages } from './push/push-messages.js';
 import { PushSender } from './push/push-sender.js';
 import { PushSubscriptions } from './push/push-subscriptions.js';
 import { PushResolver } from './push/push.resolver.js';
+import { SuspendedContacts } from './standings/suspended-contacts.js';
 import { Suspensions } from './standings/suspensions.js';
 import { Standings } from './standings/standings.js';
 import { tables } from './tables.js';
@@ -147,7 +148,7 @@ export class UsersModule {
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
         ...[ForumResolver, PostAuthorResolver, FilteredPlayerResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
-        ...[ModerationResolver, ModerationReads, ModerationRetention, ReportsService, DecisionsService, Subjects, Standings, Suspensions],
+        ...[ModerationResolver, ModerationReads, ModerationRetention, ReportsService, DecisionsService, Subjects, Standings, Suspensions, SuspendedContacts],
       ],
     };
   }

@@ -30,6 +30,7 @@ export async function runUsers(env: Record<string, string> = {}) {
       OIDC_SIGNING_KEY: signingKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       OIDC_COOKIE_KEY: 'c'.repeat(32),
       OIDC_CLIENT_SECRET: WEB_SECRET,
+      SUSPENSION_SECRET: 'p'.repeat(32),
       ...env,
     },
   });

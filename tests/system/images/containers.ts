@@ -99,6 +99,6 @@ export class Containers {
 }
 
 /** Given as files; a program reads those that are its own. */
-const SECRETS = ['CODE_SECRET', 'OIDC_SIGNING_KEY', 'OIDC_COOKIE_KEY', 'OIDC_CLIENT_SECRET', 'PUSH_PRIVATE_KEY', 'UPLOAD_SECRET', 'TRIAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEY'];
+const SECRETS = ['CODE_SECRET', 'OIDC_SIGNING_KEY', 'OIDC_COOKIE_KEY', 'OIDC_CLIENT_SECRET', 'PUSH_PRIVATE_KEY', 'SUSPENSION_SECRET', 'UPLOAD_SECRET', 'TRIAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEY'];
 
 const file = (variable: string, name = variable.toLowerCase()): string[] => ['--env', `${variable}_FILE=/secrets/${name}`];

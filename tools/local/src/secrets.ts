@@ -20,6 +20,7 @@ export interface Secrets {
   /** Signs the webhooks of the payments sandbox. */
   paymentsWebhookSecret: string;
   trialSecret: string;
+  suspensionSecret: string;
 }
 
 /** The secrets of a data folder, in a file that only its owner may read. */
@@ -79,5 +80,6 @@ export function createSecrets(): Secrets {
     natsSecret: secret(),
     paymentsWebhookSecret: secret(),
     trialSecret: secret(),
+    suspensionSecret: secret(),
   };
 }

@@ -87,6 +87,7 @@ const own: Partial<Record<ServiceName, (context: StackContext) => Record<string,
     OIDC_SIGNING_KEY: secrets.oidcSigningKey,
     OIDC_COOKIE_KEY: secrets.oidcCookieKey,
     PUSH_PRIVATE_KEY: secrets.pushPrivateKey,
+    SUSPENSION_SECRET: secrets.suspensionSecret,
     ...ownClient(secrets),
   }),
   media: ({ folder, secrets }) => ({

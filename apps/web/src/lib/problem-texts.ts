@@ -15,6 +15,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   ACCOUNT_SUSPENDED: m.lib_problem_account_suspended,
   CSRF: m.lib_problem_request,
   CONTACT_NOT_VERIFIED: m.lib_problem_contact_not_verified,
+  CONTACT_SUSPENDED: m.lib_problem_contact_suspended,
   NOT_FOUND: m.lib_problem_not_found,
   CHANGES_EXPIRED: m.lib_problem_not_found,
   METHOD_NOT_ALLOWED: m.lib_problem_request,

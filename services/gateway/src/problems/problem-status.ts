@@ -14,6 +14,7 @@ const TABLE: Record<string, readonly [status: number, title: string, kind?: 'tem
   ACCOUNT_SUSPENDED: [403, 'Account Suspended'],
   CSRF: [403, 'Forbidden'],
   CONTACT_NOT_VERIFIED: [403, 'Contact Not Verified'],
+  CONTACT_SUSPENDED: [403, 'Contact Suspended'],
   NOT_FOUND: [404, 'Not Found'],
   CHANGES_EXPIRED: [410, 'Changes Expired'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],

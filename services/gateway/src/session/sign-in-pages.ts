@@ -14,6 +14,8 @@ import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
 import { Visitors, type Visitor } from './visitors.js';
 
 /** Not part of the public graph: sent directly to the users service, which validates the token. */
+/** Codes by which users refuses a sign-in for good; the screen offers another way. */
+const REFUSALS = ['ID_TOKEN_INVALID', 'CONTACT_SUSPENDED'];
 const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
 /** The three navigations: sign-in at the issuer, callback, and logout. */
@@ -61,7 +63,7 @@ export class SignInPages {
     if (idToken === undefined) return retrySignIn(reply, 'refused', flow.returnTo);
     const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
     const result = await this.completeSignIn(idToken, flow, visitor);
-    if (result.refusal?.code === 'ID_TOKEN_INVALID') return retrySignIn(reply, 'refused', flow.returnTo);
+    if (result.refusal && REFUSALS.includes(result.refusal.code)) return retrySignIn(reply, 'refused', flow.returnTo);
     if (result.refusal) throw new Problem(result.refusal.code, result.refusal.detail, result.refusal);
     const { session } = await this.visitors.grant(visitor, result.grant!, reply);
     if (!this.issuer.isOurs) await this.sessions.keepIdToken(session!.id, idToken);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErasedAccounts, Jobs, Outbox } from '@sprayhunt/service-kit';
+import { ErasedAccounts, Jobs, Outbox, type SqlPool } from '@sprayhunt/service-kit';
 import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
@@ -9,6 +9,7 @@ import { Erasures } from '../erasure/erasures.js';
 import { Contact } from '../identity/contact.entity.js';
 import { Ledger } from '../ledger/ledger.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
+import { SuspendedContacts } from '../standings/suspended-contacts.js';
 import { tables } from '../tables.js';
 import { Account, type AccountStatus } from './account.entity.js';
 import { PendingAccounts } from './pending-accounts.js';
@@ -37,7 +38,8 @@ it('a pending account expires after the configured days, with its claims, and th
   const old = await account('pending', 7.1);
   const kept = [await account('pending', 6.9), await account('verified', 400)];
   const outbox = new Outbox('users');
-  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox));
+  const suspended = new SuspendedContacts({} as SqlPool, { SUSPENSION_SECRET: ['s'.repeat(32)] }, new Jobs('users'));
+  const erasures = new Erasures(new ErasedAccounts(outbox), new Ledger(outbox), outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox), suspended);
   const sweeper = new PendingAccounts(dataSource, erasures, { PENDING_ACCOUNT_DAYS: 7 } as UsersConfig, new Jobs('users'));
   expect(await sweeper.sweep()).toBe(1);
   expect(await sweeper.sweep()).toBe(0);

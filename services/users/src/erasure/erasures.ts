@@ -7,6 +7,7 @@ import { Consents } from '../consents/consents.js';
 import { erasePosts } from '../forum/erase-posts.js';
 import { Ledger } from '../ledger/ledger.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
+import { SuspendedContacts } from '../standings/suspended-contacts.js';
 
 /** Confirmation of one service for the erasure of one account. Kept as proof; it contains no personal data. */
 @Entity({ name: 'erasures' })
@@ -48,6 +49,7 @@ export class Erasures {
     private readonly outbox: Outbox,
     private readonly clients: OAuthClients,
     private readonly consents: Consents,
+    private readonly suspendedContacts: SuspendedContacts,
   ) {}
 
   /**
@@ -87,6 +89,7 @@ export class Erasures {
   private async delete(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
     // Before any row is locked that who counts ranks could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
+    await this.suspendedContacts.keepOf(tx, accountId);
     await erasePosts(tx, accountId);
     await this.clients.revokeAllOf(tx, accountId);
     await this.consents.endAllOf(tx, accountId);

@@ -65,7 +65,7 @@ export class ChangeContactService {
    * Confirms the new contact by its code and replaces the one of its kind. All other sessions
    * of the account end.
    * @returns the browser's new session
-   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
+   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `CONTACT_NOT_VERIFIED`, `CONTACT_SUSPENDED`, `RATE_LIMITED`
    */
   async verify(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const accountId = caller.subject!;
@@ -82,6 +82,7 @@ export class ChangeContactService {
       // Another account may have confirmed it since the code was sent; then it belongs to that one.
       const owner = await this.contacts.owner(tx, kind, value);
       if (owner && owner.id !== accountId) throw codeInvalid();
+      await this.contacts.refuseSuspended(tx, kind, value);
       const former = await this.provenOf(tx, accountId);
       await this.keep(tx, caller, { kind, value });
       for (const contact of former) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChanged', { changed: kind, hint: contactHint(kind, value) }));

@@ -6,6 +6,7 @@ import { Account } from '../accounts/account.entity.js';
 import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
 import type { Inputs, MessageName } from '../messages/texts/texts.js';
+import { SuspendedContacts } from '../standings/suspended-contacts.js';
 import { Contact } from './contact.entity.js';
 import type { ContactKind, TypedContact } from './contact.js';
 
@@ -31,6 +32,7 @@ export class Contacts {
     private readonly pool: SqlPool,
     private readonly outbox: Outbox,
     private readonly messages: Messages,
+    private readonly suspended: SuspendedContacts,
   ) {}
 
   /**
@@ -81,8 +83,10 @@ export class Contacts {
    * Confirms the contact for the account; other verified accounts lose their claim. Call it
    * with the contact's lock, when no account has confirmed it.
    * @returns whether this verified the account; undefined if it no longer claims the contact
+   * @throws Problem `CONTACT_SUSPENDED`
    */
   async prove(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<{ becameVerified: boolean } | undefined> {
+    await this.refuseSuspended(tx, kind, value);
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const proven = await tx.update(Contact, { accountId, kind, value }, { verifiedAt: new Date() });
     if (!account || proven.affected !== 1) return undefined;
@@ -94,6 +98,14 @@ export class Contacts {
     await tx.update(Account, { id: accountId }, { status: 'verified' });
     await this.outbox.add(tx, accountVerified, { accountId, contactKind: kind });
     return { becameVerified: true };
+  }
+
+  /**
+   * Precedes every confirmation of a contact that no account has confirmed.
+   * @throws Problem `CONTACT_SUSPENDED` while a suspension lasts whose account is erased
+   */
+  async refuseSuspended(tx: EntityManager, kind: ContactKind, value: string): Promise<void> {
+    await this.suspended.refuse(tx, kind, value);
   }
 
   /**

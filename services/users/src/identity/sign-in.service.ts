@@ -58,7 +58,7 @@ export class SignInService {
   /**
    * Opens the account of the contact. A pending account becomes verified, because the code confirms
    * the contact like the one of its sign-up.
-   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
+   * @throws Problem `CODE_INVALID`, `VALIDATION_FAILED`, `CONTACT_SUSPENDED`, `RATE_LIMITED`
    */
   async signIn(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const contact = this.read(text);

@@ -27,7 +27,7 @@ export class VerifyContactService {
    * Confirms the contact by its code. If it belongs to an existing account, that account is opened and
    * the pending one, its owner's second sign-up, is merged into it.
    * @returns the browser's new session
-   * @throws Problem `CODE_INVALID`, `RATE_LIMITED`
+   * @throws Problem `CODE_INVALID`, `CONTACT_SUSPENDED`, `RATE_LIMITED`
    */
   async verify(code: string, caller: Identity): Promise<SessionGrant> {
     const accountId = caller.subject!;

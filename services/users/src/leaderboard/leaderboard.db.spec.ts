@@ -9,6 +9,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { MINT } from '../ledger/transfer.entity.js';
 import { Consents } from '../consents/consents.js';
 import { OAuthClients } from '../partners/oauth-clients.js';
+import { SuspendedContacts } from '../standings/suspended-contacts.js';
 import { tables } from '../tables.js';
 import { countRanks, deletePastRanks } from './count-ranks.js';
 import { RankCounter } from './rank-counter.js';
@@ -24,7 +25,8 @@ let erasures: Erasures;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
-  erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox));
+  const suspended = new SuspendedContacts({} as SqlPool, { SUSPENSION_SECRET: ['s'.repeat(32)] }, new Jobs('users'));
+  erasures = new Erasures(new ErasedAccounts(outbox), ledger, outbox, new OAuthClients(database.dataSource, outbox), new Consents(database.dataSource, outbox), suspended);
   reads = new LeaderboardReads((database.dataSource.driver as unknown as { master: SqlPool }).master);
 });
 afterAll(() => database.close());

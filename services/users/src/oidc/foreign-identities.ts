@@ -6,6 +6,7 @@ import { DEFAULT_PINS } from '../accounts/pin-preferences.js';
 import { Contact } from '../identity/contact.entity.js';
 import { emailAddress } from '../identity/contact.js';
 import { Contacts } from '../identity/contacts.js';
+import { SuspendedContacts } from '../standings/suspended-contacts.js';
 import type { Subject } from './id-tokens.js';
 
 /** Maps a subject of another issuer to an account. */
@@ -35,6 +36,7 @@ export class ForeignIdentities {
   constructor(
     private readonly dataSource: DataSource,
     private readonly contacts: Contacts,
+    private readonly suspended: SuspendedContacts,
   ) {}
 
   /**
@@ -42,6 +44,7 @@ export class ForeignIdentities {
    * verified by the issuer confirms a contact that no account has confirmed, but never opens
    * another account.
    * @param language of the request, for a new account
+   * @throws Problem `CONTACT_SUSPENDED`
    */
   async account(subject: Subject, language: Language): Promise<SessionGrant> {
     return this.dataSource.transaction(async (tx) => {
@@ -55,6 +58,7 @@ export class ForeignIdentities {
   }
 
   private async open(tx: EntityManager, { issuer, subject }: Subject, language: Language): Promise<string> {
+    await this.suspended.refuse(tx, 'login', `${issuer} ${subject}`);
     const accountId = newSubject();
     await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, language, createdAt: new Date() });
     await tx.insert(ForeignIdentity, { issuer, subject, accountId, createdAt: new Date() });
