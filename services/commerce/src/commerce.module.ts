@@ -27,6 +27,7 @@ import { OrderNotifier } from './orders/order-notifier.js';
 import { OrderPayments } from './orders/order-payments.js';
 import { OrderReads } from './orders/order-reads.js';
 import { OrderSteps } from './orders/order-steps.js';
+import { Reservations } from './orders/reservations.js';
 import { OrdersResolver } from './orders/orders.resolver.js';
 import { OrdersService } from './orders/orders.service.js';
 import { ShopResolver } from './orders/shop.resolver.js';
@@ -46,7 +47,7 @@ import { tables } from './tables.js';
   controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnAccountVerifiedHandler],
   providers: [
     ProductsResolver, ProductReads, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
-    OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, OrderPayments, OrderSteps, OrderNotifier,
+    OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, Reservations, OrderPayments, OrderSteps, OrderNotifier,
     PaymentObjects, PaymentEvents, WebhookRoute,
     MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, MembershipMoves, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,
     ReconcilePayments, EventsAtStripe, OrdersAtStripe, UnknownObjects, StoreMetrics, PlayerData,

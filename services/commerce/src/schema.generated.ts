@@ -31,6 +31,8 @@ export type ProductSize = {
   inStock: Scalars['Boolean']['output'];
   /** Pieces that are left, where they are 10 or fewer; null above. */
   left?: Maybe<Scalars['Int']['output']>;
+  /** Whether none is left only because other buyers have reserved the last ones; they return unless they are paid within some minutes. */
+  isReserved: Scalars['Boolean']['output'];
 };
 
 /** A piece of merchandise. */
@@ -62,6 +64,8 @@ export type Product = {
   inStock: Scalars['Boolean']['output'];
   /** Pieces that are left of a product of one size, where they are 10 or fewer; else null. */
   left?: Maybe<Scalars['Int']['output']>;
+  /** Whether none is left in any size only because other buyers have reserved the last ones; they return unless they are paid within some minutes. */
+  isReserved: Scalars['Boolean']['output'];
   /** What one piece costs in shops, as a text, for example `$24.99`. */
   retailPrice?: Maybe<Scalars['String']['output']>;
 };
@@ -96,6 +100,8 @@ export type CartNotice =
   /** It costs another amount than when its quantity was set. */
   | 'price_changed'
   | 'out_of_stock'
+  /** None is left only because other buyers have reserved the last ones. */
+  | 'reserved'
   /** Fewer are left than wanted; only those are counted. */
   | 'fewer_left'
   /** It is no longer offered. */
@@ -454,9 +460,12 @@ export type Mutation = {
    */
   mergeCart: Cart;
   /**
-   * Places an order, whose goods are kept for 30 minutes, and opens its payment. The same order again, while it waits for
-   * payment, continues it. For guests with a session and verified players. Refused with `OUT_OF_STOCK`, whose `fields` name the
-   * lines, with `TOTAL_CHANGED`, with `CONFLICT` beyond five orders that wait for payment, and with `PAYMENTS_UNAVAILABLE`.
+   * Places an order, whose goods are kept until its `reservedUntil`, and opens its payment. The same order again, while it waits
+   * for payment, continues it. For guests with a session and verified players. Refused with `OUT_OF_STOCK`, whose `fields` name
+   * the lines and have the code `RESERVED_BY_OTHERS` where unpaid orders hold the last ones; with `RESERVATION_LIMIT`
+   * where the unpaid orders of the buyer, the e-mail address or the network address would hold too much, for example more than
+   * a fifth of a product in one size; with `TOTAL_CHANGED`, with `CONFLICT` beyond five orders that wait for payment, and with
+   * `PAYMENTS_UNAVAILABLE`.
    */
   checkout: CheckoutPayload;
   /** Looks at an order's payment now, after the page has confirmed it. For its buyer or who has the token. Refused with `NOT_FOUND`, `PAYMENTS_UNAVAILABLE`. */

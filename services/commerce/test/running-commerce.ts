@@ -7,10 +7,14 @@ import { tables } from '../src/tables.js';
 
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-/** The commerce service as a whole, over HTTP, on a database and a payments sandbox of its own. */
-export async function runCommerce() {
+/**
+ * The commerce service as a whole, over HTTP, on a database and a payments sandbox of its own. One buyer may reserve all
+ * of a product here.
+ * @param more environment variables
+ */
+export async function runCommerce(more: Record<string, string> = {}) {
   const sandbox = await startSandbox({ env: { MODE: 'local' }, port: 0 });
-  const env = { STRIPE_SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, TRIAL_SECRET: 'secret of trials in tests, 32 characters' };
+  const env = { STRIPE_SANDBOX_URL: sandbox.url, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, TRIAL_SECRET: 'secret of trials in tests, 32 characters', RESERVATION_STOCK_PERCENT: '100', ...more };
   const commerce = await runForTests({ name: 'commerce', config: commerceConfig, module: (config) => CommerceModule.forConfig(config), tables, env });
   const control = controlOf(sandbox);
   const listen = (url: string) => control('/webhooks/endpoints', { url: `${url}/webhooks/stripe`, secret: WEBHOOK_SECRET });

@@ -16,7 +16,7 @@ const visitor = () => new Browser(gateway.url);
 /** Product.md section 3, and what else the page shows. */
 const FIELDS = [
   ...['id', 'name', 'price', 'originalPrice', 'wholesalePrice', 'image', 'category', 'description', 'sizes', 'brand', 'inStock', 'retailPrice'],
-  ...['slug', 'wholesaleFrom', 'discountPercent', 'cans', 'left'],
+  ...['slug', 'wholesaleFrom', 'discountPercent', 'cans', 'left', 'isReserved'],
 ].sort();
 
 it('ENT-29 products are a list under the names of the specification, open to all, of a category in the spelling of the tabs', async () => {
@@ -27,7 +27,7 @@ it('ENT-29 products are a list under the names of the specification, open to all
   expect(status).toBe(200);
   expect(asked).toEqual({ category: 'spray_paint', search: 'night', first: 100 });
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);
-  expect(json[0]).toMatchObject({ price: { amount: 2499, currency: 'USD' }, category: 'apparel', sizes: [{ size: 'M', inStock: true, left: 3 }], retailPrice: '$29.99' });
+  expect(json[0]).toMatchObject({ price: { amount: 2499, currency: 'USD' }, category: 'apparel', sizes: [{ size: 'M', inStock: true, left: 3, isReserved: false }], retailPrice: '$29.99' });
   await visitor().get('/api/products?category=all');
   gateway.commerce.root['products'] = before;
   expect(asked).toEqual({ first: 100 });

@@ -1212,7 +1212,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Places an order, whose goods are kept for 30 minutes, and opens its payment; the same order again continues it */
+        /** Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; the same order again continues it */
         post: operations["checkout"];
         delete?: never;
         options?: never;
@@ -1594,7 +1594,7 @@ export interface components {
             status: number;
             /** @description A sentence to show to people. */
             detail: string;
-            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), CONTACT_SUSPENDED (403), NOT_FOUND (404), CHANGES_EXPIRED (410), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), COST_EXCEEDED (429), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
+            /** @description MALFORMED (400), UNAUTHENTICATED (401), TOKEN_INVALID (401), PAYMENT_FAILED (402), FORBIDDEN (403), SCOPE_MISSING (403), ROLE_MISSING (403), PRO_REQUIRED (403), ACCOUNT_SUSPENDED (403), CSRF (403), CONTACT_NOT_VERIFIED (403), CONTACT_SUSPENDED (403), NOT_FOUND (404), CHANGES_EXPIRED (410), METHOD_NOT_ALLOWED (405), REQUEST_TIMEOUT (408), CONFLICT (409), SIGN_IN_EXPIRED (409), SAME_WORK (409), GALLERY_FULL (409), NO_CONTACT (409), USERNAME_TAKEN (409), OTHER_ACCOUNT (409), ALREADY_MEMBER (409), TRIAL_USED (409), MISSION_NOT_ACTIVE (409), TOO_MANY_MISSIONS (409), EVENT_OVER (409), OUT_OF_STOCK (409), RESERVATION_LIMIT (409), TOTAL_CHANGED (409), ORDER_NOT_CANCELLABLE (409), CANNOT_REPLY (403), THREAD_CLOSED (409), POST_NOT_EDITABLE (409), LIST_FULL (409), PASSKEY_EXISTS (409), PASSKEY_LIMIT (409), WALLET_TAKEN (409), IDEMPOTENCY_KEY_RUNNING (409), VERSION_NOT_SUPPORTED (412), PAYLOAD_TOO_LARGE (413), UNSUPPORTED_MEDIA_TYPE (415), RANGE_NOT_SATISFIABLE (416), CART_TOO_LARGE (422), VALIDATION_FAILED (422), CODE_INVALID (422), PASSKEY_INVALID (422), ID_TOKEN_INVALID (422), CHALLENGE_INVALID (422), SIGNATURE_INVALID (422), PICTURE_NOT_YOURS (422), IDEMPOTENCY_KEY_REUSED (422), COST_EXCEEDED (429), RATE_LIMITED (429), HEADERS_TOO_LARGE (431), INTERNAL (500), MEDIA_NOT_READY (503), PAYMENTS_UNAVAILABLE (503), UNAVAILABLE (503) */
             code: string;
             /** @description The fields that are wrong. */
             errors?: {
@@ -2710,6 +2710,8 @@ export interface components {
                 inStock: boolean;
                 /** @description Pieces that are left, where they are 10 or fewer; null above. */
                 left: number | null;
+                /** @description Whether none is left only because other buyers have reserved the last ones; they return unless they are paid within some minutes. */
+                isReserved: boolean;
             }[];
             brand: string | null;
             /** @description Cans in one piece; 0 for what is no paint. */
@@ -2717,6 +2719,8 @@ export interface components {
             inStock: boolean;
             /** @description Pieces that are left of a product of one size, where they are 10 or fewer; else null. */
             left: number | null;
+            /** @description Whether none is left in any size only because other buyers have reserved the last ones; they return unless they are paid within some minutes. */
+            isReserved: boolean;
             /** @description What one piece costs in shops, as a text, for example `$24.99`. */
             retailPrice: string | null;
         };
@@ -2747,7 +2751,7 @@ export interface components {
                  * @description What a buyer has to know of a line before the payment.
                  * @enum {string|null}
                  */
-                notice: "price_changed" | "out_of_stock" | "fewer_left" | "gone" | null;
+                notice: "price_changed" | "out_of_stock" | "reserved" | "fewer_left" | "gone" | null;
                 /** @description How many can be had. */
                 available: number;
             }[];

@@ -36,6 +36,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   CANNOT_REPLY: m.lib_problem_cannot_reply,
   CART_TOO_LARGE: m.lib_problem_cart_too_large,
   OUT_OF_STOCK: m.lib_problem_out_of_stock,
+  RESERVATION_LIMIT: m.lib_problem_reservation_limit,
   TOTAL_CHANGED: m.lib_problem_total_changed,
   ORDER_NOT_CANCELLABLE: m.lib_problem_order_not_cancellable,
   THREAD_CLOSED: m.lib_problem_thread_closed,
@@ -69,6 +70,7 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
 /** By field and code, else by code alone, for codes that are not among the problems. The last part of a field's path counts: `input.username` is a username. */
 export const FIELDS: Readonly<Record<string, Sentence>> = {
   REQUIRED: m.lib_field_required,
+  RESERVED_BY_OTHERS: m.lib_field_reserved_by_others,
   INVALID: m.lib_field_invalid,
   INVALID_FORMAT: m.lib_field_invalid,
   INVALID_TYPE: m.lib_field_invalid,

@@ -13,9 +13,9 @@ type Responses = Parameters<typeof serve>[0];
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const base = {
   id: 'p-tee', slug: 'stencil-tee', name: 'Stencil Tee', description: 'A heavy shirt.', category: 'apparel', image: '/products/stencil-tee.svg', brand: null, price: usd(2_499), originalPrice: null,
-  discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null,
+  discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null, isReserved: false,
 };
-const tee = { ...base, sizes: [{ size: 'M', inStock: true, left: null }, { size: 'L', inStock: false, left: 0 }, { size: 'XL', inStock: true, left: 3 }] };
+const tee = { ...base, sizes: [{ size: 'M', inStock: true, left: null, isReserved: false }, { size: 'L', inStock: false, left: 0, isReserved: false }, { size: 'XL', inStock: true, left: 3, isReserved: false }] };
 const enamelPin = { ...base, id: 'p-pin', slug: 'chalk-enamel-pin', name: 'Chalk Pin', category: 'accessories', price: usd(1_299), originalPrice: usd(1_999), discountPercent: 35, left: 4 };
 const can = { ...base, id: 'p-can', slug: 'nightline-single', name: 'Nightline Can', category: 'spray_paint', brand: 'Nightline', price: usd(1_000), wholesalePrice: usd(750), wholesaleFrom: 50 };
 const mop = { ...base, id: 'p-mop', slug: 'mop-marker-pair', name: 'Mop Pair', category: 'markers', inStock: false };
@@ -160,6 +160,18 @@ describe('the cart of a guest', () => {
     await user.click(await cartButton());
     expect(await screen.findByText('Only 2 left: only that many are counted')).toBeVisible();
     expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled();
+  });
+
+  it('says of pieces that other buyers have reserved that they may return', async () => {
+    localStorage.setItem('cart', JSON.stringify({ key: 'k', lines: [{ productId: 'p-mop', size: null, quantity: 1 }] }));
+    guest({ 'query products': page([{ ...mop, isReserved: true }, { ...tee, sizes: tee.sizes.map((each) => ({ ...each, isReserved: !each.inStock })) }]), 'query quote': ({ body }) => cartOf(linesIn(body), { notice: 'reserved', available: 0 }) });
+    const { user } = open();
+    expect(await screen.findByRole('button', { name: 'Reserved for now Mop Pair' })).toBeDisabled();
+    // On the card, in its button, and at the size of the other product.
+    expect(screen.getAllByText('Reserved for now')).toHaveLength(3);
+    expect(screen.queryByText('Sold out')).toBeNull();
+    await user.click(await cartButton());
+    expect(await screen.findByText(/^Other buyers have reserved the last ones/)).toBeVisible();
   });
 
   it('what is no cart in the browser is none', async () => {

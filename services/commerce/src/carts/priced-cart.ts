@@ -51,13 +51,14 @@ export class PricedCarts {
 function withProduct({ productId, size, quantity, unitMinor: seen }: WantedLine & { unitMinor?: number }, product: StoredProduct): Omit<PricedLine, 'totalMinor'> {
   const variant = product.isOffered ? product.variants.find((each) => each.size === size) : undefined;
   const available = variant?.stock ?? 0;
+  const isReserved = variant?.isReserved ?? false;
   const unitMinor = product.priceMinor;
-  return { productId, size, quantity, product, ...(variant && { variant }), unitMinor, available, notice: noticeOf({ isSold: variant !== undefined, available, quantity, hasNewPrice: seen !== undefined && seen !== unitMinor }) };
+  return { productId, size, quantity, product, ...(variant && { variant }), unitMinor, available, notice: noticeOf({ isSold: variant !== undefined, available, isReserved, quantity, hasNewPrice: seen !== undefined && seen !== unitMinor }) };
 }
 
-function noticeOf({ isSold, available, quantity, hasNewPrice }: { isSold: boolean; available: number; quantity: number; hasNewPrice: boolean }): CartNotice | null {
+function noticeOf({ isSold, available, isReserved, quantity, hasNewPrice }: { isSold: boolean; available: number; isReserved: boolean; quantity: number; hasNewPrice: boolean }): CartNotice | null {
   if (!isSold) return 'gone';
-  if (available === 0) return 'out_of_stock';
+  if (available === 0) return isReserved ? 'reserved' : 'out_of_stock';
   if (available < quantity) return 'fewer_left';
   return hasNewPrice ? 'price_changed' : null;
 }

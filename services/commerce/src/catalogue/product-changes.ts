@@ -6,14 +6,17 @@ const PRICE = `UPDATE products SET price_minor = $2, original_minor = $3 WHERE s
 const OFFER = `UPDATE products SET is_offered = $2 WHERE slug = $1 RETURNING id`;
 const LIST = `
   SELECT slug, name, price_minor AS "priceMinor", original_minor AS "originalMinor", is_offered AS "isOffered",
-    (SELECT json_object_agg(size, stock ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS stock
+    (SELECT json_object_agg(size, stock ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS stock,
+    (SELECT json_object_agg(size, quantity) FROM (
+      SELECT l.size, sum(l.quantity)::int AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
+      WHERE o.status = 'awaiting_payment' AND l.product_id = p.id GROUP BY 1) AS one) AS reserved
   FROM products p ORDER BY position, id LIMIT 1000`;
 
 /** Changes to products by the operators of the shop. Open orders keep their prices and their reserved stock. */
 export class ProductChanges {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Products with stock by size; a product of one size has it under the size ''. */
+  /** Products with stock and unpaid reservations by size; a product of one size has them under the size ''. Null reservations: none. */
   list(): Promise<object[]> {
     return this.dataSource.query(LIST);
   }

@@ -9,11 +9,14 @@ export interface StoredVariant {
   id: string;
   size: string;
   stock: number;
+  /** None is left now, but unpaid orders hold some. */
+  isReserved: boolean;
 }
 
 const COLUMNS = `p.id, p.slug, p.name, p.description, p.category, p.brand, p.cans, p.price_minor AS "priceMinor", p.original_minor AS "originalMinor",
   p.position, p.is_offered AS "isOffered",
-  (SELECT json_agg(json_build_object('id', v.id, 'size', v.size, 'stock', v.stock) ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS variants`;
+  (SELECT json_agg(json_build_object('id', v.id, 'size', v.size, 'stock', v.stock, 'isReserved', v.stock = 0 AND EXISTS (
+    SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment' AND l.variant_id = v.id)) ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const LIST = {
   name: 'products',

@@ -11,10 +11,9 @@ import { OrderPayments } from './order-payments.js';
 import { OrderReads, type StoredOrder } from './order-reads.js';
 import { OrderSteps } from './order-steps.js';
 import { newOrderToken } from './order-token.js';
+import { Reservations, reserverOf } from './reservations.js';
 import { reserveStock } from './stock.js';
 
-/** Minutes for which the stock of an order is reserved while it waits for payment. */
-const RESERVED_MINUTES = 30;
 /** Orders of one buyer that may wait for payment, each of which keeps goods from others. */
 const MAX_OPEN = 5;
 
@@ -24,8 +23,9 @@ const NUMBER_LENGTH = 6;
 const FREE_NUMBER = `SELECT number FROM unnest($1::text[]) AS one (number) WHERE NOT EXISTS (SELECT FROM orders o WHERE o.number = one.number) LIMIT 1`;
 const OPEN_ORDERS = `SELECT id, content_hash AS "contentHash" FROM orders WHERE buyer_id = $1 AND status = 'awaiting_payment'`;
 const INSERT_ORDER = `
-  INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal, wholesale_discount, shipping, total, free_shipping_from, reserved_until)
-  VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, '${CURRENCY}', $9, $10, $11, $12, $13, $14)
+  INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal, wholesale_discount, shipping, total, free_shipping_from, reserved_until,
+    contact_hash, address_hash)
+  VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, '${CURRENCY}', $9, $10, $11, $12, $13, $14, $15, $16)
   ON CONFLICT (buyer_id, content_hash) WHERE status = 'awaiting_payment' DO NOTHING RETURNING id`;
 const LINES = `
   INSERT INTO order_lines (order_id, position, product_id, variant_id, name, size, quantity, unit_minor, total_minor)
@@ -55,12 +55,13 @@ export class CheckoutService {
     private readonly reads: OrderReads,
     private readonly payments: OrderPayments,
     private readonly steps: OrderSteps,
+    private readonly reservations: Reservations,
     private readonly erased: ErasedAccounts,
   ) {}
 
   /**
-   * Places the order, whose stock is reserved for half an hour, and opens its payment. A repeated call continues the open order.
-   * @throws Problem `OUT_OF_STOCK`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders, `PAYMENTS_UNAVAILABLE`
+   * Places the order, whose stock is reserved for some minutes, and opens its payment. A repeated call continues the open order.
+   * @throws Problem `OUT_OF_STOCK`, `RESERVATION_LIMIT`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders, `PAYMENTS_UNAVAILABLE`
    */
   async checkout(caller: Identity, checkout: Checkout): Promise<OpenedPayment> {
     const buyer = caller.subject!;
@@ -100,20 +101,22 @@ export class CheckoutService {
   /** @returns undefined if the same order was placed meanwhile */
   private async insert(tx: EntityManager, caller: Identity, { email, address }: Checkout, { lines, totals }: PricedCart, contentHash: Buffer): Promise<string | undefined> {
     const buyer = caller.subject!;
-    // One after the other, so that their number holds.
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('orders-of-' || $1, 0))`, [buyer]);
+    const reserver = reserverOf(caller, email);
+    await this.reservations.lock(tx, reserver);
     const open = await tx.query<unknown[]>(OPEN_ORDERS, [buyer]);
     if (open.length >= MAX_OPEN) throw new Problem('CONFLICT', `You have ${MAX_OPEN} orders that wait for payment. Pay or cancel one of them first.`);
-    const [id, reservedUntil] = [uuidv7(), new Date(Date.now() + RESERVED_MINUTES * 60_000)];
+    const [id, reservedUntil] = [uuidv7(), this.reservations.end(caller)];
     const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
     const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
     const rows = await tx.query<unknown[]>(INSERT_ORDER, [
       ...[id, number, buyer, caller.kind === 'guest', email, JSON.stringify(address), languageOf(caller), contentHash],
-      ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil],
+      ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil, reserver.contactHash, reserver.addressHash],
     ]);
     if (rows.length === 0) return undefined;
-    const missing = await reserveStock(tx, lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity })));
-    if (missing.length > 0) throw outOfStock(lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [index] : [])));
+    const reserved = lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity }));
+    const missing = await reserveStock(tx, reserved);
+    if (missing.length > 0) throw outOfStock(lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [{ index, isReserved: false }] : [])));
+    await this.reservations.check(tx, reserver, { id, lines: reserved, total });
     const ordered = lines.map(({ product, variant, ...line }, position) => ({ ...line, position, productId: product.id, variantId: variant!.id, name: product.name }));
     await tx.query(LINES, [id, JSON.stringify(ordered)]);
     await this.steps.look(tx, id, reservedUntil);
@@ -125,14 +128,17 @@ export class CheckoutService {
 function refuseMissing({ lines }: PricedCart, wanted: readonly WantedLine[]): void {
   const missing = wanted.flatMap(({ productId, size }, index) => {
     const line = lines.find((each) => each.productId === productId && each.size === size);
-    return !line?.variant || line.notice === 'out_of_stock' || line.notice === 'fewer_left' ? [index] : [];
+    return line?.variant && line.available >= line.quantity ? [] : [{ index, isReserved: line?.notice === 'reserved' }];
   });
   if (missing.length > 0) throw outOfStock(missing);
 }
 
-const outOfStock = (lines: readonly number[]) =>
+const outOfStock = (lines: readonly { index: number; isReserved: boolean }[]) =>
   new Problem('OUT_OF_STOCK', 'Something in your cart is no longer available in that quantity.', {
-    fields: lines.map((index) => ({ field: `lines.${index}`, code: 'OUT_OF_STOCK', detail: 'There are fewer left.' })),
+    fields: lines.map(({ index, isReserved }) => ({
+      field: `lines.${index}`,
+      ...(isReserved ? { code: 'RESERVED_BY_OTHERS', detail: 'Other buyers have reserved the last ones. Try again in some minutes.' } : { code: 'OUT_OF_STOCK', detail: 'There are fewer left.' }),
+    })),
   });
 
 /** Fingerprint of recipient, lines and prices, so that the same order is found again, independent of the stock. */

@@ -5,7 +5,7 @@ import type { Order, OrderLine } from './order.entity.js';
 import type { OrderStatus } from './order-states.js';
 import { tokenHash } from './order-token.js';
 
-export type StoredOrder = Omit<Order, 'contentHash' | 'comparedAt'> & { lines: Pick<OrderLine, 'productId' | 'variantId' | 'name' | 'size' | 'quantity' | 'unitMinor' | 'totalMinor'>[] };
+export type StoredOrder = Omit<Order, 'contentHash' | 'contactHash' | 'addressHash' | 'comparedAt'> & { lines: Pick<OrderLine, 'productId' | 'variantId' | 'name' | 'size' | 'quantity' | 'unitMinor' | 'totalMinor'>[] };
 
 const COLUMNS = `o.id, o.number, o.status, o.buyer_id AS "buyerId", o.is_guest AS "isGuest", o.email, o.address, o.language, o.currency, o.subtotal,
   o.wholesale_discount AS "wholesaleDiscount", o.shipping, o.total, o.free_shipping_from AS "freeShippingFrom", o.intent_id AS "intentId", o.captured, o.refunded,

@@ -40,7 +40,7 @@ export class OrderSteps {
   /** Moves the order on; its pieces go back where it no longer holds them. */
   async move(tx: EntityManager, order: StoredOrder, to: OrderStatus): Promise<void> {
     if (!canBecome(order.status, to)) throw new Error(`An order that is ${order.status} does not become ${to}`);
-    await tx.query(`UPDATE orders SET status = $2, ${MOVE[to]} WHERE id = $1`, [order.id, to]);
+    await tx.query(`UPDATE orders SET status = $2, contact_hash = NULL, address_hash = NULL, ${MOVE[to]} WHERE id = $1`, [order.id, to]);
     steps.inc({ status: to });
     if (holdsStock(order.status) && !holdsStock(to) && to !== 'shipped') await releaseStock(tx, order.id);
   }

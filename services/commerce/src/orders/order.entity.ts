@@ -52,6 +52,14 @@ export class Order {
   @Column('bytea', { name: 'content_hash' })
   contentHash: Buffer;
 
+  /** SHA-256 of the e-mail address while the order waits for payment: such orders count together for the limits on reservations. */
+  @Column('bytea', { name: 'contact_hash', nullable: true })
+  contactHash: Buffer | null;
+
+  /** The same of the buyer's network address. */
+  @Column('bytea', { name: 'address_hash', nullable: true })
+  addressHash: Buffer | null;
+
   @Column('text')
   currency: string;
 

@@ -15,7 +15,7 @@ const USAGE = `Keeps the shop in the database of commerce, which DATABASE_URL na
   orders [--status STATUS] [--search NUMBER|EMAIL]      the newest 100 orders
   ship ORDER --carrier NAME --number NUMBER [--url URL]  marks it shipped; the buyer is told
   refund ORDER [--amount AMOUNT]                         sends money back, for example 12.50; without an amount what is left
-  products                                               all products with their stock
+  products                                               all products with their stock and what unpaid orders reserve
   stock SLUG COUNT [--size SIZE]                         pieces that can be sold, beside what open orders hold
   price SLUG AMOUNT [--original AMOUNT]                  for example 24.99; the original price is struck through
   offer SLUG, withdraw SLUG                              what is withdrawn can be neither found nor bought

@@ -32,6 +32,7 @@ const TABLE: Record<string, readonly [status: number, title: string, kind?: 'tem
   TOO_MANY_MISSIONS: [409, 'Too Many Missions'],
   EVENT_OVER: [409, 'Event Over'],
   OUT_OF_STOCK: [409, 'Out of Stock', 'temporary'],
+  RESERVATION_LIMIT: [409, 'Reservation Limit', 'temporary'],
   TOTAL_CHANGED: [409, 'Total Changed', 'temporary'],
   ORDER_NOT_CANCELLABLE: [409, 'Order Not Cancellable'],
   CANNOT_REPLY: [403, 'Cannot Reply'],

@@ -69,7 +69,7 @@ export const storeRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/checkout',
-    summary: 'Places an order, whose goods are kept for 30 minutes, and opens its payment; the same order again continues it',
+    summary: 'Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; the same order again continues it',
     operation: 'checkout',
     access: 'session',
     input: BODY,

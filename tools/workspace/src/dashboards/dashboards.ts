@@ -96,6 +96,7 @@ const payments: Dashboard = {
     { title: "Stripe's events", unit: 'ops', queries: { '{{outcome}}': 'sum by (outcome) (rate(payment_events_total[$__rate_interval]))', 'no valid signature': 'sum(rate(payment_events_refused_total[$__rate_interval]))' } },
     { title: 'Events not settled', queries: { events: 'max(payment_events_unsettled)', 'age in seconds': 'max(payment_events_unsettled_age_seconds)' } },
     { title: 'Findings of the comparison', queries: { '{{code}}': 'sum by (code) (increase(payment_findings_total[1h]))', 'memberships looked at': 'sum(increase(membership_reconciliations_total[1h]))' } },
+    { title: 'Pieces reserved and not paid', queries: { pieces: 'max(store_pieces_reserved)' } },
   ],
 };
 

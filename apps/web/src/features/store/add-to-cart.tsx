@@ -8,7 +8,7 @@ import type { useCart } from './use-cart';
 
 /** Sizes to choose from, how many, and the button. */
 export function AddToCart({ product, cart, withCount = false }: { product: ProductFactsFragment; cart: ReturnType<typeof useCart>; withCount?: boolean }) {
-  const { id, name, sizes, inStock } = product;
+  const { id, name, sizes, inStock, isReserved } = product;
   const group = useId();
   const [size, setSize] = useState<string | null>(null);
   const [count, setCount] = useState('1');
@@ -42,7 +42,7 @@ export function AddToCart({ product, cart, withCount = false }: { product: Produ
               <label key={each.size} className="relative grid min-h-11 min-w-11 cursor-pointer place-items-center rounded-sm border-[1.5px] border-edge px-2 text-sm font-semibold has-checked:border-action-ink has-checked:bg-action has-checked:text-on-action has-disabled:cursor-not-allowed has-disabled:text-muted has-disabled:line-through has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
                 <input type="radio" name={group} value={each.size} disabled={!each.inStock} checked={size === each.size} onChange={() => { setSize(each.size); setMissing(false); }} className="absolute inset-0 cursor-[inherit] opacity-0" />
                 {each.size}
-                {!each.inStock && <span className="sr-only">{m.store_out_of_stock()}</span>}
+                {!each.inStock && <span className="sr-only">{each.isReserved ? m.store_is_reserved() : m.store_out_of_stock()}</span>}
               </label>
             ))}
           </div>
@@ -57,7 +57,7 @@ export function AddToCart({ product, cart, withCount = false }: { product: Produ
             <input type="number" inputMode="numeric" min={1} max={MAX_PIECES} value={count} onChange={({ target }) => setCount(target.value)} className="min-h-11 w-24 rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-normal" />
           </label>
         )}
-        <Button variant="primary" className="grow" disabled={!inStock || (cart.isPlayer && cart.isPending)} pending={cart.isBusy} onClick={() => void add()}>{inStock ? m.store_add() : m.store_out_of_stock()} <span className="sr-only">{name}</span></Button>
+        <Button variant="primary" className="grow" disabled={!inStock || (cart.isPlayer && cart.isPending)} pending={cart.isBusy} onClick={() => void add()}>{inStock ? m.store_add() : isReserved ? m.store_is_reserved() : m.store_out_of_stock()} <span className="sr-only">{name}</span></Button>
       </div>
     </div>
   );

@@ -44,7 +44,8 @@ export function Price({ product: { price, originalPrice, discountPercent, wholes
 }
 
 /** Low or no stock. */
-export function Stock({ product: { inStock, left, sizes } }: Pick<ProductProps, 'product'>) {
+export function Stock({ product: { inStock, isReserved, left, sizes } }: Pick<ProductProps, 'product'>) {
+  if (!inStock && isReserved) return <p className="text-sm font-semibold text-live-ink">{m.store_is_reserved()}</p>;
   if (!inStock) return <p className="text-sm font-semibold text-danger-ink">{m.store_out_of_stock()}</p>;
   if (left != null && sizes.length === 0) return <p className="text-sm font-semibold text-live-ink">{m.store_left({ count: left })}</p>;
   return <p className="text-sm text-muted">{m.store_in_stock()}</p>;

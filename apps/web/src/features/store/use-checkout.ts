@@ -39,7 +39,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
       if (problemOf(error)) attempt.current = { content: '', key: '' };
       const code = problemCode(error);
       if (code === 'CONTACT_NOT_VERIFIED') void refreshUser();
-      if (code === 'TOTAL_CHANGED' || code === 'OUT_OF_STOCK') await cart.refetch();
+      if (code === 'TOTAL_CHANGED' || code === 'OUT_OF_STOCK' || code === 'RESERVATION_LIMIT') await cart.refetch();
       setProblem(problemDetail(error, m.store_checkout_failed()));
       throw error;
     }
