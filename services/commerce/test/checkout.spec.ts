@@ -52,6 +52,24 @@ describe('checkout', () => {
     expect(data).toEqual({ cart: { lines: [{ product: { slug: 'plaster-beanie' } }] }, orders: { nodes: [{ id: order.id }] } });
   });
 
+  it('pieces that are added to the cart while the payment runs stay in it', async () => {
+    const buyer = player();
+    const setCart = (...lines: object[]) => commerce.graphql(`mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { lines { quantity } } }`, { lines }, buyer);
+    await setCart(store.line('cap-tote', 2), store.line('stencil-tee', 2, 'M'), store.line('plaster-beanie', 3));
+    const bought = [store.line('cap-tote', 2), store.line('stencil-tee', 2, 'M'), store.line('plaster-beanie', 3)];
+    const { order } = await store.checkout(bought, buyer);
+    // One more tote, one beanie less, and another size.
+    const before = [store.line('cap-tote', 3), store.line('stencil-tee', 1, 'L'), store.line('stencil-tee', 2, 'M')];
+    await setCart(...before, store.line('plaster-beanie', 2));
+    await store.pay(order.id);
+    await store.settle(order.id, buyer);
+    await store.look(order.id);
+    const { data } = await commerce.graphql(`{ cart { lines { product { slug } size quantity } } }`, {}, buyer);
+    expect(data).toEqual({
+      cart: { lines: [{ product: { slug: 'cap-tote' }, size: null, quantity: 1 }, { product: { slug: 'stencil-tee' }, size: 'L', quantity: 1 }] },
+    });
+  });
+
   it('a repeated checkout continues the open order; another cart is another order, of which five may be open', async () => {
     const buyer = guest();
     const [one, again, other] = [await store.checkout([store.line('cap-tote')], buyer), await store.checkout([store.line('cap-tote')], buyer), await store.checkout([store.line('cap-tote', 2)], buyer)];

@@ -18,11 +18,14 @@ const OPEN = `
   ON CONFLICT (player_id) DO UPDATE SET player_id = excluded.player_id RETURNING lines, merged_keys AS "mergedKeys"`;
 const CLOSE = `DELETE FROM carts WHERE player_id = $1 RETURNING lines, merged_keys AS "mergedKeys"`;
 const SAVE = `UPDATE carts SET lines = $2::jsonb, merged_keys = $3::uuid[], changed_at = now() WHERE player_id = $1`;
-/** Removes the bought pieces; pieces that were added meanwhile stay. */
+/** Subtracts the bought pieces; pieces that were added meanwhile stay. */
 const TAKE_OUT = `
   UPDATE carts SET changed_at = now(), lines = coalesce((
-    SELECT jsonb_agg(line ORDER BY position) FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (line, position)
-    WHERE (line->>'productId') || ' ' || (line->>'size') <> ALL ($2::text[])), '[]')
+    SELECT jsonb_agg(line || jsonb_build_object('quantity', left_over.quantity) ORDER BY position)
+    FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (line, position)
+    LEFT JOIN unnest($2::text[], $3::integer[]) AS bought (key, quantity) ON bought.key = (line->>'productId') || ' ' || (line->>'size')
+    CROSS JOIN LATERAL (SELECT (line->>'quantity')::integer - coalesce(bought.quantity, 0) AS quantity) AS left_over
+    WHERE left_over.quantity > 0), '[]')
   WHERE player_id = $1`;
 
 interface Opened {
@@ -62,9 +65,9 @@ export class CartsService {
     return this.change(player, lines, merged, key);
   }
 
-  /** Removes the ordered pieces from the buyer's cart. */
+  /** Removes the ordered pieces from the buyer's cart. @param lines one for each product and size */
   async takeOut(tx: EntityManager, player: string, lines: readonly WantedLine[]): Promise<void> {
-    await tx.query(TAKE_OUT, [player, lines.map(lineKey)]);
+    await tx.query(TAKE_OUT, [player, lines.map(lineKey), lines.map(({ quantity }) => quantity)]);
   }
 
   /** The cart of a merged subject joins the account's, with the greater quantity of each line; lines beyond the limit are left out. */
