@@ -30,9 +30,11 @@ describe("an event of Stripe's", () => {
     const body = event('evt_1', 'parcel_1');
     const now = Math.floor(Date.now() / 1_000);
     expect(await Promise.all([send(body), send(body, 'nonsense'), send(body, sign(body, 'whsec_another_secret')), send(`${body} `, sign(body)), send(body, sign(body, WEBHOOK_SECRET, now - 301))])).toEqual([400, 400, 400, 400, 400]);
+    expect(await send(body, sign(body, WEBHOOK_SECRET, now + 400))).toBe(400);
     expect(await send('x'.repeat(300_000), sign('x'))).toBe(413);
     expect(await stored('parcel_1')).toEqual([]);
     expect(await send(body, sign(body, WEBHOOK_SECRET, now - 290))).toBe(204);
+    expect(await send(body, sign(body, WEBHOOK_SECRET, now + 250))).toBe(204);
     expect(await stored('parcel_1')).toHaveLength(1);
   });
 
@@ -42,6 +44,29 @@ describe("an event of Stripe's", () => {
     await eventually(async () => expect(await stored('parcel_2')).toEqual([{ type: 'parcel.sent', open: false }]));
     expect(await send(body, sign(body))).toBe(204);
     expect(looksAt('parcel_2')).toHaveLength(1);
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"evt_9"'],
+    ['nothing', '{}'],
+    ['no object', JSON.stringify({ id: 'evt_9', type: 'parcel.sent', data: {} })],
+    ['no id', JSON.stringify({ type: 'parcel.sent', data: { object: { id: 'parcel_9', object: 'parcel' } } })],
+    ['a number for an id', JSON.stringify({ id: 9, type: 'parcel.sent', data: { object: { id: 'parcel_9', object: 'parcel' } } })],
+    ['an object with a list for an id', JSON.stringify({ id: 'evt_9', type: 'parcel.sent', data: { object: { id: ['parcel_9'], object: 'parcel' } } })],
+    ['an id that is too long', event(`evt_${'9'.repeat(300)}`, 'parcel_9')],
+    ['an object with an id that is too long', event('evt_9', `parcel_${'9'.repeat(300)}`)],
+    ['a kind of event that is too long', event('evt_9', 'parcel_9', { type: `parcel.${'x'.repeat(200)}` })],
+    ['a character that cannot be stored', event('evt_9', 'parcel_9\u0000')],
+    ['half a document', event('evt_9', 'parcel_9').slice(0, -4)],
+  ])('is refused with 400 where it has %s, though it is signed', async (_, body) => {
+    expect(await send(body, sign(body))).toBe(400);
+  });
+
+  it('about an object without an id is ignored', async () => {
+    const body = JSON.stringify({ id: 'evt_8', type: 'balance.available', data: { object: { object: 'balance' } } });
+    expect(await send(body, sign(body))).toBe(204);
   });
 
   it('of an unhandled kind is ignored', async () => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, deleteBefore, Jobs, namedQuery, poolOf, uuidv7, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
-import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { PaymentObjects } from './payment-objects.js';
+import type { SignedEvent } from './signed-event.js';
 
 /** One job waits for each object, so that a burst of its events causes one check. Its 14 tries take more than a day. */
 export const settleObject = defineJob({ name: 'settle-payment-object', payload: z.object({ eventId: z.uuid() }), attempts: 14, lockSeconds: 120 });
@@ -38,9 +38,9 @@ export class PaymentEvents {
   }
 
   /** Returns when the event is stored, together with the job that checks its object. */
-  async receive({ id: stripeId, type, data }: Stripe.Event): Promise<Outcome> {
-    const { object, id: objectId } = data.object as { object?: string; id?: string };
-    const outcome = object && objectId && this.objects.handlerOf(object) ? await this.store(stripeId, type, object, objectId) : 'ignored';
+  async receive({ id: stripeId, type, data }: SignedEvent): Promise<Outcome> {
+    const { object: kind, id } = data.object;
+    const outcome = id && this.objects.handlerOf(kind) ? await this.store(stripeId, type, kind, id) : 'ignored';
     outcomes.inc({ outcome });
     return outcome;
   }

@@ -6,13 +6,12 @@ import { Counter } from 'prom-client';
 import Stripe from 'stripe';
 import type { CommerceConfig } from '../config.js';
 import { PaymentEvents } from './payment-events.js';
+import { signedEvent, type SignedEvent } from './signed-event.js';
 
 /** Stripe's largest events are some tens of kilobytes. */
 const BODY_BYTES = 256 * 1_024;
-/** Largest accepted age of a signature; Stripe signs each attempt again. */
-const TOLERANCE_SECONDS = 300;
 
-const refused = new Counter({ name: 'payment_events_refused_total', help: 'Calls of the webhook without a valid signature of Stripe' });
+const refused = new Counter({ name: 'payment_events_refused_total', help: 'Calls of the webhook without an event that Stripe has signed' });
 
 /** `POST /webhooks/stripe`, to which the gateway passes the raw body and the signature: 204 when the event is stored. */
 @Injectable()
@@ -41,14 +40,14 @@ export class WebhookRoute implements OnModuleInit {
     return reply.code(204).send();
   }
 
-  /** @throws Problem `MALFORMED` where Stripe has not signed it, or long ago */
-  private verified(body: unknown, signature: string | string[] | undefined): Stripe.Event {
+  /** @throws Problem `MALFORMED` for what is not an event that Stripe has signed just now */
+  private verified(body: unknown, signature: string | string[] | undefined): SignedEvent {
     try {
       if (!(body instanceof Buffer) || typeof signature !== 'string') throw new Error('The request has no body or no signature');
-      return this.stripe.webhooks.constructEvent(body, signature, this.config.STRIPE_WEBHOOK_SECRET!, TOLERANCE_SECONDS);
+      return signedEvent(this.stripe, body, signature, this.config.STRIPE_WEBHOOK_SECRET!);
     } catch (error) {
       refused.inc();
-      throw new Problem('MALFORMED', 'This event has no valid signature.', { cause: error });
+      throw new Problem('MALFORMED', 'This is not an event with a valid signature.', { cause: error });
     }
   }
 }
