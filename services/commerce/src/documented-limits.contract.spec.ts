@@ -7,7 +7,7 @@ import { addressInput } from './orders/address.js';
 import { checkoutInput } from './orders/orders.resolver.js';
 import { refundInput, shipment, shopOrderList } from './orders/shop-input.js';
 import { productList } from './catalogue/products.resolver.js';
-import { trialInput } from './memberships/memberships.resolver.js';
+import { trialInput } from './memberships/trial-input.js';
 
 const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'utf8');
 
@@ -16,7 +16,7 @@ const line = { productId: '0198a000-0000-7000-8000-000000000000', quantity: 1 };
 
 /** What is bounded by another rule than a limit of its size. */
 const unlimited = {
-  ...Object.fromEntries(['email', 'phone'].map((name) => [`TrialInput.${name}`, [trialInput, name] as const])),
+  ...Object.fromEntries(['email', 'phone', 'experienceLevel'].map((name) => [`TrialInput.${name}`, [trialInput, name] as const])),
   ...Object.fromEntries(['country', 'phone'].map((name) => [`AddressInput.${name}`, [addressInput, name] as const])),
   'CheckoutInput.email': [checkoutInput, 'email'] as const,
   'CheckoutInput.lines': [checkoutInput, 'lines', {}, line] as const,
@@ -39,7 +39,7 @@ it('the documented limits are those that the service holds to', () => {
     'Query.products.search': [productList, 'search'] as const,
     'CartLineInput.size': [cartLine, 'size'] as const,
     'CartLineInput.quantity': [cartLine, 'quantity'] as const,
-    ...Object.fromEntries(['firstName', 'lastName', 'city', 'state', 'tagName', 'experienceLevel', 'interests', 'referralCode'].map((name) => [`TrialInput.${name}`, [trialInput, name] as const])),
+    ...Object.fromEntries(['firstName', 'lastName', 'city', 'state', 'tagName', 'interests', 'referralCode'].map((name) => [`TrialInput.${name}`, [trialInput, name] as const])),
     'Query.products.first': [productList, 'first'] as const,
   };
   expect(differencesFromDocumentedLimits(typeDefs, rules, unlimited)).toEqual([]);

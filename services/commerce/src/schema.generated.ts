@@ -249,8 +249,9 @@ export type TrialInput = {
   /** Required. */
   state?: InputMaybe<Scalars['String']['input']>;
   tagName?: InputMaybe<Scalars['String']['input']>;
-  /** beginner where it is missing. */
+  /** beginner, intermediate, advanced, professional or enthusiast; beginner where it is missing. */
   experienceLevel?: InputMaybe<Scalars['String']['input']>;
+  /** At most 20 of 60 characters; an entry with commas counts as several. */
   interests?: InputMaybe<Array<Scalars['String']['input']>>;
   referralCode?: InputMaybe<Scalars['String']['input']>;
 };

@@ -3856,8 +3856,9 @@ export interface operations {
                     /** @description Required. */
                     state?: string | null;
                     tagName?: string | null;
-                    /** @description beginner where it is missing. */
+                    /** @description beginner, intermediate, advanced, professional or enthusiast; beginner where it is missing. */
                     experienceLevel?: string | null;
+                    /** @description At most 20 of 60 characters; an entry with commas counts as several. */
                     interests?: string[] | string | null;
                     referralCode?: string | null;
                 };
