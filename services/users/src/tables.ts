@@ -57,6 +57,8 @@ import { AddRegionAndReferralCode1763900022000 } from './migrations/176390002200
 import { CreateAppConsents1764000077000 } from './migrations/1764000077000-create-app-consents.js';
 import { CreateSuspendedContacts1765000301000 } from './migrations/1765000301000-create-suspended-contacts.js';
 import { IndexDecidedCasesBySubject1765000300000 } from './migrations/1765000300000-index-decided-cases-by-subject.js';
+import { AddSearchWordsToPosts1765000200200 } from './migrations/1765000200200-add-search-words-to-posts.js';
+import { IndexSearchWordsOfPosts1765000200210 } from './migrations/1765000200210-index-search-words-of-posts.js';
 import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
@@ -96,5 +98,7 @@ export const tables = {
     CreateAppConsents1764000077000,
     IndexDecidedCasesBySubject1765000300000,
     CreateSuspendedContacts1765000301000,
+    AddSearchWordsToPosts1765000200200,
+    IndexSearchWordsOfPosts1765000200210,
   ],
 } satisfies ServiceTables;

@@ -35,6 +35,7 @@ import { PostLimits } from './forum/post-limits.js';
 import { PostReactions } from './forum/post-reactions.js';
 import { PostModeration } from './forum/post-moderation.js';
 import { PostReads } from './forum/post-reads.js';
+import { PostSearch } from './forum/post-search.js';
 import { PostsService } from './forum/posts.service.js';
 import { personalSections } from './export/personal-sections.js';
 import { Contacts } from './identity/contacts.js';
@@ -147,7 +148,7 @@ export class UsersModule {
         ...[ProfileSettingsResolver, PinPreferencesService, VisibilityService, LanguageService, UsernameSuggestions],
         ...[ChangeContactResolver, ChangeContactService],
         ...[WalletsResolver, WalletsService],
-        ...[ForumResolver, PostAuthorResolver, FilteredPlayerResolver, PostReads, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
+        ...[ForumResolver, PostAuthorResolver, FilteredPlayerResolver, PostReads, PostSearch, PostsService, PostReactions, PostLimits, MentionLoader, PlayerFiltersResolver, PlayerFilters, PostModeration],
         ...[ModerationResolver, ModerationReads, ModerationRetention, ReportsService, DecisionsService, Subjects, Standings, Suspensions, SuspendedContacts],
       ],
     };

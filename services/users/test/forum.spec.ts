@@ -1,5 +1,6 @@
 import type { Identity } from '@sprayhunt/service-kit';
 import { guest } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostModeration } from '../src/forum/post-moderation.js';
 import { newestCode, signUp, verified } from './people.js';
@@ -148,6 +149,33 @@ describe('discussions', () => {
     expect(await titles(ann.as, { language: 'fr' })).toEqual([fresques.title]);
     await remove(ann.as, fresques.id);
     expect(await titles(ann.as, { search: 'fresque' })).toEqual([]);
+  });
+
+  it.each([
+    ['Đường Nguyễn Huế', 'cà phê', ['duong', 'nguyen hue', 'Nguyễn'.normalize('NFD'), 'PHÊ', 'ca phe']],
+    ['Isparta’da duvarlar', 'Şişli', ['ısparta', 'ISPARTA', 'sisli']],
+    ['Straße der Künste', 'Café', ['strasse', 'STRASSE', 'kunste', 'cafe']],
+    ['Café de Flore'.normalize('NFD'), 'Œuvres', ['café', 'oeuvres']],
+    ['渋谷のカフェの壁', 'ガード下', ['カフェ', 'かふぇ', 'ｶﾌｪ', '壁', 'ｶﾞｰﾄﾞ']],
+    ['جِدَارِيَّة أحمد', 'جــدار', ['جدارية', 'احمد', 'جدار']],
+  ])('are found by the words of %s and %s, however they are typed', async (title, content, searches) => {
+    const ann = await verified(users);
+    const { id } = await begin(ann.as, title, content);
+    for (const search of searches) expect([search, await titles(ann.as, { search })]).toEqual([search, [title.normalize('NFC')]]);
+    expect(await titles(ann.as, { search: 'カード' })).toEqual([]);
+    await remove(ann.as, id);
+  });
+
+  it('are found after a change, and after a program that does not know their search words has written them', async () => {
+    const ann = await verified(users);
+    const { id } = await begin(ann.as, 'Before', 'Straße');
+    await edit(ann.as, id, { content: 'Đường' });
+    expect([await titles(ann.as, { search: 'strasse' }), await titles(ann.as, { search: 'duong' })]).toEqual([[], ['Before']]);
+    await users.database.query(`UPDATE posts SET content = 'Gürtel' WHERE id = $1`, [id]);
+    expect(await titles(ann.as, { search: 'duong' })).toEqual([]);
+    await users.database.query(`SELECT FROM users_jobs.add_job('fill-search-words-of-posts', queue_name => 'fill-search-words-of-posts', job_key => 'fill-search-words-of-posts')`);
+    await eventually(async () => expect(await titles(ann.as, { search: 'gurtel' })).toEqual(['Before']));
+    await remove(ann.as, id);
   });
 
   it('are limited, and more so in the first week of an account', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, SqlPool } from '@sprayhunt/service-kit';
+import { type Language, SqlPool, webQuery } from '@sprayhunt/service-kit';
+import { STEMMING } from './post-search.js';
 import type { Post } from './post.entity.js';
 
 /** State of a post: its text is shown, or why it is not. */
@@ -44,10 +45,9 @@ const THREADS_IN = { name: 'threads-in-language', text: `SELECT ${COLUMNS} FROM 
 
 /** Number of posts that a search covers, the newest ones. */
 const MAX_FOUND = 1_000;
-const STEMMING: Record<Language, string> = { en: 'english', fr: 'french', es: 'spanish', de: 'german' };
-/** Each post is searched in the stemming of its own language; $5 are the words, $6 the only language to look in. */
+/** Each post is searched in the stemming of its own language; $5 are the folded words, $6 the only language to look in. */
 const MATCHES = Object.entries(STEMMING)
-  .map(([language, stemming]) => `(s.language = '${language}' AND s.search @@ websearch_to_tsquery('pg_catalog.${stemming}', $5))`)
+  .map(([language, stemming]) => `(s.language = '${language}' AND s.search_words @@ websearch_to_tsquery('pg_catalog.${stemming}', $5))`)
   .join(' OR ');
 const FOUND = {
   name: 'threads-found',
@@ -93,7 +93,7 @@ export class PostReads {
   /** Threads, latest activity first; with words, those in which one of the newest posts with these words is. */
   async threads(viewer: string, { search, language }: { search?: string; language?: Language }, first: number, before: ThreadCursor = NEWEST) {
     const values = [viewer, before.activeAt, before.id, first + 1];
-    if (search) return this.page({ ...FOUND, values: [...values, search, language ?? null] }, first);
+    if (search) return this.page({ ...FOUND, values: [...values, webQuery(search), language ?? null] }, first);
     return this.page(language ? { ...THREADS_IN, values: [...values, language] } : { ...THREADS, values }, first);
   }
 

@@ -6,8 +6,8 @@ import { Account } from '../accounts/account.entity.js';
 export type Moderated = 'hidden' | 'removed';
 
 /**
- * A post of the discussions: a thread, whose `threadId` is its own id, or a reply in one. The table also has `search`,
- * generated: the words of title and content, stemmed in the post's language.
+ * A post of the discussions: a thread, whose `threadId` is its own id, or a reply in one. The table also has
+ * `search`, generated, by which programs of an earlier release search.
  */
 @Entity({ name: 'posts' })
 @Check('posts_language', `language IN ('en', 'fr', 'es', 'de')`)
@@ -22,6 +22,8 @@ export type Moderated = 'hidden' | 'removed';
 @Index('posts_latest', ['activeAt', 'id'], { where: 'id = thread_id' })
 @Index('posts_latest_in_language', ['language', 'activeAt', 'id'], { where: 'id = thread_id' })
 @Index('posts_search', { synchronize: false })
+@Index('posts_without_words', { synchronize: false })
+@Index('posts_search_words', { synchronize: false })
 export class Post {
   /** UUIDv7, so that posts of a thread are in the order of their ids. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'posts_pkey' })
@@ -69,6 +71,10 @@ export class Post {
   /** When a thread had its newest post, by which lists are sorted. */
   @Column({ type: 'timestamptz', name: 'active_at', precision: 3, default: () => 'now()' })
   activeAt: Date;
+
+  /** The folded words of title and content, stemmed in the post's language (`post-search.ts`); null until they are made. */
+  @Column('tsvector', { name: 'search_words', nullable: true, select: false })
+  searchWords: string | null;
 
   @ManyToOne(() => Post, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'thread_id', foreignKeyConstraintName: 'posts_thread' })

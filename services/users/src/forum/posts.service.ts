@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, languageOf, namedQuery, once, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { type Identity, languageOf, namedQuery, once, parseInput, Problem, searchText, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AchievementActions } from '../achievements/achievement-actions.js';
@@ -9,11 +9,16 @@ import { keepMentions, mentionedIn } from './mentions.js';
 import { PostLimits } from './post-limits.js';
 import { newReply, newThread, postChange } from './post.input.js';
 import { EDITABLE_FOR } from './post-reads.js';
+import { stemmingOf } from './post-search.js';
 
 const uuid = z.uuid();
 
-const INSERT_THREAD = `INSERT INTO posts (id, thread_id, author_id, title, content, language) VALUES ($1, $1, $2, $3, $4, $5)`;
-const INSERT_REPLY = `INSERT INTO posts (id, thread_id, author_id, content, language) VALUES ($1, $2, $3, $4, $5)`;
+const INSERT_THREAD = `
+  INSERT INTO posts (id, thread_id, author_id, title, content, language, search_words)
+  VALUES ($1, $1, $2, $3, $4, $5, to_tsvector(${stemmingOf('$5')}, $6))`;
+const INSERT_REPLY = `
+  INSERT INTO posts (id, thread_id, author_id, content, language, search_words)
+  VALUES ($1, $2, $3, $4, $5, to_tsvector(${stemmingOf('$5')}, $6))`;
 const COUNT_REPLY = `UPDATE posts SET replies = replies + 1, active_at = now() WHERE id = $1`;
 
 /** The thread of a post, locked: whatever changes a thread's posts locks it first. */
@@ -24,7 +29,8 @@ const LOCK_THREAD = `
 const LOCK_OWN = `
   SELECT id, thread_id AS "threadId", title, content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
   FROM posts WHERE id = $1 AND author_id = $2 FOR UPDATE`;
-const EDIT = `UPDATE posts SET title = $2, content = $3, edited_at = now() WHERE id = $1`;
+const EDIT = `
+  UPDATE posts SET title = $2, content = $3, edited_at = now(), search_words = to_tsvector(${stemmingOf('language')}, $4) WHERE id = $1`;
 
 const EMPTY_THREAD = `
   UPDATE posts SET title = '', content = '', author_id = NULL, deleted_at = now(), edited_at = NULL, moderated = NULL, likes = 0 WHERE id = $1 AND replies > 0`;
@@ -71,7 +77,7 @@ export class PostsService {
         const id = uuidv7();
         await lockWriter(tx, caller.subject!);
         const mentioned = await mentionedIn(tx, caller.subject!, content);
-        await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller)]);
+        await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller), searchText(`${title}\n${content}`)]);
         const named = await keepMentions(tx, id, mentioned);
         const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
         await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
@@ -106,7 +112,7 @@ export class PostsService {
     if (thread.deletedAt || thread.moderated)
       throw new Problem('THREAD_CLOSED', 'This discussion takes no more replies.');
     if (thread.hasBlocked) throw new Problem('CANNOT_REPLY', 'You cannot reply in this discussion.');
-    await tx.query(INSERT_REPLY, [id, thread.id, writer, content, languageOf(caller)]);
+    await tx.query(INSERT_REPLY, [id, thread.id, writer, content, languageOf(caller), searchText(content)]);
     await tx.query(COUNT_REPLY, [thread.id]);
     const named = await keepMentions(tx, id, mentioned);
     const earned = await this.achievements.ofPost(tx, writer, 'reply', id);
@@ -138,7 +144,7 @@ export class PostsService {
       const title = post.title === null ? null : (change.title ?? post.title);
       const content = change.content ?? post.content;
       if (title === post.title && content === post.content) return;
-      await tx.query(EDIT, [id, title, content]);
+      await tx.query(EDIT, [id, title, content, searchText(`${title ?? ''}\n${content}`)]);
       if (change.content === undefined) return;
       const named = await keepMentions(tx, id, mentioned);
       await this.notifications.add(tx, mentionsIn({ id, threadId: post.threadId }, caller.subject!, named));
