@@ -10,6 +10,14 @@ describe('a folded title', () => {
     ['ὈΔΥΣΣΕΎΣ', 'οδυσσευς'],
     ['Ib\u200bi\u034fs', 'Ibis'],
     ['e\u0301', '\u00e9'],
+    ['\u0405ame', 'Same'],
+    ['\u0412\u0430nksy', 'BANKSY'],
+    ['Same.', 'Same'],
+    ['«S-a m_e»!', 'Same'],
+    ['Same 🔥', 'Same'],
+    ['𝕊𝕒𝕞𝕖', 'Same'],
+    ['Wa11', 'Wall'],
+    ['ɡrɑss', 'Grass'],
   ])('of %j is that of %j', (one, other) => expect(foldedTitle(one)).toBe(foldedTitle(other)));
 
   it.each([
@@ -17,7 +25,8 @@ describe('a folded title', () => {
     ['कि', 'की'],
     ['か', 'が'],
     ['Wall 1', 'Wall 2'],
-    ['Wall!', 'Wall'],
+    ['🔥', '💧'],
+    ['?', '!'],
   ])('of %j is not that of %j', (one, other) => expect(foldedTitle(one)).not.toBe(foldedTitle(other)));
 });
 

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
+import { lookAlikeSkeleton } from '@sprayhunt/service-kit';
 
 /** Latin, Greek and Cyrillic accents; the marks of other scripts are letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const SPACES = /\s+/gu;
+/** Punctuation, emoji and other symbols. */
+const SYMBOLS = /[\p{P}\p{S}]/gu;
 
-/** A folded title, without compatibility forms (NFKC), case, accents and extra white space. */
-export const foldedTitle = (title: string): string =>
-  title.normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').toUpperCase().toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim();
+/**
+ * A title without what its reader would not tell apart: compatibility forms (NFKC), case, accents, spacing, punctuation
+ * and symbols, and look-alike letters, of small letters as of capitals. A title of symbols alone keeps them.
+ */
+export function foldedTitle(title: string): string {
+  const visible = title.normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').replace(SPACES, '').toUpperCase().toLowerCase();
+  return lookAlikesFolded(visible.replace(SYMBOLS, '')) || lookAlikesFolded(visible);
+}
+
+const lookAlikesFolded = (text: string): string => lookAlikeSkeleton(lookAlikeSkeleton(text.toUpperCase())).replace(ACCENTS, '').replace(SPACES, '');
 
 /** 16 bytes, equal for titles with equal folding; null without a title. A digest, because a folded title may be too long for an index. */
 export function titleDigest(title: string | null): Buffer | null {

@@ -1,4 +1,4 @@
-import confusables from 'unicode-confusables';
+import { lookAlikeSkeleton } from '@sprayhunt/service-kit';
 
 export const USERNAME_LENGTH = { min: 3, max: 30 };
 
@@ -68,14 +68,5 @@ export const formerUsernameKeys = (name: string): UsernameKeys => keysOf(name);
 
 function keysOf(name: string): UsernameKeys {
   const folded = normalizeUsername(name).toUpperCase().toLowerCase();
-  return { small: skeleton(folded), capital: skeleton(folded.toUpperCase()) };
+  return { small: lookAlikeSkeleton(folded), capital: lookAlikeSkeleton(folded.toUpperCase()) };
 }
-
-const skeleton = (text: string) =>
-  confusables
-    .rectifyConfusion(text.normalize('NFD'))
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[i1|ı]/gu, 'l')
-    .replaceAll('0', 'o')
-    .replaceAll('rn', 'm');
