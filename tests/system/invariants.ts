@@ -175,7 +175,7 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
   async function unpaid() {
     return rows(
       `SELECT d.id FROM discovery.discoveries d
-        WHERE d.player_id = ANY ($1) AND NOT EXISTS (SELECT FROM users.transfers t WHERE t.reason = 'discovery' AND t.source_id = d.id::text) LIMIT 5`,
+        WHERE d.player_id = ANY ($1) AND d.award_withheld IS NULL AND NOT EXISTS (SELECT FROM users.transfers t WHERE t.reason = 'discovery' AND t.source_id = d.id::text) LIMIT 5`,
       [players.map((player) => player.accountId)],
     );
   }

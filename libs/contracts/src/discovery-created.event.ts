@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './define-event.js';
+import { discoveryData } from './discovery-data.js';
 
 export const discoveryCreated = defineEvent({
   name: 'DiscoveryCreated',
@@ -7,20 +8,10 @@ export const discoveryCreated = defineEvent({
   owner: 'discovery',
   description: 'A verified player put a work on the map. Imported works do not count as created.',
   about: 'discoveryId',
-  data: z.object({
-    discoveryId: z.uuid(),
-    playerId: z.uuid(),
-    role: z.enum(['photographer', 'artist']),
-    pinType: z.enum(['tag', 'location', 'marker', 'flag', 'hot_spot']),
-    isFreshArt: z.boolean(),
-    tokens: z.int().nonnegative().describe('Spray Coins that discovery awards; the ledger books this amount'),
-    xp: z.int().nonnegative(),
-    latitude: z.number().min(-90).max(90).describe('Degrees, WGS 84'),
-    longitude: z.number().min(-180).max(180),
-    title: z.string().nullable(),
-    pictureId: z.uuid().nullable(),
-    hasDescription: z.boolean(),
-    atLegalWall: z.boolean().optional().describe('Within 150 m of a legal wall, which some missions require'),
-    createdAt: z.iso.datetime(),
+  data: discoveryData.extend({
+    withheld: z
+      .boolean()
+      .optional()
+      .describe('The award is withheld: tokens and xp are 0, nothing is earned yet, and DiscoveryAwardReleased follows'),
   }),
 });

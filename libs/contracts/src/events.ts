@@ -7,6 +7,7 @@ export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';
 export { consentEnded } from './consent-ended.event.js';
 export { contentModerated } from './content-moderated.event.js';
+export { discoveryAwardReleased } from './discovery-award-released.event.js';
 export { discoveryCreated } from './discovery-created.event.js';
 export { discoveryHidden } from './discovery-hidden.event.js';
 export { discoveryLiked } from './discovery-liked.event.js';

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { IdempotencyModule, personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
+import { WithheldAwardLoader, WithheldAwardsResolver } from './awards/withheld-awards.resolver.js';
+import { WithheldAwards } from './awards/withheld-awards.js';
 import { ArtistReads } from './artists/artist-reads.js';
 import { ArtistsResolver } from './artists/artists.resolver.js';
 import { ChangeReads } from './changes/change-reads.js';
@@ -55,6 +57,9 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     ClientWorksResolver,
     DiscoveriesService,
     DiscoveryAdder,
+    WithheldAwards,
+    WithheldAwardsResolver,
+    WithheldAwardLoader,
     DiscoveryReads,
     DiscoveryLoader,
     ListSerializerHook,

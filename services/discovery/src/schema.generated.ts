@@ -68,8 +68,13 @@ export type Discovery = {
   likes: Scalars['Int']['output'];
   /** Whether the caller likes it. */
   liked: Scalars['Boolean']['output'];
-  /** The award of this discovery in Spray Coins; 0 for imported works. */
+  /** The award of this discovery in Spray Coins; 0 for imported works, and while the award is withheld. */
   tokensAwarded: Scalars['Int']['output'];
+  /**
+   * The award that is not paid yet, because its player could not have come here from their other works of the last hours.
+   * It is paid by itself. Null for all other works, and for everyone but the player.
+   */
+  withheldAward?: Maybe<WithheldAward>;
   createdAt: Scalars['DateTime']['output'];
   /** Great-circle metres from the requested place; null outside nearby lists. */
   distance?: Maybe<Scalars['Float']['output']>;
@@ -77,6 +82,14 @@ export type Discovery = {
   finderId?: Maybe<Scalars['ID']['output']>;
   /** Client of the partner's program by which it was documented, by which the users service resolves `app`; for the player, moderators and operators. */
   appId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** An award that is not paid yet. */
+export type WithheldAward = {
+  /** Spray Coins. */
+  tokens: Scalars['Int']['output'];
+  /** When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it. */
+  payableFrom: Scalars['DateTime']['output'];
 };
 
 /** A work as moderators see it, and who documented it; also while it is withheld. Null for others. */
@@ -575,7 +588,7 @@ export type QueryPalettesArgs = {
 export type Mutation = {
   /**
    * Documents a work. Needs a verified player; the award is priced by the server and booked by an event.
-   * Refused with `SAME_WORK` where the player has put the same title (case, accents and white space aside) within 25 m
+   * Refused with `SAME_WORK` where the player has put the same title (case, accents, look-alike letters, punctuation and spaces aside) within 25 m
    * in the last 24 hours: `extensions.existing` is the id of that work. Refused with `RATE_LIMITED` and
    * `extensions.retryAfter` (seconds) where the player has added too many in a minute or a day. A request that is
    * repeated with its `Idempotency-Key` within 7 days returns the first one's discovery; with another input it

@@ -24,6 +24,8 @@ import { SayByWhichApp1763900083000 } from './migrations/1763900083000-say-by-wh
 import { WorksByApp1763900083100 } from './migrations/1763900083100-works-by-app.js';
 import { AdmitWorksInBatches1764000200100 } from './migrations/1764000200100-admit-works-in-batches.js';
 import { FollowMerges1765000110100 } from './migrations/1765000110100-follow-merges.js';
+import { FindWithheldAwards1765000400200 } from './migrations/1765000400200-find-withheld-awards.js';
+import { WithholdAwards1765000400100 } from './migrations/1765000400100-withhold-awards.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -56,5 +58,7 @@ export const tables = {
     WorksByApp1763900083100,
     AdmitWorksInBatches1764000200100,
     FollowMerges1765000110100,
+    WithholdAwards1765000400100,
+    FindWithheldAwards1765000400200,
   ],
 } satisfies ServiceTables;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountDataErased, accountErased, discoveryCreated, missionCompleted, missionStarted, signUpExpired, subjectMerged, type DataOf } from '@sprayhunt/contracts';
+import { accountDataErased, accountErased, discoveryAwardReleased, discoveryCreated, missionCompleted, missionStarted, signUpExpired, subjectMerged, type DataOf } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
@@ -102,6 +102,18 @@ describe('taking part', () => {
 });
 
 describe('completing', () => {
+  it('waits for the award of a discovery where that is withheld', async () => {
+    const [id, other, one] = [await addMission(missions), await addMission(missions, { latitude: 0, longitude: 0 }), player()];
+    await start(id, one);
+    await start(other, one);
+    const withheld = discovery(one, { withheld: true, tokens: 0, xp: 0 });
+    await missions.publish(withheld, discovery(one, { latitude: 0, longitude: 0 }));
+    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([other]));
+    const { withheld: _, ...data } = withheld.data;
+    await missions.publish(eventOf(discoveryAwardReleased, { ...data, tokens: 50, xp: 15 }));
+    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([other, id]));
+  });
+
   it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is published with its reward', async () => {
     const [id, one] = [await addMission(missions, { rewardsTokens: 240 }), player()];
     await start(id, one);

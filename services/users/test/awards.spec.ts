@@ -1,4 +1,4 @@
-import { liveEventCompleted, missionCompleted, tokensAwarded, type EventOf } from '@sprayhunt/contracts';
+import { discoveryAwardReleased, liveEventCompleted, missionCompleted, tokensAwarded, type EventOf } from '@sprayhunt/contracts';
 import { liveEvents, uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, testNats } from '@sprayhunt/service-kit/testing';
 import { eventOf, player } from '@sprayhunt/service-kit/harness';
@@ -47,6 +47,18 @@ describe('awards', () => {
     await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 100, discoveries: 2 }));
     await users.publish({ ...event, id: uuidv7() }, created(ann.id));
     await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 150, discoveries: 3, score: 195 }));
+  });
+
+  it('a withheld award is booked when it is released, once', async () => {
+    const ann = await verified(users);
+    const withheld = created(ann.id, { tokens: 0, xp: 0, withheld: true });
+    const { withheld: _, ...data } = withheld.data;
+    await users.publish(withheld, created(ann.id));
+    await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 50, discoveries: 1, xp: 15 }));
+    await users.publish(eventOf(discoveryAwardReleased, { ...data, tokens: 150, xp: 15 }), eventOf(discoveryAwardReleased, { ...data, tokens: 150, xp: 15 }));
+    await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 200, discoveries: 2, xp: 30 }));
+    await users.publish(created(ann.id));
+    await eventually(async () => expect(await me(ann.id)).toMatchObject({ tokens: 250, discoveries: 3 }));
   });
 
   it('an award that comes before its account waits for it', async () => {

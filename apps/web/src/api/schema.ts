@@ -1876,8 +1876,21 @@ export interface components {
             liked: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description The award of this discovery in Spray Coins; 0 for imported works. */
+            /** @description The award of this discovery in Spray Coins; 0 for imported works, and while the award is withheld. */
             tokensAwarded: number;
+            /**
+             * @description The award that is not paid yet, because its player could not have come here from their other works of the last hours.
+             *     It is paid by itself. Null for all other works, and for everyone but the player.
+             */
+            withheldAward: {
+                /** @description Spray Coins. */
+                tokens: number;
+                /**
+                 * Format: date-time
+                 * @description When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it.
+                 */
+                payableFrom: string;
+            } | null;
         };
         Likes: {
             likes: number;

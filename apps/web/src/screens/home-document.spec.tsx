@@ -210,6 +210,14 @@ describe('Document Street Art', () => {
     expect(await screen.findByText('+50 🪙 Spray Coins earned as Photographer! Your Location pin has been placed.')).toBeVisible();
   });
 
+  it('tells that the coins come later where the award is withheld', async () => {
+    playerServer({ 'POST /api/discoveries': created({ tokensAwarded: 0 }) });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(submit(modal));
+    expect(await screen.findByText(/^Your Location pin has been placed\. .*your Spray Coins come later/)).toBeVisible();
+  });
+
   it("DOCM-38 tells that it failed, keeps what was typed and shows the server's words", async () => {
     playerServer({ 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' }]) });
     const { user, modal } = await openModal();

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated } from '@sprayhunt/contracts';
 import { CallBatches, InjectConfig, namedQuery, Outbox, uuidv7, type Picture } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockPlayers, paidPlaces } from '../awards/paid-places.js';
+import { payableFrom } from '../awards/plausible-travel.js';
 import type { DiscoveryConfig } from '../config.js';
-import { mapScale, onMap } from '../nearby/mercator.js';
+import { onMap } from '../nearby/mercator.js';
+import { AT_LEGAL_WALL, wallDistanceAt } from '../walls/at-legal-wall.js';
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { RETURNING } from './discovery-reads.js';
 import { awardFor, coordinatesAsText, type NewDiscovery, requestHash, XP } from './new-discovery.js';
@@ -39,9 +42,6 @@ export interface Verdict {
   work?: ListedDiscovery;
 }
 
-/** Metres to a legal wall within which a work counts as being at it (readings, "which discovery fits which mission"). */
-const AT_WALL = 150;
-
 /** Works of one statement: more would make the others wait longer and save little. */
 const MOST = 50;
 
@@ -65,6 +65,7 @@ const COLUMNS = {
   idempotency_hash: 'bytea',
   title_digest: 'bytea',
   app_id: 'uuid',
+  award_at: 'timestamptz',
 };
 
 const NAMES = Object.keys(COLUMNS).join(', ');
@@ -73,13 +74,10 @@ const NAMES = Object.keys(COLUMNS).join(', ');
 const GIVEN = `place bigint, ${Object.entries(COLUMNS).map((column) => column.join(' ')).join(', ')},
   award integer, pro_award integer, event_id uuid, x float8, y float8, wall_distance float8`;
 
-const AT_LEGAL_WALL = `EXISTS (SELECT FROM legal_walls
-  WHERE g <@ box(point(x - wall_distance, y - wall_distance), point(x + wall_distance, y + wall_distance)) AND g <-> point(x, y) <= wall_distance)`;
-
 /**
  * Adds the works ($1) of a batch that their players may add, and publishes each as an event with its award ($2, a line each);
  * the statement knows award and wall, and until then the events say 0 and false, texts that are found in no string of theirs.
- * It commits by itself; `admit_discoveries` lets a player's requests through one after the other (see the migration).
+ * An award with a time to be paid from is withheld. The players are locked; `admit_discoveries` finds the locks its own.
  */
 const ADD = `
   WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($1) AS given (${GIVEN})),
@@ -89,10 +87,12 @@ const ADD = `
         array_agg(latitude) AS latitudes, array_agg(longitude) AS longitudes FROM given) AS batch,
       admit_discoveries(players, keys, hashes, titles, latitudes, longitudes, $4, $5, $6) AS admitted),
   added AS (
-    INSERT INTO discoveries (${NAMES}, tokens_awarded)
-    SELECT ${NAMES},
-      CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = player_id AND pro AND (until IS NULL OR until > now())) THEN pro_award ELSE award END
-    FROM verdict JOIN given USING (place) WHERE outcome = 'new' ${RETURNING}),
+    INSERT INTO discoveries (${NAMES}, tokens_awarded, award_withheld)
+    SELECT ${NAMES}, CASE WHEN award_at IS NULL THEN amount ELSE 0 END, CASE WHEN award_at IS NOT NULL THEN amount END
+    FROM verdict JOIN given USING (place) CROSS JOIN LATERAL (
+      SELECT CASE WHEN EXISTS (SELECT FROM pro_members WHERE account_id = player_id AND pro AND (until IS NULL OR until > now()))
+        THEN pro_award ELSE award END) AS due (amount)
+    WHERE outcome = 'new' ${RETURNING}),
   published AS (
     INSERT INTO outbox (id, subject, event)
     SELECT event_id, $3, replace(replace(event, '"tokens":0', '"tokens":' || "tokensAwarded"), '"atLegalWall":false', '"atLegalWall":' || ${AT_LEGAL_WALL})::json
@@ -102,9 +102,9 @@ const ADD = `
 /** Adds works to the map, those that come at the same time in one statement. */
 @Injectable()
 export class DiscoveryAdder {
-  private readonly batches = new CallBatches<PreparedWork, Verdict>({
+  private readonly batches = new CallBatches<WorkRequest, Verdict>({
     run: (works) => this.addAll(works),
-    keyOf: ({ row }) => row.player_id,
+    keyOf: ({ player }) => player,
     most: MOST,
   });
 
@@ -115,47 +115,58 @@ export class DiscoveryAdder {
   ) {}
 
   add(request: WorkRequest): Promise<Verdict> {
-    return this.batches.add(prepared(request, this.outbox));
+    return this.batches.add(request);
   }
 
-  private async addAll(works: readonly PreparedWork[]): Promise<(Verdict | Promise<Verdict>)[]> {
+  private async addAll(works: readonly WorkRequest[]): Promise<(Verdict | Promise<Verdict>)[]> {
     const verdicts = await this.run(works, { waits: false });
-    return works.map((work, index) => verdicts[index] ?? this.addWaiting(work));
+    return works.map((work) => verdicts.get(work) ?? this.addWaiting(work));
   }
 
   /** For a player whose locks another process holds, for example while the account is erased. */
-  private async addWaiting(work: PreparedWork): Promise<Verdict> {
-    const [verdict] = await this.run([work], { waits: true });
-    return verdict!;
+  private async addWaiting(work: WorkRequest): Promise<Verdict> {
+    return (await this.run([work], { waits: true })).get(work)!;
   }
 
-  /** @returns null for who would have to wait for a lock, unless it `waits` */
-  private async run(works: readonly PreparedWork[], { waits }: { waits: boolean }): Promise<(Verdict | null)[]> {
-    const rows = await namedQuery<AddedRow>(this.dataSource.manager, 'add-discoveries', ADD, [
-      JSON.stringify(works.map(({ row }, index) => ({ place: index + 1, ...row }))),
+  /** Leaves out who would have to wait for a lock, unless it `waits`. */
+  private run(works: readonly WorkRequest[], { waits }: { waits: boolean }): Promise<Map<WorkRequest, Verdict>> {
+    return this.dataSource.transaction(async (tx) => {
+      const locked = await lockPlayers(tx, works.map(({ player }) => player), { waits });
+      const admitted = works.filter(({ player }) => locked.has(player));
+      return admitted.length > 0 ? this.insert(tx, admitted) : new Map<WorkRequest, Verdict>();
+    });
+  }
+
+  private async insert(tx: EntityManager, works: readonly WorkRequest[]): Promise<Map<WorkRequest, Verdict>> {
+    const now = new Date();
+    const paid = await paidPlaces(tx, works.map(({ player }) => player), now);
+    const prepared = works.map((work) => prepare(work, now, payableFrom(work.wanted, paid(work.player), now), this.outbox));
+    const rows = await namedQuery<AddedRow>(tx, 'add-discoveries', ADD, [
+      JSON.stringify(prepared.map(({ row }, index) => ({ place: index + 1, ...row }))),
       // JSON contains no line break.
-      works.map(({ event }) => event).join('\n'),
+      prepared.map(({ event }) => event).join('\n'),
       discoveryCreated.subject,
       this.config.DISCOVERIES_PER_MINUTE,
       this.config.DISCOVERIES_PER_DAY,
-      waits,
+      true,
     ]);
-    if (rows.some(({ id }) => id !== null)) await this.outbox.announce(this.dataSource.manager);
-    return rows.map(({ outcome, existing, seconds, ...row }) => {
-      if (outcome === 'busy') return null;
-      return { outcome, existing, seconds, ...(row.id !== null && { work: withPin(row) }) };
-    });
+    if (rows.some(({ id }) => id !== null)) await this.outbox.announce(tx);
+    return new Map(
+      rows.map(({ outcome, existing, seconds, ...row }, index) => [
+        works[index]!,
+        { outcome, existing, seconds, ...(row.id !== null && { work: withPin(row) }) },
+      ]),
+    );
   }
 }
 
-type AddedRow = (Row | { id: null }) & { outcome: Verdict['outcome'] | 'busy'; existing: string | null; seconds: number | null };
+type AddedRow = (Row | { id: null }) & { outcome: Verdict['outcome']; existing: string | null; seconds: number | null };
 
-type PreparedWork = ReturnType<typeof prepared>;
-
-/** The row of a request in its batch, and its event. */
-function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Outbox) {
+/** The row of a request in its batch, and its event; the award is withheld if it is payable later than `now`. */
+function prepare({ player, app, wanted, picture, key }: WorkRequest, now: Date, payable: Date, outbox: Outbox) {
   const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = wanted;
-  const [id, pictureId, createdAt] = [uuidv7(), picture?.id ?? null, new Date().toISOString()];
+  const [id, pictureId, createdAt] = [uuidv7(), picture?.id ?? null, now.toISOString()];
+  const isWithheld = payable > now;
   const event = outbox.prepare(discoveryCreated, {
     discoveryId: id,
     playerId: player,
@@ -163,7 +174,7 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     pinType,
     isFreshArt,
     tokens: 0,
-    xp: XP,
+    xp: isWithheld ? 0 : XP,
     latitude,
     longitude,
     title,
@@ -171,8 +182,9 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     hasDescription: description !== null,
     atLegalWall: false,
     createdAt,
+    ...(isWithheld && { withheld: true }),
   });
-  const columns: Record<keyof typeof COLUMNS, unknown> & { player_id: string } = {
+  const columns: Record<keyof typeof COLUMNS, unknown> = {
     id,
     player_id: player,
     title,
@@ -191,6 +203,7 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     idempotency_hash: key === undefined ? null : bytea(requestHash(wanted)),
     title_digest: bytea(titleDigest(title)),
     app_id: app,
+    award_at: isWithheld ? payable.toISOString() : null,
   };
   const row = {
     ...columns,
@@ -198,7 +211,7 @@ function prepared({ player, app, wanted, picture, key }: WorkRequest, outbox: Ou
     pro_award: awardFor(userRole, true),
     event_id: event.id,
     ...onMap(wanted),
-    wall_distance: AT_WALL * mapScale(latitude),
+    wall_distance: wallDistanceAt(latitude),
   };
   return { row, event: event.json };
 }

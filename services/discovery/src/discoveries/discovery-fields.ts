@@ -10,10 +10,10 @@ export const PINS: Record<Schema.PinType, { emojiPin: string; emojiType: string 
 };
 
 /** A discovery with the schema's field names, so that the compiled query reads them directly; `distance` in metres. */
-export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId'>> & Pick<Schema.Discovery, 'distance'>;
+export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId' | 'withheldAward'>> & Pick<Schema.Discovery, 'distance'>;
 
 /** Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by which app, which few ask for and the nearby index does not have. */
-type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId';
+type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId' | 'withheldAward';
 
 /** The JSON of Postgres's text of a column, empty for null; `isPlain` if no cell of the row needs to be escaped. */
 type Json = (cell: string, isPlain: boolean) => string;

@@ -37,6 +37,8 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
 @Index('discoveries_nearby', { synchronize: false })
 @Index('discoveries_app', ['appId', 'createdAt'], { where: 'app_id IS NOT NULL' })
+@Index('discoveries_award_due', ['awardAt'], { where: 'award_withheld IS NOT NULL' })
+@Index('discoveries_award_at', ['playerId', 'awardAt'], { where: 'award_at IS NOT NULL' })
 @Index('discoveries_place', ['latitude', 'longitude', 'id'])
 export class Discovery {
   /** Version 7, so that ids are in the order of creation. */
@@ -105,9 +107,17 @@ export class Discovery {
   @Column('integer', { default: 0 })
   likes: number;
 
-  /** The award in Spray Coins. */
+  /** The award in Spray Coins; 0 while it is withheld. */
   @Column('integer', { name: 'tokens_awarded' })
   tokensAwarded: number;
+
+  /** The award that is not paid yet; null for all others. */
+  @Column('integer', { name: 'award_withheld', nullable: true })
+  awardWithheld: number | null;
+
+  /** From when a withheld award is payable, then when it was paid; null for an award that was paid at once. */
+  @Column('timestamptz', { name: 'award_at', nullable: true })
+  awardAt: Date | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;

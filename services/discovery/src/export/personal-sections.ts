@@ -21,6 +21,8 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
       status: 'status',
       likes: 'likes',
       tokensAwarded: 'tokens_awarded',
+      tokensWithheld: 'award_withheld',
+      awardAt: 'award_at',
       appId: 'app_id',
       createdAt: 'created_at',
     },

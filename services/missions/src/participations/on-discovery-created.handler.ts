@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { discoveryCreated, type EventOf } from '@sprayhunt/contracts';
+import { discoveryAwardReleased, discoveryCreated, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import { ParticipationsService } from './participations.service.js';
 
@@ -8,8 +8,13 @@ import { ParticipationsService } from './participations.service.js';
 export class OnDiscoveryCreatedHandler {
   constructor(private readonly participations: ParticipationsService) {}
 
-  @OnEvent(discoveryCreated, 'complete-missions', { ownKeys: true })
+  @OnEvent(discoveryCreated, 'complete-missions', { ownKeys: true, only: ({ withheld }) => !withheld })
   complete(events: EventOf<typeof discoveryCreated>[]): Promise<void> {
+    return this.participations.complete(events);
+  }
+
+  @OnEvent(discoveryAwardReleased, 'complete-missions-by-released', { ownKeys: true })
+  completeByReleased(events: EventOf<typeof discoveryAwardReleased>[]): Promise<void> {
     return this.participations.complete(events);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { discoveryCreated, discoveryLiked, EventOf, missionCompleted } from '@sprayhunt/contracts';
+import type { discoveryAwardReleased, discoveryLiked, EventOf, missionCompleted } from '@sprayhunt/contracts';
 import { namedQuery } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Notifications, type NotificationEntry } from '../notifications/notifications.js';
@@ -27,7 +27,7 @@ interface Earned {
 export class AchievementActions {
   constructor(private readonly notifications: Notifications) {}
 
-  async ofDiscoveries(on: EntityManager, events: readonly EventOf<typeof discoveryCreated>[]): Promise<void> {
+  async ofDiscoveries(on: EntityManager, events: readonly EventOf<typeof discoveryAwardReleased>[]): Promise<void> {
     await this.note(
       on,
       events.flatMap(({ data }) =>

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { discoveryCreated, type EventOf } from '@sprayhunt/contracts';
+import { discoveryAwardReleased, discoveryCreated, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { AchievementActions } from '../achievements/achievement-actions.js';
@@ -16,8 +16,17 @@ export class OnDiscoveryCreatedHandler {
     private readonly achievements: AchievementActions,
   ) {}
 
-  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, immediate: true })
-  async book(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
+  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, immediate: true, only: ({ withheld }) => !withheld })
+  bookCreated(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
+    return this.book(events, on);
+  }
+
+  @OnEvent(discoveryAwardReleased, 'book-released-award', { ownKeys: true })
+  bookReleased(events: EventOf<typeof discoveryAwardReleased>[], on: EntityManager): Promise<void> {
+    return this.book(events, on);
+  }
+
+  private async book(events: EventOf<typeof discoveryAwardReleased>[], on: EntityManager): Promise<void> {
     await this.ledger.award(
       on,
       events.map((event) => ({

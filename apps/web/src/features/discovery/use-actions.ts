@@ -65,10 +65,12 @@ export async function refreshAfterDocument(client: QueryClient): Promise<void> {
   await Promise.all([...keys, refetchNearby(client), refetchAchievements(client)]);
 }
 
-/** The toast about a work that was stored. */
+/** The toast about a work that was stored; an award of 0 is withheld. */
 export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'pinType'>, tokensAwarded: number = AWARDS.photographer): ToastMessage => ({
   title: m.discovery_added_title(),
-  description: m.discovery_added_text({ role, coins: formatNumber(tokensAwarded), tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
+  description: tokensAwarded > 0
+    ? m.discovery_added_text({ role, coins: formatNumber(tokensAwarded), tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() })
+    : m.discovery_added_withheld({ tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
 });
 
 /** Straight to the server: where the browser keeps no queue. */

@@ -1,0 +1,48 @@
+import { namedQuery } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { LONGEST_JOURNEY_MS, type PaidPlace } from './plausible-travel.js';
+
+/** Newest paid works of a player that a new one is compared with, and as many released ones. */
+const MOST = 50;
+
+/** The lock of erasures comes first, as everywhere. Both end with the transaction. */
+const LOCK = `
+  SELECT player, pg_try_advisory_xact_lock_shared(erasure_lock(player)) AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0)) AS locked
+  FROM unnest($1::uuid[]) AS player`;
+const LOCK_WAITING = `
+  SELECT pg_advisory_xact_lock_shared(erasure_lock(player)), pg_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
+  FROM unnest($1::uuid[]) AS player`;
+
+const PAID = `
+  SELECT player, paid.* FROM unnest($1::uuid[]) AS player CROSS JOIN LATERAL (
+    (SELECT latitude, longitude, created_at AS at FROM discoveries
+      WHERE player_id = player AND id > $2 AND award_at IS NULL ORDER BY id DESC LIMIT ${MOST})
+    UNION ALL
+    (SELECT latitude, longitude, award_at FROM discoveries
+      WHERE player_id = player AND award_at > $3 AND award_withheld IS NULL ORDER BY award_at DESC LIMIT ${MOST})) AS paid`;
+
+/**
+ * Lets one transaction after the other decide about a player's works.
+ * @returns the players that are locked: all that it waits for, or those that nobody else has locked
+ */
+export async function lockPlayers(tx: EntityManager, players: readonly string[], { waits }: { waits: boolean }): Promise<ReadonlySet<string>> {
+  if (waits) {
+    await namedQuery(tx, 'lock-players', LOCK_WAITING, [players]);
+    return new Set(players);
+  }
+  const rows = await namedQuery<{ player: string; locked: boolean }>(tx, 'try-lock-players', LOCK, [players]);
+  return new Set(rows.filter(({ locked }) => locked).map(({ player }) => player));
+}
+
+/** Where locked players were paid within the longest journey before `now`. */
+export async function paidPlaces(tx: EntityManager, players: readonly string[], now: Date): Promise<(player: string) => PaidPlace[]> {
+  const since = new Date(now.getTime() - LONGEST_JOURNEY_MS);
+  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [players, firstIdOf(since), since]);
+  return (player) => rows.filter((row) => row.player === player);
+}
+
+/** The smallest UUIDv7 of an instant. */
+const firstIdOf = (instant: Date): string => {
+  const time = instant.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+};

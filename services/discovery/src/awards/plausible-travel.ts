@@ -1,0 +1,28 @@
+import { greatCircle, type Place } from '@sprayhunt/service-kit';
+
+/** A little faster than airliners, in metres an hour. */
+const MAX_SPEED = 1_000_000;
+
+/** Metres within which works are of one outing: what a player documents offline in a day arrives within seconds. */
+const ONE_OUTING = 50_000;
+
+const HALF_EQUATOR = 20_037_508;
+const HOUR_MS = 3_600_000;
+
+/** After so many milliseconds a player can be anywhere. */
+export const LONGEST_JOURNEY_MS = Math.ceil((HALF_EQUATOR / MAX_SPEED) * HOUR_MS);
+
+/** The place of a work whose award is paid. */
+export interface PaidPlace extends Place {
+  /** When the award was paid. */
+  at: Date;
+}
+
+const journeyMs = (metres: number): number => (metres <= ONE_OUTING ? 0 : (metres / MAX_SPEED) * HOUR_MS);
+
+/**
+ * From when the award of a work is payable: `now`, or when its player could have come from each of the places where
+ * they were paid. Only the server's clock counts, because a client could claim any time.
+ */
+export const payableFrom = (place: Place, paid: readonly PaidPlace[], now: Date): Date =>
+  new Date(paid.reduce((from, before) => Math.max(from, before.at.getTime() + journeyMs(greatCircle(before, place))), now.getTime()));
