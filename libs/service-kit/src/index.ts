@@ -9,6 +9,7 @@ export { createIndex } from './database/create-index.js';
 export { deleteBefore } from './database/delete-before.js';
 export { inBatches } from './database/in-batches.js';
 export { addSearchWords, dropSearchWords, fillSearchWords, indexSearchWords, type SearchTable } from './database/search-words.js';
+export { lockForTransaction } from './database/lock-for-transaction.js';
 export { dataSourceOptions, openDatabase, poolOf } from './database/database.module.js';
 export { namedQuery } from './database/sql-pool.js';
 export { SqlPool } from './database/sql-pool.js';

@@ -95,6 +95,21 @@ describe('a registered document', () => {
     expect([status, json.code]).toEqual([409, 'LIST_FULL']);
   });
 
+  it('is refused beyond a hundred also where several come at once, at several gateways', async () => {
+    const { clientId, register, two } = await client();
+    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(n::text::bytea), 'x' FROM generate_series(1, 99) n`, [clientId]);
+    const [first, second] = [1, 2].map((n) => `{ discoveriesNearby(latitude: ${n}, longitude: 3, first: 1) { nodes { id } } }`);
+    // The first calls prepare the documents, so that the next ones meet at the insert.
+    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256('full'), 'x'`, [clientId]);
+    for (const query of [first, second]) await Promise.all([register(query), two.register(query)]);
+    for (let round = 0; round < 5; round += 1) {
+      await database.query(`DELETE FROM gateway.partner_documents WHERE client_id = $1 AND text <> 'x'`, [clientId]);
+      await database.query(`DELETE FROM gateway.partner_documents WHERE client_id = $1 AND hash = sha256('full')`, [clientId]);
+      const results = await Promise.all([register(first), two.register(second)]);
+      expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
+  });
+
   it('goes with its client', async () => {
     const { clientId, register } = await client();
     await register(NEARBY);

@@ -24,6 +24,16 @@ describe('limits', () => {
     expect((await media.requestUpload(caller)).errors).toBeUndefined();
   });
 
+  it('refuses them also where they come at once', async () => {
+    media = await runMedia({ UPLOADS_OPEN_PER_SUBJECT: '3', UPLOADS_PER_ADDRESS: '5' });
+    const caller = guest();
+    const { requestUpload } = media;
+    const codes = (results: Awaited<ReturnType<typeof requestUpload>>[]) => results.map(({ errors }) => errors?.[0]?.extensions.code).filter(Boolean);
+    expect(codes(await Promise.all(Array.from({ length: 8 }, () => requestUpload(caller))))).toEqual(Array(5).fill('RATE_LIMITED'));
+    const from = Array.from({ length: 8 }, () => ({ kind: 'guest' as const, subject: uuidv7(), address: '198.51.100.9' }));
+    expect(codes(await Promise.all(from.map((each) => requestUpload(each))))).toEqual(Array(3).fill('RATE_LIMITED'));
+  });
+
   it('refuses a client address that asks too often, under however many sessions', async () => {
     media = await runMedia({ UPLOADS_PER_ADDRESS: '3' });
     const from = (address: string) => ({ kind: 'guest' as const, subject: uuidv7(), address });

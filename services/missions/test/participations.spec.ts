@@ -86,6 +86,13 @@ describe('taking part', () => {
     expect(await refusal(open, one)).toBe('TOO_MANY_MISSIONS');
   });
 
+  it('is for twenty missions at most, also of those that are started at once', async () => {
+    const [one, ids] = [player(), await Promise.all(Array.from({ length: 26 }, () => addMission(missions)))];
+    const results = await Promise.all(ids.map((id) => missions.graphql(START, { id }, one)));
+    expect(results.map(codeOf).filter(Boolean)).toEqual(Array(6).fill('TOO_MANY_MISSIONS'));
+    expect((await mine(one, { status: 'active' })).nodes).toHaveLength(20);
+  });
+
   it('is listed newest first, by status, page by page', async () => {
     const one = player();
     const ids: string[] = [];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, encodeCursor, Problem, SqlPool } from '@sprayhunt/service-kit';
+import { decodeCursor, encodeCursor, lockForTransaction, namedQuery, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { atMost } from '../limits/kept-entries.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
@@ -75,6 +76,7 @@ export class PartnerDocuments {
 
   constructor(
     private readonly pool: SqlPool,
+    private readonly dataSource: DataSource,
     private readonly documents: PreparedDocuments,
   ) {}
 
@@ -85,9 +87,12 @@ export class PartnerDocuments {
   async add(clientId: string, query: string, rateLimitKey: string): Promise<RegisteredDocument & { isNew: boolean }> {
     await this.documents.prepare(query, undefined, rateLimitKey).catch(refuseField);
     const hash = createHash('sha256').update(query).digest();
-    const { rows } = await this.pool.query<{ registeredAt: Date; isNew: boolean }>({ ...ADD, values: [clientId, hash, query] });
-    if (!rows[0]) throw new Problem('LIST_FULL', `A client has ${MAX_DOCUMENTS} documents at most. Remove one that is not used any more.`);
-    return { documentId: idOf(hash), query, ...rows[0] };
+    const [added] = await this.dataSource.transaction(async (tx) => {
+      await lockForTransaction(tx, 'documents-of', clientId);
+      return namedQuery<{ registeredAt: Date; isNew: boolean }>(tx, ADD.name, ADD.text, [clientId, hash, query]);
+    });
+    if (!added) throw new Problem('LIST_FULL', `A client has ${MAX_DOCUMENTS} documents at most. Remove one that is not used any more.`);
+    return { documentId: idOf(hash), query, ...added };
   }
 
   async list(clientId: string): Promise<RegisteredDocument[]> {

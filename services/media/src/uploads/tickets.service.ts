@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, newPictureId, Problem, type Identity } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { InjectConfig, lockForTransaction, newPictureId, Problem, type Identity } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { hashAddress, signUpload } from './upload-token.js';
 import { Upload, type UploadPurpose } from './upload.entity.js';
@@ -25,10 +25,12 @@ export class TicketsService {
   async request({ subject, address }: Identity, purpose: UploadPurpose): Promise<{ uploadURL: string }> {
     if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');
     const addressHash = address ? hashAddress(this.config.UPLOAD_SECRET, address) : null;
-    await this.checkLimits(subject, addressHash);
     const id = newPictureId();
     const expiresAt = new Date(Date.now() + TICKET_MS);
-    await this.dataSource.manager.insert(Upload, { id, ownerId: subject, purpose, addressHash, expiresAt });
+    await this.dataSource.transaction(async (tx) => {
+      await this.checkLimits(tx, subject, addressHash);
+      await tx.insert(Upload, { id, ownerId: subject, purpose, addressHash, expiresAt });
+    });
     return { uploadURL: this.addressOf(id, signUpload(this.config.UPLOAD_SECRET, id, expiresAt)) };
   }
 
@@ -36,8 +38,11 @@ export class TicketsService {
     return `${this.config.PUBLIC_URL.replace(/\/$/, '')}/api/uploads/${id}?token=${token}`;
   }
 
-  private async checkLimits(subject: string, addressHash: string | null): Promise<void> {
-    const [held] = await this.dataSource.query<[{ open: number; recent: number; wait: number }]>(
+  /** One request of a caller, and then of a network, after the other. */
+  private async checkLimits(tx: EntityManager, subject: string, addressHash: string | null): Promise<void> {
+    await lockForTransaction(tx, 'uploads-of', subject);
+    if (addressHash) await lockForTransaction(tx, 'uploads-from', addressHash);
+    const [held] = await tx.query<[{ open: number; recent: number; wait: number }]>(
       `SELECT (SELECT count(*)::int FROM uploads WHERE owner_id = $1 AND state = 'waiting' AND expires_at > now()) AS open,
               (SELECT count(*)::int FROM uploads WHERE address_hash = $2 AND created_at > now() - $3 * interval '1 ms') AS recent`,
       [subject, addressHash, TICKET_MS],

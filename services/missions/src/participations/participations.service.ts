@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { missionCompleted, missionStarted, type EventOf, type discoveryCreated } from '@sprayhunt/contracts';
-import { namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { missionCompleted, missionStarted, type EventOf, type discoveryAwardReleased } from '@sprayhunt/contracts';
+import { lockForTransaction, namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
@@ -50,7 +50,7 @@ interface UnderWay {
   rewardsTokens: number;
 }
 
-type Created = EventOf<typeof discoveryCreated>;
+type Created = EventOf<typeof discoveryAwardReleased>;
 
 /** Taking part in missions. */
 @Injectable()
@@ -68,6 +68,7 @@ export class ParticipationsService {
   async start(player: string, mission: string): Promise<ListedParticipation> {
     if (!z.uuid().safeParse(mission).success) throw unknown();
     return this.dataSource.transaction(async (tx) => {
+      await lockForTransaction(tx, 'missions-of', player);
       const [found] = await tx.query<{ isActive: boolean }[]>(MISSION, [mission]);
       if (!found) throw unknown();
       const [current] = await tx.query<ListedParticipation[]>(CURRENT, [player, mission]);

@@ -18,6 +18,9 @@ const AGREE = `
     SET scopes = ARRAY(SELECT DISTINCT unnest(known.scopes || excluded.scopes) ORDER BY 1), agreed_at = now()
   RETURNING id`;
 
+/** Before the consents are counted: a player's consents come one after the other. */
+const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+
 const USE = `
   UPDATE app_consents k SET last_used_at = now()
   WHERE id = $1 AND NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = k.account_id AND st.suspended_until > now())`;
@@ -47,8 +50,11 @@ export class Consents {
 
   /** @returns the consent's id; undefined if the account may not agree to any, or to no more */
   async agree(accountId: string, clientId: string, scopes: readonly string[]): Promise<string | undefined> {
-    const [agreed] = await this.dataSource.query<{ id: string }[]>(AGREE, [uuidv7(), accountId, clientId, scopes]);
-    return agreed?.id;
+    return this.dataSource.transaction(async (tx) => {
+      await tx.query(LOCK_ACCOUNT, [accountId]);
+      const [agreed] = await tx.query<{ id: string }[]>(AGREE, [uuidv7(), accountId, clientId, scopes]);
+      return agreed?.id;
+    });
   }
 
   async find(id: string): Promise<AppConsent | null> {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, SqlPool } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { FilterKind } from './player-filter.entity.js';
 
 /** Players that one player can block or mute. */
 const MAX_FILTERS = 1_000;
 
-const COUNT = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1`;
+const LOCK_OWN = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+/** Filters of other players than $2. */
+const COUNT_OTHERS = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1 AND public_id(other_account_id) <> $2`;
 const SET = `
   INSERT INTO player_filters (account_id, other_account_id, kind) SELECT own.id, other.id, $3 FROM accounts own, accounts other
   WHERE own.id = $1 AND public_id(other.id) = $2 AND other.id <> own.id AND other.status = 'verified'
@@ -51,10 +53,8 @@ export class PlayerFilters {
   async set(accountId: string, playerId: string, kind: FilterKind | null): Promise<void> {
     const isId = z.uuid().safeParse(playerId).success;
     if (kind === null) return void (isId && (await this.dataSource.query(END, [accountId, playerId])));
-    const [chosen] = await this.dataSource.query<[{ n: number }]>(COUNT, [accountId]);
-    if (chosen.n >= MAX_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MAX_FILTERS.toLocaleString('en')} players. End one of these first.`);
-    const set = isId ? await this.dataSource.query<unknown[]>(SET, [accountId, playerId, kind]) : [];
-    if (set.length === 0) throw new Problem('NOT_FOUND', 'There is no such player.');
+    if (!isId) throw unknownPlayer();
+    await this.dataSource.transaction((tx) => choose(tx, accountId, playerId, kind));
   }
 
   /** The players that the caller has blocked or muted, the newest first. */
@@ -63,3 +63,14 @@ export class PlayerFilters {
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 }
+
+/** A mute becomes a block at a full list, too: the list does not grow. */
+async function choose(tx: EntityManager, accountId: string, playerId: string, kind: FilterKind): Promise<void> {
+  await tx.query(LOCK_OWN, [accountId]);
+  const [others] = await tx.query<[{ n: number }]>(COUNT_OTHERS, [accountId, playerId]);
+  const set = await tx.query<unknown[]>(SET, [accountId, playerId, kind]);
+  if (set.length === 0) throw unknownPlayer();
+  if (others.n >= MAX_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MAX_FILTERS.toLocaleString('en')} players. End one of these first.`);
+}
+
+const unknownPlayer = () => new Problem('NOT_FOUND', 'There is no such player.');

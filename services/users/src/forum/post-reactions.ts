@@ -12,7 +12,9 @@ const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM
 const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
 const UNLIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
 const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
-const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_id = $1`;
+const LOCK_OWN = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+/** Hidden posts other than $2. */
+const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_id = $1 AND post_id <> $2`;
 const HIDE = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
 const SHOW = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
 
@@ -50,9 +52,12 @@ export class PostReactions {
   /** @throws Problem `NOT_FOUND`, `LIST_FULL` */
   async hide(accountId: string, postId: string): Promise<void> {
     if (!z.uuid().safeParse(postId).success) throw unknownPost();
-    const [hidden] = await this.dataSource.query<[{ n: number }]>(COUNT_HIDDEN, [accountId]);
-    if (hidden.n >= MAX_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
-    await this.dataSource.query(HIDE, [accountId, postId]);
+    await this.dataSource.transaction(async (tx) => {
+      await tx.query(LOCK_OWN, [accountId]);
+      const [hidden] = await tx.query<[{ n: number }]>(COUNT_HIDDEN, [accountId, postId]);
+      if (hidden.n >= MAX_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
+      await tx.query(HIDE, [accountId, postId]);
+    });
   }
 
   async show(accountId: string, postId: string): Promise<void> {
