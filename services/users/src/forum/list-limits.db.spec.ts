@@ -24,6 +24,8 @@ beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
   others = Array.from({ length: OTHERS }, () => randomUUID());
   await sql(ACCOUNTS, [others]);
+  // The connections are open, so that the calls really run at once.
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sql('SELECT pg_sleep(0.1)')));
 });
 beforeEach(async () => {
   ann = randomUUID();
