@@ -151,6 +151,36 @@ describe('completing', () => {
     await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId).sort()).toEqual([id, left].sort()));
   });
 
+  it('counts a discovery of an earlier stint, whether its event arrives before the player starts again or after', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    const startedAt = Date.parse((await start(id, one)).startedAt);
+    const whileLeft = discovery(one);
+    await eventually(() => expect(Date.now()).toBeGreaterThan(startedAt + 5));
+    const early = discovery(one);
+    await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(early.data.createdAt) + 5));
+    await missions.graphql(LEAVE, { id }, one);
+    await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(early.data.createdAt) + 20));
+    whileLeft.data.createdAt = new Date().toISOString();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(whileLeft.data.createdAt) + 5));
+    for (let n = 0; n < 3; n += 1) {
+      await start(id, one);
+      await missions.graphql(LEAVE, { id }, one);
+    }
+    expect((await start(id, one)).mission.participants).toBe(1);
+
+    const witness = player();
+    await start(id, witness);
+    await missions.publish(whileLeft, discovery(witness));
+    await eventually(async () => expect(await completedBy(witness)).toHaveLength(1));
+    expect(await completedBy(one)).toEqual([]);
+
+    await missions.publish(early);
+    await eventually(async () => expect(await completedBy(one)).toEqual([expect.objectContaining({ missionId: id, discoveryId: early.data.discoveryId })]));
+    const again = await start(id, one);
+    expect(again).toMatchObject({ status: 'completed', mission: { participants: 2 } });
+    expect(Date.parse(again.startedAt)).toBe(startedAt);
+  });
+
   it('does not happen after the mission has ended', async () => {
     const [id, open, one] = [await addMission(missions), await addMission(missions), player()];
     await start(id, one);

@@ -6,7 +6,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     name: 'participations',
     from: 'participations JOIN missions ON missions.id = mission_id',
     where: 'player_id = $1',
-    fields: { missionId: 'mission_id', title: 'title', status: 'status', startedAt: 'started_at', endedAt: 'ended_at', discoveryId: 'discovery_id' },
+    fields: { missionId: 'mission_id', title: 'title', status: 'status', startedAt: 'started_at', endedAt: 'ended_at', earlierStints: 'earlier_stints::text', discoveryId: 'discovery_id' },
     key: { 'participations.id': 'uuid' },
   }),
   personalTable(pool, {

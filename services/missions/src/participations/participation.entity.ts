@@ -32,6 +32,10 @@ export class Participation {
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true })
   endedAt: Date | null;
 
+  /** When the player took part before leaving and starting again; the latest 100 of these times. */
+  @Column('tstzmultirange', { name: 'earlier_stints', default: '{}' })
+  earlierStints: string;
+
   /** The discovery that completed it. */
   @Column('uuid', { name: 'discovery_id', nullable: true })
   discoveryId: string | null;

@@ -5,42 +5,51 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
 import { fulfils } from './fulfils.js';
+import { stintAt, type Stint } from './stints.js';
 import { PARTICIPATION_COLUMNS, type ListedParticipation } from './participation-reads.js';
 
 /** Missions that a player may have under way. */
 export const MAX_ACTIVE = 20;
 
+/** Stints of a participation that are kept, so that a row stays small. */
+const MAX_STINTS = 100;
+
 const MISSION = `SELECT id, (ends_at IS NULL OR ends_at > now()) AS "isActive" FROM missions WHERE id = $1 FOR UPDATE`;
 const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2 AND status <> 'left'`;
 const COUNT_ACTIVE = `SELECT count(*)::int AS n FROM participations WHERE player_id = $1 AND status = 'active'`;
 const START = `
-  INSERT INTO participations (id, mission_id, player_id) VALUES ($1, $2, $3)
-  ON CONFLICT (player_id, mission_id) DO UPDATE SET status = 'active', started_at = now(), ended_at = NULL
+  INSERT INTO participations AS known (id, mission_id, player_id) VALUES ($1, $2, $3)
+  ON CONFLICT (player_id, mission_id) DO UPDATE SET status = 'active', started_at = now(), ended_at = NULL,
+    earlier_stints = (SELECT coalesce(range_agg(stint), '{}') FROM (
+      SELECT stint FROM unnest(known.earlier_stints + tstzmultirange(tstzrange(known.started_at, known.ended_at))) AS stint
+      ORDER BY stint DESC LIMIT ${MAX_STINTS}) AS latest)
   RETURNING ${PARTICIPATION_COLUMNS}`;
 const LEAVE = `UPDATE participations SET status = 'left', ended_at = now() WHERE player_id = $1 AND mission_id = $2 AND status = 'active' RETURNING id`;
 const COUNT_PARTICIPANTS = `UPDATE missions SET participants = participants + $2 WHERE id = $1`;
 
 /**
- * What of these players was under way when the discoveries were made. Clocks are those of the start, of the end and
- * of the event, so that the order in which events arrive does not matter.
+ * What of these players was under way when the discoveries were made, in this stint or an earlier one. Clocks are those
+ * of the start, of the end and of the event, so that the order in which events arrive does not matter.
  */
 const UNDER_WAY = {
   name: 'participations-under-way',
-  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "leftAt", m.ends_at AS "endsAt", m.title,
+  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "endedAt",
+      (SELECT coalesce(json_agg(json_build_array(lower(stint), upper(stint))), '[]') FROM unnest(p.earlier_stints) AS stint) AS "earlierStints", m.ends_at AS "endsAt", m.title,
       m.mission_type AS "missionType", m.latitude, m.longitude, m.radius, m.rewards_tokens AS "rewardsTokens"
     FROM participations p JOIN missions m ON m.id = p.mission_id
     WHERE p.player_id = ANY ($1::uuid[]) AND p.status <> 'completed' AND (p.ended_at IS NULL OR p.ended_at > $2)`,
 };
 const COMPLETE = `
-  UPDATE participations SET status = 'completed', ended_at = $2, discovery_id = $3
-  WHERE id = $1 AND status <> 'completed' RETURNING mission_id`;
+  UPDATE participations p SET status = 'completed', ended_at = $2, discovery_id = $3, started_at = $4
+  FROM (SELECT id, status FROM participations WHERE id = $1 AND status <> 'completed' FOR UPDATE) AS former
+  WHERE p.id = former.id RETURNING former.status = 'left' AS "hadLeft"`;
 
-interface UnderWay {
+interface UnderWay extends Stint {
   id: string;
   playerId: string;
   missionId: string;
-  startedAt: Date;
-  leftAt: Date | null;
+  /** Start and end, ISO 8601. */
+  earlierStints: [string, string][];
   endsAt: Date | null;
   title: string;
   missionType: MissionType;
@@ -97,30 +106,33 @@ export class ParticipationsService {
     const earliest = new Date(Math.min(...discoveries.map(({ data }) => Date.parse(data.createdAt))));
     const { rows } = await this.pool.query<UnderWay>({ ...UNDER_WAY, values: [discoveries.map(({ data }) => data.playerId), earliest] });
     const fulfilled = rows.flatMap((part) => {
-      const event = discoveries.find((each) => isFulfilledBy(part, each));
-      return event ? [{ part, event }] : [];
+      const stints = [part, ...part.earlierStints.map(([startedAt, endedAt]) => ({ startedAt: new Date(startedAt), endedAt: new Date(endedAt) }))];
+      for (const event of discoveries) {
+        const stint = isFulfilledBy(part, event) ? stintAt(stints, new Date(event.data.createdAt)) : undefined;
+        if (stint) return [{ part, event, stint }];
+      }
+      return [];
     });
     if (fulfilled.length === 0) return;
     await this.dataSource.transaction(async (tx) => {
-      for (const { part, event } of fulfilled) await this.completeOne(tx, part, event);
+      for (const { part, event, stint } of fulfilled) await this.completeOne(tx, part, stint, event);
     });
   }
 
-  private async completeOne(tx: EntityManager, part: UnderWay, cause: Created): Promise<void> {
+  private async completeOne(tx: EntityManager, part: UnderWay, stint: Stint, cause: Created): Promise<void> {
     const { discoveryId, createdAt } = cause.data;
-    const [completed] = await namedQuery(tx, 'complete-participation', COMPLETE, [part.id, createdAt, discoveryId]);
+    const [completed] = await namedQuery<{ hadLeft: boolean }>(tx, 'complete-participation', COMPLETE, [part.id, createdAt, discoveryId, stint.startedAt]);
     if (!completed) return;
     // A player who has left was no longer counted.
-    if (part.leftAt) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
+    if (completed.hadLeft) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);
     const { missionId, playerId, title, rewardsTokens: tokens } = part;
     await this.outbox.add(tx, missionCompleted, { missionId, playerId, title, tokens, discoveryId }, { cause });
   }
 }
 
 function isFulfilledBy(part: UnderWay, { data }: Created): boolean {
-  const madeAt = new Date(data.createdAt);
-  const inTime = part.startedAt <= madeAt && (!part.leftAt || madeAt < part.leftAt) && (!part.endsAt || madeAt < part.endsAt);
-  return data.playerId === part.playerId && inTime && fulfils(part, data);
+  const isBeforeEnd = !part.endsAt || new Date(data.createdAt) < part.endsAt;
+  return data.playerId === part.playerId && isBeforeEnd && fulfils(part, data);
 }
 
 const unknown = () => new Problem('NOT_FOUND', 'There is no such mission.');
