@@ -242,6 +242,8 @@ describe('the command', () => {
       ['endsAt', '--start', `${text(3)} 18:00`, '--end', `${text(40)} 18:00`],
       ['endsAt', '--start', `${text(-3)} 18:00`, '--end', `${text(-2)} 18:00`],
       ['startsAt', '--start', `${text(400)} 18:00`, '--end', `${text(401)} 18:00`],
+      ['startsAt', '--zone', 'Europe/Berlin', '--start', '2026-03-29 02:30', '--end', '2026-03-29 05:00'],
+      ['endsAt', '--zone', 'Europe/Berlin', '--start', '2026-03-29 01:30', '--end', '2026-03-29 02:30'],
       ['startsAt', '--start', '2026-13-01 18:00', '--end', `${text(2)} 18:00`],
     ] as const)
       expect(await run('create', ...OPTIONS, ...options)).toMatchObject({ code: 1, said: expect.stringMatching(new RegExp(`^${field}: `)) });

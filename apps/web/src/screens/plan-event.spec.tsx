@@ -137,7 +137,9 @@ it('times of a zone are moments: across its clock changes, and in zones of half 
   for (const [local, zone, moment] of [
     ['2026-12-05T18:00', 'Australia/Melbourne', '2026-12-05T07:00:00.000Z'],
     ['2026-07-05T18:00', 'Australia/Melbourne', '2026-07-05T08:00:00.000Z'],
-    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', null],
+    ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2026-02-30T10:00', 'UTC', null],
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
     ['2026-01-01T00:15', 'Asia/Kathmandu', '2025-12-31T18:30:00.000Z'],

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isTimeZone } from './live-event-plan.js';
 import { LiveEventPlans } from './live-event-plans.js';
 import { LiveEventReads, type ListedLiveEvent } from './live-event-reads.js';
+import { momentOf } from './zone-time.js';
 
 const USAGE = `Keeps the live events in the database of missions, which DATABASE_URL names.
   create OPTIONS      a new event
@@ -49,14 +50,14 @@ function withPlace(args: string[]): string[] {
 }
 
 async function create({ dataSource, jobs }: CommandContext, values: Values) {
-  const id = await new LiveEventPlans(dataSource, jobs).create(await planOf(dataSource, values, values.zone));
+  const id = await new LiveEventPlans(dataSource, jobs).create(planOf(values, values.zone));
   return shown(dataSource, id);
 }
 
 async function change({ dataSource, jobs }: CommandContext, id: string, values: Values) {
   const [event] = z.uuid().safeParse(id).success ? await new LiveEventReads(poolOf(dataSource)).byIds([id]) : [];
   const zone = values.zone ?? event?.timeZone;
-  await new LiveEventPlans(dataSource, jobs).change(id, await planOf(dataSource, values, zone));
+  await new LiveEventPlans(dataSource, jobs).change(id, planOf(values, zone));
   return shown(dataSource, id);
 }
 
@@ -82,25 +83,22 @@ function withLocalTimes(event: ListedLiveEvent) {
 }
 
 /** The options as input of {@link LiveEventPlans}; missing options are undefined. */
-async function planOf(dataSource: DataSource, { title, description, place, at, zone, start, end, tokens, reward }: Values, placeZone: string | undefined) {
+function planOf({ title, description, place, at, zone, start, end, tokens, reward }: Values, placeZone: string | undefined) {
   const [latitude, longitude] = at === undefined ? [] : at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   return {
     title, description, placeName: place, latitude, longitude, timeZone: zone, rewardName: reward,
-    startsAt: await instantOf(dataSource, 'startsAt', start, placeZone),
-    endsAt: await instantOf(dataSource, 'endsAt', end, placeZone),
+    startsAt: instantOf('startsAt', start, placeZone),
+    endsAt: instantOf('endsAt', end, placeZone),
     rewardTokens: tokens === undefined ? undefined : Number(tokens),
   };
 }
 
 /** A time of the clocks of a place as an instant; without a valid zone, whose fault is named elsewhere, undefined. */
-async function instantOf(dataSource: DataSource, field: string, time: string | undefined, zone: string | undefined): Promise<Date | undefined> {
+function instantOf(field: string, time: string | undefined, zone: string | undefined): Date | undefined {
   if (time === undefined || !zone || !isTimeZone(zone)) return undefined;
-  const faulty = () => invalid([{ field, code: 'INVALID', detail: `"${time}" is no time; for example "2026-12-05 18:00".` }]);
-  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(time)) throw faulty();
-  try {
-    const [{ instant }] = await dataSource.query<[{ instant: Date }]>(`SELECT $1::timestamp AT TIME ZONE $2 AS instant`, [time, zone]);
-    return instant;
-  } catch {
-    throw faulty();
-  }
+  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(time))
+    throw invalid([{ field, code: 'INVALID', detail: `"${time}" is not a time; for example "2026-12-05 18:00".` }]);
+  const moment = momentOf(time.replace(' ', 'T'), zone);
+  if (!moment) throw invalid([{ field, code: 'TIME_SKIPPED', detail: `The clocks in ${zone} never show ${time}. Choose another time.` }]);
+  return moment;
 }

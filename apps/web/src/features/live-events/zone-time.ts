@@ -6,17 +6,17 @@ export function localTime(moment: string | number, timeZone: string): string {
 }
 
 /**
- * The moment, ISO 8601, at which the clocks of a time zone show `local`; null for what is no time. One that they skip in
- * spring is an hour later, of one that they show twice in autumn it is the first.
+ * The moment, ISO 8601, at which the clocks of a time zone show `local`: the first one of an hour that they show twice in
+ * autumn. Null for a time that they never show, because they skip it in spring or the day does not exist.
  */
 export function momentOf(local: string, timeZone: string): string | null {
   const wanted = Date.parse(`${local}Z`);
   if (Number.isNaN(wanted)) return null;
   const shift = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment;
   // The offset of the day before and of the day after are the only ones that the hour can have.
-  const [before, after] = [wanted - shift(wanted - DAY), wanted - shift(wanted + DAY)];
-  const fits = [before, after].find((moment) => localTime(moment, timeZone) === local);
-  return new Date(fits ?? before).toISOString();
+  const moments = [wanted - shift(wanted - DAY), wanted - shift(wanted + DAY)].sort((a, b) => a - b);
+  const moment = moments.find((each) => localTime(each, timeZone) === local);
+  return moment === undefined ? null : new Date(moment).toISOString();
 }
 
 const DAY = 86_400_000;
