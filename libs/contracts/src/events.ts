@@ -33,4 +33,5 @@ export { signedOutElsewhere } from './signed-out-elsewhere.event.js';
 export { signUpExpired } from './sign-up-expired.event.js';
 export { subjectMerged } from './subject-merged.event.js';
 export { tokensAwarded } from './tokens-awarded.event.js';
+export { uploadEnded } from './upload-ended.event.js';
 export { webhookPaused } from './webhook-paused.event.js';

@@ -93,6 +93,7 @@ export const FIELDS: Readonly<Record<string, Sentence>> = {
   'contact INVALID': m.lib_field_contact_invalid,
   UNCHANGED: m.lib_field_contact_unchanged,
   PICTURE_EXPIRED: m.lib_field_picture_expired,
+  PICTURE_REFUSED: m.lib_field_picture_refused,
   PICTURE_TOO_LARGE: m.lib_field_picture_too_large,
   TOO_MANY_PIXELS: m.lib_field_too_many_pixels,
   TOO_MUCH_MEMORY: m.lib_field_too_heavy,

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '../testing/harness/index.js';
 import { newPictureId } from './picture-id.js';
+import { EndedUpload } from './ended-upload.entity.js';
 import { OwnPictures, Picture } from './own-pictures.js';
 import { PicturesModule } from './pictures.module.js';
 
@@ -75,6 +76,18 @@ describe('OwnPictures', () => {
   it('reports a picture that was never sent', async () => {
     await expect(take(`/objects/${newPictureId()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
   });
+
+  it.each([['refused', 'PICTURE_REFUSED'], ['given-up', 'PICTURE_EXPIRED'], ['expired', 'PICTURE_EXPIRED']] as const)(
+    'refuses an upload that ended without a picture (%s), also while it waits for one',
+    async (reason, code) => {
+      const [before, meanwhile] = [newPictureId(), newPictureId()];
+      await dataSource.manager.insert(EndedUpload, { id: before, reason });
+      await expect(take(`/objects/${before}`)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code }] });
+      const taken = take(`/objects/${meanwhile}`);
+      await dataSource.manager.insert(EndedUpload, { id: meanwhile, reason });
+      await expect(taken).rejects.toMatchObject({ fields: [{ code }] });
+    },
+  );
 
   it('refuses a picture that was unused for so long that media may have removed it', async () => {
     const yesterday = (Date.now() - 24 * 60 * 60 * 1_000).toString(16).padStart(12, '0');

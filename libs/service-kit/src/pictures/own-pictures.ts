@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Column, DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
 import { InjectConfig } from '../config/service-config.js';
 import { invalid, Problem } from '../errors/problem.js';
+import { EndedUpload } from './ended-upload.entity.js';
 import { isPictureId } from './picture-id.js';
 
 /** A picture that media has re-encoded: a projection of `MediaReady`. */
@@ -65,38 +66,50 @@ export class OwnPictures {
    * The picture behind an uploadURL, or its `/objects/…` form, if it is the caller's own.
    * @throws Problem `VALIDATION_FAILED` with `PICTURE_NOT_YOURS` for another player's picture or a
    *   foreign address, with `PICTURE_EXPIRED` for one that media may have removed,
-   *   with `PICTURE_TOO_LARGE`; `MEDIA_NOT_READY` if the picture may still arrive
+   *   with `PICTURE_TOO_LARGE`, and with `PICTURE_REFUSED` for an upload that media refused; `MEDIA_NOT_READY` if
+   *   the picture may still arrive
    */
   async requireOwnPicture(url: string, ownerId: string, { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest): Promise<Picture> {
     const id = pictureIdOf(url, this.config.PUBLIC_URL);
-    const picture = id && (await this.find(id));
+    const picture = id && (await this.find(id, field));
     if (!picture || picture.ownerId !== ownerId)
       throw invalid([{ field, code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
     if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? madeAt(picture.id) + USABLE_MS))
-      throw invalid([{ field, code: 'PICTURE_EXPIRED', detail: 'This upload was not used in time and has expired. Please upload the picture again.' }]);
+      throw expired(field);
     if ((picture.sentBytes ?? 0) > maxBytes)
       throw invalid([{ field, code: 'PICTURE_TOO_LARGE', detail: `This picture is too large here: at most ${maxBytes / 1_048_576} MB (${maxBytes} bytes) are allowed.` }]);
     return picture;
   }
 
-  /** @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive */
-  private async find(id: string): Promise<Picture | null> {
+  /**
+   * @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive, `VALIDATION_FAILED` for one whose
+   *   upload ended without a picture
+   */
+  private async find(id: string, field: string): Promise<Picture | null> {
     const mayArrive = isPictureId(id) && Date.now() < madeAt(id) + USABLE_MS;
-    const picture = await (mayArrive ? this.arrived(id) : this.dataSource.manager.findOneBy(Picture, { id }));
+    const picture = await (mayArrive ? this.arrived(id, field) : this.dataSource.manager.findOneBy(Picture, { id }));
     if (!picture && mayArrive)
       throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
     return picture;
   }
 
-  private async arrived(id: string): Promise<Picture | null> {
+  private async arrived(id: string, field: string): Promise<Picture | null> {
     const until = Date.now() + ARRIVAL_MS;
     for (;;) {
       const picture = await this.dataSource.manager.findOneBy(Picture, { id });
-      if (picture || Date.now() > until) return picture;
+      if (picture) return picture;
+      const ended = await this.dataSource.manager.findOneBy(EndedUpload, { id });
+      if (ended) throw ended.reason === 'refused' ? refused(field) : expired(field);
+      if (Date.now() > until) return null;
       await delay(RELOAD_AFTER_MS);
     }
   }
 }
+
+const expired = (field: string) =>
+  invalid([{ field, code: 'PICTURE_EXPIRED', detail: 'This upload was not used in time and has expired. Please upload the picture again.' }]);
+const refused = (field: string) =>
+  invalid([{ field, code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' }]);
 
 /** The picture id of an uploadURL or its `/objects/…` form; undefined for any other address. */
 export function pictureIdOf(url: string, publicUrl: string): string | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, requiredText, text, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager, In, Not } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
 import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
@@ -103,7 +103,10 @@ export class GalleryService {
   private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
     const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
     if (picture) return picture;
-    if (id && (await tx.existsBy(Upload, { id, ownerId: owner, state: Not(In(['ready', 'refused'])) })))
+    const upload = id && (await tx.findOneBy(Upload, { id, ownerId: owner }));
+    if (upload?.state === 'refused')
+      throw invalid([{ field: 'imageUrl', code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' }]);
+    if (upload?.state === 'waiting')
       throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
     throw invalid([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
   }

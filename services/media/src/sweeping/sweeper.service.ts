@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deleteBefore, ErasedAccounts, inBatches, InjectConfig, JetStreamStrategy, Jobs, log, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
+import { uploadEnded } from '@sprayhunt/contracts';
+import { deleteBefore, ErasedAccounts, inBatches, InjectConfig, JetStreamStrategy, Jobs, log, Outbox, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -34,6 +35,7 @@ export class SweeperService {
     private readonly events: JetStreamStrategy,
     @InjectConfig() private readonly config: MediaConfig,
     private readonly jobs: Jobs,
+    private readonly outbox: Outbox,
   ) {
     this.job = { name: 'sweep', every: config.SWEEP_SECONDS, lockSeconds: LOCK_SECONDS };
     jobs.repeat(this.job, (signal) => this.sweep(signal));
@@ -85,6 +87,8 @@ export class SweeperService {
     await this.removeObjects(tickets.filter(({ state }) => state !== 'ready'));
     for (const { id } of tickets.filter(({ length }) => length !== null)) await this.removeParts(id);
     await tx.query(`DELETE FROM uploads WHERE id = ANY ($1::uuid[])`, [idsOf(tickets)]);
+    const unused = tickets.filter(({ state }) => state === 'waiting');
+    await this.outbox.addMany(tx, uploadEnded, unused.map(({ id }) => ({ data: { pictureId: id, reason: 'expired' as const } })));
     swept.inc({ kind: 'ticket' }, tickets.length);
     return tickets.length;
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { mediaReady } from '@sprayhunt/contracts';
+import { mediaReady, uploadEnded } from '@sprayhunt/contracts';
 import { ErasedAccounts, InjectConfig, Outbox, picturePath, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -125,6 +125,7 @@ export class ReceiveUploadService {
     if (former) return former;
     if ('refusal' in made) {
       await tx.update(Upload, id, { state: 'refused', refusal: made.refusal });
+      await this.outbox.add(tx, uploadEnded, { pictureId: id, reason: 'refused' });
       return made;
     }
     for (const [size] of PICTURE_SIZES) await this.store.write(objectKey(id, size), made.sizes[size]);

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectConfig, log, Problem } from '@sprayhunt/service-kit';
+import { uploadEnded } from '@sprayhunt/contracts';
+import { InjectConfig, log, Outbox, Problem } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
@@ -48,6 +49,7 @@ export class ResumableUploadService {
     private readonly dataSource: DataSource,
     private readonly uploads: ReceiveUploadService,
     private readonly spool: Spool,
+    private readonly outbox: Outbox,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
@@ -105,6 +107,7 @@ export class ResumableUploadService {
       if (former) return;
       await this.store.remove(upload.parts);
       await tx.delete(Upload, id);
+      await this.outbox.add(tx, uploadEnded, { pictureId: id, reason: 'given-up' });
     });
   }
 
