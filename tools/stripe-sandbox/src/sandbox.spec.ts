@@ -1,4 +1,5 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -23,6 +24,17 @@ it('supports the version that the SDK uses, by schemas of that SDK', () => {
 
 it.each([{ MODE: 'production' }, {}, { NODE_ENV: 'production' }])('does not run with %j', async (env) => {
   await expect(startSandbox({ env, port: 0 })).rejects.toThrow('never in production');
+});
+
+it('is not controlled or read under a name that another site points to it', async () => {
+  const as = (host: string, method: string, url: string) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = httpRequest(`${sandbox.url}${url}`, { method, headers: { host } }, (response) => resolve(response.resume().statusCode!));
+      sent.on('error', reject).end();
+    });
+  for (const [method, url] of [['GET', '/_sandbox'], ['POST', '/_sandbox/reset'], ['GET', '/_sandbox/webhooks/log']] as const)
+    expect([url, await as('evil.example', method, url)]).toEqual([url, 403]);
+  expect(await as(`localhost:${sandbox.port}`, 'GET', '/_sandbox')).toBe(200);
 });
 
 describe('keys', () => {

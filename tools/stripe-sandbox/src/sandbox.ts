@@ -6,6 +6,7 @@ import { ApiError, invalid } from './api-error.js';
 import { followPayments, runDue } from './billing.js';
 import { addControl, addEndpoint } from './control.js';
 import { followInvoicePayments } from './invoicing.js';
+import { isOwnHost } from './own-host.js';
 import { Store } from './store.js';
 import { Webhooks } from './webhooks.js';
 import { API_VERSION, World } from './world.js';
@@ -57,6 +58,8 @@ export async function startSandbox({ env, host = '127.0.0.1', port, journal, ori
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'request-id': request.id, 'stripe-version': API_VERSION, 'cache-control': 'no-store' });
+    if (request.routeOptions.url?.startsWith('/_sandbox') && !isOwnHost(request.headers.host, host))
+      return done(invalid('The sandbox is controlled at localhost only, not under a name of another site.', {}, 403));
     if (!request.url.startsWith('/v1/') || !origin || request.headers.origin !== origin) return done();
     reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return done();

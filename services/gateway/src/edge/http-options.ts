@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -20,12 +20,21 @@ export function httpOptions(config: GatewayConfig) {
     trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
     isPublic: true,
     requestTimeout: REQUEST_MS,
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutOrigin(url),
     // A path with invalid escapes is refused before any hook has run.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       void reply.server.errorHandler(error, request, reply.headers(commonHeaders(config))),
     clientErrorHandler: refuseUnread,
   };
 }
+
+/** A target in absolute form (RFC 9112, 3.2.2) as its path: our address comes from the configuration, not from a request. */
+const withoutOrigin = (target: string): string => {
+  const [origin] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target) ?? [];
+  if (origin === undefined) return target;
+  const path = target.slice(origin.length);
+  return path.startsWith('/') ? path : `/${path}`;
+};
 
 /** A request that the HTTP parser refuses has no path and no headers. */
 function refuseUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
