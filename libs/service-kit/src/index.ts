@@ -62,6 +62,7 @@ export { Picture } from './pictures/own-pictures.js';
 export { newPictureId } from './pictures/picture-id.js';
 export { pictureIdOf, picturePath, OwnPictures } from './pictures/own-pictures.js';
 export { PicturesModule } from './pictures/pictures.module.js';
+export { cutText, headOf } from './text/cut-text.js';
 export { lookAlikeSkeleton } from './text/look-alikes.js';
 export { rejectInvalidTexts } from './text/reject-invalid-texts.js';
 export { foldText } from './text/fold-text.js';

@@ -213,6 +213,23 @@ describe('the landing page', () => {
 });
 
 describe('a share page', () => {
+  it.each(['http://evil.example', 'HTTPS://evil.example:444'])('has our own address where the request names %s as its target', async (origin) => {
+    const connection = await RawConnection.to(gateway.url);
+    connection.request('GET', `${origin}/d/01990000-0000-7000-8000-00000000000a?x=1`, { headers: { host: 'evil.example', connection: 'close' } });
+    await eventually(() => expect(connection.closed).toBe(true));
+    expect(connection.statuses).toEqual([200]);
+    expect(connection.received).not.toContain('evil.example');
+    expect(connection.received).toMatch(/<meta property="og:url" content="https?:\/\/[^"]+\/d\/01990000-0000-7000-8000-00000000000a" \/>/);
+  });
+
+  it('cuts no emoji of a long description', async () => {
+    const before = gateway.discovery.root['discovery']!;
+    gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, description: `${'a'.repeat(195)}👨‍👩‍👧‍👦 at the wall` });
+    const { text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
+    gateway.discovery.root['discovery'] = before;
+    expect(text).toContain(`<meta property="og:description" content="${'a'.repeat(195)}…" />`);
+  });
+
   it('MAPD-40 shows title, description and picture in link previews, with nothing of theirs run', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, title: '</title><script>alert("1")</script>', description: `$& "quoted" & ${'long '.repeat(100)}` });

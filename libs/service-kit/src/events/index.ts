@@ -17,6 +17,7 @@ import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './event-listener.js';
+export { idAt } from './event-time.js';
 export { Bus, busOptions, natsServers } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';

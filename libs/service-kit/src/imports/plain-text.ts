@@ -1,4 +1,6 @@
 import { decodeHTML } from 'entities';
+import { headOf } from '../text/cut-text.js';
+import { lengthOf } from '../text/text.js';
 
 /** Characters that the kit's rule for texts refuses, and byte order marks. */
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
@@ -19,8 +21,8 @@ export function plainText(text: string): string {
 
 /** At most `limit` characters: cut between words, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
+  if (lengthOf(text) <= limit) return text;
+  const head = headOf(text, limit - 1);
   const words = head.replace(/\s+\S*$/, '');
   return `${words || head}…`;
 }

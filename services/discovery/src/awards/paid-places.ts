@@ -1,4 +1,4 @@
-import { namedQuery } from '@sprayhunt/service-kit';
+import { idAt, namedQuery } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { LONGEST_JOURNEY_MS, type PaidPlace } from './plausible-travel.js';
 
@@ -37,12 +37,6 @@ export async function lockPlayers(tx: EntityManager, players: readonly string[],
 /** Where locked players were paid within the longest journey before `now`. */
 export async function paidPlaces(tx: EntityManager, players: readonly string[], now: Date): Promise<(player: string) => PaidPlace[]> {
   const since = new Date(now.getTime() - LONGEST_JOURNEY_MS);
-  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [players, firstIdOf(since), since]);
+  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [players, idAt(since.getTime()), since]);
   return (player) => rows.filter((row) => row.player === player);
 }
-
-/** The smallest UUIDv7 of an instant. */
-const firstIdOf = (instant: Date): string => {
-  const time = instant.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-};

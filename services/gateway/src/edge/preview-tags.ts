@@ -1,4 +1,4 @@
-import type { Language } from '@sprayhunt/service-kit';
+import { cutText, type Language } from '@sprayhunt/service-kit';
 import { escapeUTF8 } from 'entities';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 
@@ -56,7 +56,4 @@ export function previewTags({ type, title, text, picture, isPictureWide, more = 
 const metaTags = (key: string, pairs: [string, string | null][]) =>
   pairs.flatMap(([name, content]) => (content ? [`<meta ${key}="${name}" content="${escapeUTF8(content)}" />`] : []));
 
-export function shortened(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…` : characters.join('');
-}
+export const shortened = (text: string): string => cutText(text.replace(/\s+/g, ' ').trim(), DESCRIPTION_MAX);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { parseInput } from '@sprayhunt/service-kit';
+import { headOf, parseInput } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { LONGEST_SPELLING, TakenUsernames } from './taken-usernames.js';
 import { normalizeUsername, USERNAME_LENGTH, usernameKeys } from './username.js';
@@ -58,7 +58,4 @@ function nameIn(wanted: string): string {
 
 /** Leaves room for a suffix; ends with a letter or digit. */
 const shortened = (name: string, room: number): string =>
-  [...name]
-    .slice(0, USERNAME_LENGTH.max - room)
-    .join('')
-    .replace(/[^\p{L}\p{M}\p{N}]+$/u, '');
+  headOf(name, USERNAME_LENGTH.max - room).replace(/[^\p{L}\p{M}\p{N}]+$/u, '');

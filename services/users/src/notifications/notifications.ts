@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { playerNotified } from '@sprayhunt/contracts';
-import { namedQuery, Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import { cutText, namedQuery, Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { PushMessages } from '../push/push-messages.js';
 import type { NotificationKind, NotificationSubject } from './notification.entity.js';
@@ -48,7 +48,7 @@ export class Notifications {
       once.map(({ sourceId }) => sourceId),
       once.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
       once.map(({ actorId }) => actorId ?? null),
-      once.map(({ subject = {} }) => JSON.stringify({ ...subject, ...(subject.title && { title: [...subject.title].slice(0, TITLE_LENGTH).join('') }) })),
+      once.map(({ subject = {} }) => JSON.stringify({ ...subject, ...(subject.title && { title: cutText(subject.title, TITLE_LENGTH) }) })),
     ]);
     if (added.length === 0) return;
     await namedQuery(tx, 'trim-notifications', TRIM, [[...new Set(added.map(({ accountId }) => accountId))]]);
