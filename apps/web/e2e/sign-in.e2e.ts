@@ -32,6 +32,19 @@ test('PERM-15 PERM-16 a guest at the profile signs in over the issuer and is bac
   await secondDevice.context().close();
 });
 
+test('Back from the sign-in that a screen for players requires leads to where the guest was', async ({ page }) => {
+  await page.goto('/merch');
+  await page.goto('/artists');
+  // As a link does: within the page.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Community' }).click();
+  await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/artists$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/merch$/);
+});
+
 test('a proof in a sign-in that another browser began opens no session, and the player may start again', async ({ page, browser }) => {
   const person = await becomePlayer(page);
   await page.goto('/api/logout');

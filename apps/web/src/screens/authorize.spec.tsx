@@ -72,7 +72,8 @@ describe('the consent screen', () => {
   });
 
   it('waits for a guest to sign in', async () => {
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     open({ 'GET /api/auth/user': signedOut() });
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fauthorize%3Finteraction%3Dabc'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fauthorize%3Finteraction%3Dabc'));
   });
 });

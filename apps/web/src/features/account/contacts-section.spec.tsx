@@ -108,7 +108,7 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session ends while the code is entered', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     const { user } = await open({ 'mutation changeContact': signedOut() }, [phone]);
     await user.click(await button('Add e-mail'));
     await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);
@@ -117,7 +117,7 @@ describe('phone and e-mail in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     await open({ 'query myContacts': signedOut() });
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });

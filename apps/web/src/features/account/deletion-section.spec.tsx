@@ -39,7 +39,7 @@ describe('delete account in the profile', () => {
   });
 
   it('deletes with the code, and shows the landing page with thanks and without a player', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     const { user, to, path } = await open();
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());
@@ -83,7 +83,7 @@ describe('delete account in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     const { user } = await open({ 'POST /api/profile/deletion/code': signedOut() });
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());

@@ -68,7 +68,7 @@ describe('your data in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     const { user } = await open({ 'GET /api/profile/export': signedOut() });
     await user.click(await button());
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));

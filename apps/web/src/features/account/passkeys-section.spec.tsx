@@ -174,11 +174,11 @@ describe('passkeys in the profile', () => {
   });
 
   it.each(['query myPasskeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     supportPasskeys();
     const stage = await openSection([], { [call]: signedOut });
     if (call.startsWith('POST')) await stage.user.click(await addButton());
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });
 });

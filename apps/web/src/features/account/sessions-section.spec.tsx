@@ -111,7 +111,7 @@ describe('signed-in devices in the profile', () => {
   });
 
   it('leads to the sign-in screen when the session is gone', async () => {
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     await open(undefined, { 'GET /api/profile/sessions': signedOut() });
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
   });

@@ -121,7 +121,7 @@ describe('the wallet in the profile', () => {
     const { user } = await open({ 'mutation unlinkWallet': () => response }, ACCOUNT);
     await user.click(await button('Unlink'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Back in a minute.');
-    const gone = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
     response = signedOut();
     await user.click(await button('Unlink'));
     await waitFor(() => expect(gone).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));

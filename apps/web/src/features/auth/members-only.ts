@@ -12,7 +12,7 @@ const REDIRECT_AFTER_MS = 500;
 /** Shows that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
 function redirectToLogin(returnTo: string): () => void {
   toast({ title: m.auth_session_over_title(), description: m.auth_session_over_text(), variant: 'destructive' });
-  const timer = setTimeout(() => browser.goTo(loginUrl(returnTo)), REDIRECT_AFTER_MS);
+  const timer = setTimeout(() => browser.redirect(loginUrl(returnTo)), REDIRECT_AFTER_MS);
   return () => clearTimeout(timer);
 }
 

@@ -54,13 +54,13 @@ describe('signing in by passkey', () => {
   });
 
   it('goes on where the issuer asked for the sign-in', async () => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const prompts = supportPasskeys();
     const { user, to } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' } });
     await user.click(await button());
     await waitFor(() => expect(prompts).toHaveLength(1));
     act(() => prompts[0]!.end());
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/oidc/auth/abc'));
     expect(to('/api/login/passkey')[0]!.body).toEqual({ response: SIGNED, interaction: 'abc' });
   });
 

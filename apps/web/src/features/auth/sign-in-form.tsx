@@ -30,7 +30,7 @@ export function SignInForm() {
 
   const interaction = search.get('interaction') ?? undefined;
   const goOn = async (continueTo: string | undefined) => {
-    if (continueTo) return browser.goTo(continueTo);
+    if (continueTo) return browser.redirect(continueTo);
     await client.resetQueries();
     void navigate(ownPath(search.get('returnTo')), { replace: true });
   };

@@ -46,13 +46,13 @@ describe('signing in', () => {
 
   describe('where the issuer asked for it', () => {
     function asked(response: () => Response | object, at = '/sign-in?interaction=abc&returnTo=%2Fmerch') {
-      const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+      const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
       const calls = serve({
         'GET /api/auth/user': signedOut,
         'POST /api/login/code': () => new Response(null, { status: 202 }),
         'POST /api/login/verify': response,
       });
-      return { goTo, calls, ...renderAt(at, <Router />) };
+      return { redirect, calls, ...renderAt(at, <Router />) };
     }
     async function enterCode(user: ReturnType<typeof asked>['user']) {
       await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
@@ -61,18 +61,18 @@ describe('signing in', () => {
     }
 
     it('goes on at the issuer, which leads back', async () => {
-      const { user, goTo, calls } = asked(() => ({ continueTo: '/oidc/auth/abc' }));
+      const { user, redirect, calls } = asked(() => ({ continueTo: '/oidc/auth/abc' }));
       await enterCode(user);
-      await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc'));
+      await waitFor(() => expect(redirect).toHaveBeenCalledWith('/oidc/auth/abc'));
       expect(calls.find(({ path }) => path === '/api/login/verify')!.body).toEqual({ contact: 'ada@example.com', code: '123456', interaction: 'abc' });
     });
 
     it('says that it is over, and starts again from where the player was', async () => {
-      const { user, goTo } = asked(() => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.'));
+      const { user, redirect } = asked(() => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.'));
       await enterCode(user);
       expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in has expired');
       expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/api/login?returnTo=%2Fmerch');
-      expect(goTo).not.toHaveBeenCalled();
+      expect(redirect).not.toHaveBeenCalled();
     });
 
     it.each([
@@ -212,17 +212,17 @@ describe('a pending player', () => {
 describe('members only', () => {
   it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04 REST-37 REST-39 REST-41']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
     jest.useFakeTimers({ advanceTimers: true });
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut });
     renderAt(at, <Router />);
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
     expect(screen.getByText('Unauthorized')).toBeVisible();
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
     expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile|community|leaderboard/.test(path))).toEqual([]);
   });
 
   it('a failing server signs no one out', async () => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     let isDown = true;
     serve({ 'GET /api/auth/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
     const { user } = renderAt('/community', <Router />);
@@ -230,26 +230,26 @@ describe('members only', () => {
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
-    expect(goTo).not.toHaveBeenCalled();
+    expect(redirect).not.toHaveBeenCalled();
   });
 
   it('PERM-06 not a moment before the 500 ms', async () => {
     jest.useFakeTimers();
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     renderAt('/profile?tab=1', <p>profile</p>);
     act(() => {
       reportSessionEnded();
       reportSessionEnded();
     });
     jest.advanceTimersByTime(499);
-    expect(goTo).not.toHaveBeenCalled();
+    expect(redirect).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect(goTo.mock.calls).toEqual([['/api/login?returnTo=%2Fprofile%3Ftab%3D1']]);
+    expect(redirect.mock.calls).toEqual([['/api/login?returnTo=%2Fprofile%3Ftab%3D1']]);
   });
 
   it.each(['/home', '/subscribe', '/'])('the screens of a guest send no request that would be refused (%s)', async (at) => {
     document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=no`;
-    jest.spyOn(browser, 'goTo').mockReturnValue();
+    jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /config.json': {}, 'GET /api/discoveries/nearby': [], 'GET /api/legal-walls/nearby': [] });
     renderAt(at, <Router />);
     await screen.findByRole(at === '/home' ? 'link' : 'heading', at === '/home' ? { name: /Get Started/ } : { level: 1 });
@@ -257,11 +257,11 @@ describe('members only', () => {
   });
 
   it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     serve({ 'GET /api/auth/user': signedOut });
     const { path } = renderAt(at, <Router />);
     await screen.findByRole('heading', { level: 1 });
     expect(path()).toBe(at);
-    expect(goTo).not.toHaveBeenCalled();
+    expect(redirect).not.toHaveBeenCalled();
   });
 });

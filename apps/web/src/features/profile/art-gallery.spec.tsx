@@ -133,13 +133,13 @@ describe('Add Art', () => {
   });
 
   it('GALL-09 PERM-05 PERM-06 without a session it tells so and leads to the sign-in after 500 ms', async () => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const stage = await openDialog({ 'POST /api/profile/art': signedOut });
     await fillIn(stage);
     submit(stage.dialog);
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
     isDestructive('Unauthorized');
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
     expect(screen.queryByText('Failed to add artwork. Please try again.')).toBeNull();
   });
 

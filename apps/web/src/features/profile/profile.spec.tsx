@@ -45,10 +45,10 @@ describe('profile', () => {
   });
 
   it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {
-    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
     renderAt('/profile', <Router />);
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
     expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile/.test(path))).toEqual([]);
   });
 });

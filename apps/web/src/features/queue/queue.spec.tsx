@@ -233,9 +233,9 @@ describe('the screen', () => {
     expect(screen.queryByText('Everything is sent')).toBeNull();
     unmount();
 
-    const goTo = jest.spyOn(browser, 'goTo').mockImplementation(() => {});
+    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     await open('/waiting', { 'GET /api/auth/user': () => problem(401, 'UNAUTHENTICATED', 'Unauthorized') });
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/login?returnTo=%2Fwaiting'));
+    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fwaiting'));
     expect(screen.queryByText('Everything is sent')).toBeNull();
   });
 
