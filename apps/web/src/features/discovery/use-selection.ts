@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
@@ -24,11 +24,13 @@ export function useSelection() {
   useNotOpened(shared);
 
   const sharedKey = shared.data ? discoveryPinKey(shared.data.id) : null;
-  const place: LatLng | null = shared.data ? { lat: shared.data.latitude, lng: shared.data.longitude } : null;
+  // Known also after it is closed: the map stays there.
+  const place = useRef<LatLng | null>(null);
+  if (shared.data) place.current = { lat: shared.data.latitude, lng: shared.data.longitude };
   const selected = isClosed ? null : (picked ?? sharedKey);
   return {
     selected,
-    shared: { discovery: shared.data ?? null, place, isPending: Boolean(sharedId) && shared.isPending },
+    shared: { discovery: shared.data ?? null, place: place.current, isPending: Boolean(sharedId) && shared.isPending },
     select: (key: string) => {
       setPicked(key);
       setClosed(false);
