@@ -6,15 +6,14 @@ import { readFragment } from '../../api/graph/fragment-masking';
 import { LeaveMissionDocument, MyMissionsDocument, MyPartFragmentDoc, StartMissionDocument, type MyPartFragment } from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { browser } from '../../lib/browser';
-import { formatNumber } from '../../lib/format';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { useLive } from '../../lib/live';
 import { loginUrl } from '../../lib/paths';
 import { userKey } from '../../lib/shared-facts';
-import { TOKENS_NAME } from '../../product';
 import { toast } from '../../ui/toast';
 import { useUser } from '../auth';
+import { notifyMissionCompleted } from './notify-completed';
 import { savePendingStart, takePendingStart } from './pending-start';
 
 /** Own participations that are read: more than a player may have under way, and those completed last. */
@@ -57,7 +56,7 @@ export function useParticipations() {
     tokens: ({ balance, change, reason }) => {
       client.setQueryData<User | null>(userKey, (known) => known && { ...known, tokens: balance });
       if (reason !== 'mission') return;
-      toast({ title: m.missions_completed_title(), description: m.missions_completed_text({ count: formatNumber(change), tokens: TOKENS_NAME }) });
+      notifyMissionCompleted(change);
       void refetch();
     },
     onResumed: () => void refetch(),

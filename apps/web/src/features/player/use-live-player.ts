@@ -4,6 +4,7 @@ import { useLive } from '../../lib/live';
 import type { Area } from '../discovery';
 import { userKey, worksChanged } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
+import { notifyMissionCompleted } from '../missions';
 
 /**
  * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded. What is kept of
@@ -18,11 +19,12 @@ export function useLivePlayer({ area, onDiscovery, onRemoved }: { area: Area | n
   // Another account or other rights mean another session, and the old connection is closed.
   const session = user ? `${user.id}:${user.status}` : 'guest';
   useLive(user === undefined ? null : addressFor(user, area), session, {
-    tokens: ({ balance }) => {
+    tokens: ({ balance, change, reason }) => {
       client.setQueryData<User | null>(userKey, (known) => known && { ...known, tokens: balance });
       // Level, XP and the number of discoveries were booked with it.
       void refreshUser();
       if (user) worksChanged(client, user.id);
+      if (reason === 'mission') notifyMissionCompleted(change);
     },
     discovery: ({ id }) => {
       onDiscovery(id);
