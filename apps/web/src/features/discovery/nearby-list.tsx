@@ -37,6 +37,9 @@ export const wallItem = (wall: LegalWall): NearbyItem => ({
   fresh: false,
 });
 
+/** A pin of the map that the list does not have. */
+export const pinItem = (pin: Pin): NearbyItem => ({ pin, detail: '', thumbnail: null, fresh: false });
+
 interface NearbyListProps {
   items: readonly NearbyItem[];
   /** The map shows more than can be listed. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useMedia } from '../../lib/use-media';
 import { Sheet } from '../../ui/sheet';
 import { countLabel, type Pin } from '../map';
-import { NearbyList } from './nearby-list';
+import { NearbyList, pinItem } from './nearby-list';
 
 type ListProps = ComponentProps<typeof NearbyList>;
 
@@ -39,13 +39,13 @@ export function NearbySheet({ open, onOpenChange, ...list }: ListProps & { open:
   );
 }
 
-/** Works at one and the same point, which no zoom can part. */
+/** Works at one and the same point, which no zoom can part, also those that are not in the list. */
 export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[] | null; onClose: () => void }) {
-  const keys = new Set(pins?.map(({ key }) => key));
-  const items = list.items.filter(({ pin }) => keys.has(pin.key));
+  const listed = new Map(list.items.map((item) => [item.pin.key, item]));
+  const items = (pins ?? []).map((pin) => listed.get(pin.key) ?? pinItem(pin));
   return (
-    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted({ ...list, items }) || undefined}>
-      <div className="-mx-5"><NearbyList {...list} items={items} /></div>
+    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted({ ...list, items, state: 'ready' }) || undefined}>
+      <div className="-mx-5"><NearbyList {...list} items={items} state="ready" /></div>
     </Sheet>
   );
 }
