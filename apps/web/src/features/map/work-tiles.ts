@@ -32,6 +32,8 @@ const DEEPEST = 18;
 const EDGE = 85.05;
 /** Milliseconds in which a tile is shown without asking again; what changes nearby is told. */
 const FRESH_FOR = 60_000;
+/** Milliseconds after which a tile that failed is requested again. */
+const RETRY_AFTER = 10_000;
 
 const tilesKey = ['/api/map/works'] as const;
 
@@ -39,6 +41,7 @@ export const workTile = ({ z, x, y }: TileAddress) =>
   queryOptions({
     queryKey: [...tilesKey, z, x, y],
     staleTime: FRESH_FOR,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_AFTER : false),
     queryFn: async ({ signal }): Promise<TileOfWorks> => {
       const bytes = bodyOf(api.GET('/api/map/works/{z}/{x}/{y}.mvt', { params: { path: { z, x, y } }, parseAs: 'arrayBuffer', signal }));
       const { decodeWorks } = await loadPart(() => import('./decode-works'));
