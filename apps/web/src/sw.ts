@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { keptListFor, markKept } from './features/discovery/kept-lists';
 import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
@@ -85,8 +86,8 @@ registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }
 registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
   const cache = await caches.open('areas');
   const kept = (await cache.keys()).filter((each) => new URL(each.url).pathname === url.pathname);
-  // The list of this place, or else the last one: the player may be a few metres away.
-  const known = (await cache.match(request)) ?? (kept.length > 0 ? await cache.match(kept.at(-1)!) : undefined);
+  const address = keptListFor(request.url, kept.map((each) => each.url));
+  const known = address === undefined ? undefined : await cache.match(address);
   return orElse(
     fetchAndReport(request).then(async (response) => {
       if (response.ok) {
@@ -97,7 +98,7 @@ registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'
       }
       return response;
     }),
-    known,
+    known && markKept(known),
   );
 });
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
-import { api, bodyOf, HttpError } from '../../lib/http';
+import { api, HttpError } from '../../lib/http';
 import { type LatLng, type MapView, metresBetween, type Pin, dropFromTiles, refetchWorkTiles, workTitle } from '../map';
+import { KEPT_HEADER } from './kept-lists';
 
 /** Metres (product constants): first search radius of works and walls. */
 export const DISCOVERIES_RADIUS = 5_000;
@@ -20,6 +21,8 @@ export interface Nearby<T> {
   items: T[];
   /** The request failed: the list is empty, and the player can retry. */
   refused: boolean;
+  /** The device kept it from before, because the server did not respond in time. */
+  isKept?: boolean;
 }
 
 export const discoveriesKey = ['/api/discoveries/nearby'] as const;
@@ -32,7 +35,8 @@ export const discoveriesNearby = (area: Area | null) =>
     enabled: area !== null,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      emptyIfRefused<Discovery>(bodyOf(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }))),
+      emptyIfRefused<Discovery>(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal })),
+    refetchInterval: whileKept,
   });
 
 export const wallsNearby = (area: Area | null) =>
@@ -41,14 +45,21 @@ export const wallsNearby = (area: Area | null) =>
     enabled: area !== null,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      emptyIfRefused<LegalWall>(bodyOf(api.GET('/api/legal-walls/nearby', { params: { query: areaQuery(area!) }, signal }))),
+      emptyIfRefused<LegalWall>(api.GET('/api/legal-walls/nearby', { params: { query: areaQuery(area!) }, signal })),
+    refetchInterval: whileKept,
   });
 
 const areaQuery = ({ center, radius }: Area) => ({ latitude: center.lat, longitude: center.lng, radius, limit: NEARBY_LIMIT });
 
-async function emptyIfRefused<T>(call: Promise<T[]>): Promise<Nearby<T>> {
+/** Milliseconds after which a kept list is requested again. */
+const KEPT_FOR = 15_000;
+
+const whileKept = ({ state }: { state: { data?: Nearby<unknown> } }) => (state.data?.isKept ? KEPT_FOR : false);
+
+async function emptyIfRefused<T>(call: Promise<{ data?: T[]; response: Response }>): Promise<Nearby<T>> {
   try {
-    return { items: await call, refused: false };
+    const { data, response } = await call;
+    return { items: data!, refused: false, isKept: response.headers.has(KEPT_HEADER) };
   } catch (error) {
     if (error instanceof HttpError) return { items: [], refused: true };
     throw error;
@@ -64,12 +75,11 @@ export function refetchNearby(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: discoveriesKey });
 }
 
-/** Removes a discovery from the lists and the map; the map's counts are read again once they are updated. */
+/** Removes a discovery from the lists and the map. */
 export function dropDiscovery(client: QueryClient, id: string): void {
   client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) });
   client.removeQueries({ queryKey: discoveryKey(id) });
   dropFromTiles(client, discoveryPinKey(id));
-  void refetchNearby(client);
 }
 
 /** Changes one discovery wherever the cache holds it. */

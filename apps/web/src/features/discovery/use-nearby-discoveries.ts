@@ -41,6 +41,7 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   const countedCells = onMap?.countedCells ?? NONE;
   const beyond = useMemo(() => (view && countedCells.length === 0 ? nearestBeyond(view, pins) : null), [view, pins, countedCells]);
   const expectLanding = useLanding(pins, onLanded);
+  const refetchSoon = useThrottled(useCallback(() => void refetchNearby(client), [client]));
 
   return {
     items,
@@ -62,10 +63,37 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
     /** Another player added a work near here; without its id, one may have been missed. */
     announce: useCallback((id?: string) => {
       if (id) expectLanding({ id });
-      void refetchNearby(client);
-    }, [client, expectLanding]),
-    drop: useCallback((id: string) => dropDiscovery(client, id), [client]),
+      refetchSoon();
+    }, [refetchSoon, expectLanding]),
+    /** Moderators took a work off the map, or its player did. */
+    drop: useCallback((id: string) => {
+      dropDiscovery(client, id);
+      refetchSoon();
+    }, [client, refetchSoon]),
   };
+}
+
+/** Milliseconds between two reads of the lists because of live events. */
+const REFETCH_INTERVAL_MS = 5_000;
+
+/** Runs `task` at once, and for all calls of the next seconds once at their end. */
+function useThrottled(task: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isAgain = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    const pause = () => setTimeout(() => {
+      timer.current = isAgain.current ? pause() : undefined;
+      if (isAgain.current) task();
+      isAgain.current = false;
+    }, REFETCH_INTERVAL_MS);
+    if (timer.current) {
+      isAgain.current = true;
+      return;
+    }
+    timer.current = pause();
+    task();
+  }, [task]);
 }
 
 const NONE: MapWorks['countedCells'] = [];
