@@ -67,6 +67,9 @@ export function guessedMap(sample: Sample, importer: Importer): Guess {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const keyOf = (column: string) => plain(column).replace(/[^a-z0-9]/g, '');
 
+/** Whether files often have a column of this name. */
+export const isColumnName = (text: string) => Object.values(NAMES).some((names) => names.includes(keyOf(text)));
+
 class Guessing {
   private readonly byKey = new Map<string, string>();
   private readonly fields: Record<string, unknown> = {};

@@ -31,6 +31,8 @@ export interface Importer {
   /** Fields that every row needs, besides its position. */
   needed: readonly string[];
   table: Table;
+  /** Columns of our own export of these rows as CSV, in which a formula has an apostrophe before it. */
+  exported?: readonly string[];
   /** The row for the table by the names of its columns; `fields` collects its errors. */
   read(row: RawRow, map: ColumnMap): { row: Record<string, unknown>; fields: RowFields };
   /** Called in the transaction that removed these rows. */

@@ -8,6 +8,6 @@ export type { Importer, Imports } from './importer.js';
 export { plainText, shortened } from './plain-text.js';
 export { positionIn } from './position.js';
 export { sampleOf } from './probe.js';
-export { readRows, UnreadableFile, type Format, type RawRow } from './read-rows.js';
+export { readRows, UnreadableFile, type Format, type RawRow, type SourceFile } from './read-rows.js';
 export { RowFields } from './row-fields.js';
 export { importShipped, importShippedCommand, type Shipped } from './shipped.js';

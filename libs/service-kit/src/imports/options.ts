@@ -2,6 +2,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Imports } from './importer.js';
 import type { SourceOptions } from './probe.js';
+import { formatNames } from './read-rows.js';
+import { encodingName } from './readers/encoding.js';
+import type { HeaderLines } from './readers/header.js';
 
 /** How the command is used for what a service imports. */
 export const usageOf = ({ importers }: Imports) => `Usage:
@@ -9,7 +12,8 @@ export const usageOf = ({ importers }: Imports) => `Usage:
   npm run import -- --list                    shows the data sets
   npm run import -- --remove NAME [--yes]     removes a data set with all its rows
 
-FILE is a CSV or GeoJSON file. Its columns are guessed; the guess is shown and asked about.
+FILE is a CSV, an Excel workbook (xlsx), GeoJSON or other JSON, KML, KMZ or GPX, also packed by gzip or in a ZIP archive.
+How to read it is guessed; the guess is shown and asked about.
 
   --name NAME          name of the data set, as players read it; the file's name unless given.
                        The same name again brings the data set up to date.
@@ -22,7 +26,9 @@ FILE is a CSV or GeoJSON file. Its columns are guessed; the guess is shown and a
   --dry-run            check everything and change nothing
   --skip-bad           import the good rows although others are bad
   --remove-gone        remove rows of the data set that the file does not have any more
-  --format csv|geojson, --encoding NAME, --delimiter CHARACTER    where they are not found out rightly
+  --header LINE        line of the column names of a table, or lines: 3-4; 0 if it has none
+  --sheet NAME         sheet of a workbook; the first one unless given
+  --format ${formatNames.join('|')}, --encoding NAME, --delimiter CHARACTER    where they are guessed wrongly
   --data DIR           data folder of the running product, .data unless given; or set DATABASE_URL
 
 Exit code: 0 done, 1 not done, 2 not understood. More in docs/import.md.`;
@@ -82,7 +88,13 @@ export function orderOf({ importers }: Imports, args: string[]): Order {
     dryRun: values['dry-run'],
     skipBad: values['skip-bad'],
     removeGone: values['remove-gone'],
-    sourceOptions: { format: oneOf('--format', ['csv', 'geojson'] as const, values.format), encoding: encoding(values.encoding), delimiter: values.delimiter },
+    sourceOptions: {
+      format: oneOf('--format', formatNames, values.format),
+      encoding: encoding(values.encoding),
+      delimiter: delimiter(values.delimiter),
+      header: header(values.header),
+      sheet: values.sheet,
+    },
   };
 }
 
@@ -94,7 +106,7 @@ function parsed(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        name: text, licence: text, attribution: text, url: text, map: text, kind: text, format: text, encoding: text, delimiter: text, remove: text,
+        name: text, licence: text, attribution: text, url: text, map: text, kind: text, format: text, encoding: text, delimiter: text, header: text, sheet: text, remove: text,
         list: flag, yes: flag, help: flag, 'dry-run': flag, 'skip-bad': flag, 'remove-gone': flag,
       },
     });
@@ -115,10 +127,22 @@ function checkText(option: string, given: string | undefined, most: number): voi
   if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new UsageError(`${option} is a text of 1 to ${most} characters.`);
 }
 
+function delimiter(given: string | undefined): string | undefined {
+  const character = given === '\\t' || given === 'tab' ? '\t' : given;
+  if (character !== undefined && !/^[^"\r\n]$/.test(character)) throw new UsageError('--delimiter is one character, or "tab".');
+  return character;
+}
+
+function header(given: string | undefined): HeaderLines | undefined {
+  if (given === undefined) return undefined;
+  const [, first, last = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(given) ?? [];
+  if (first === undefined || Number(first) > Number(last)) throw new UsageError(`--header is a line, lines such as 3-4, or 0 for a table without a header, not "${given}".`);
+  return { first: Number(first), last: Number(last) };
+}
+
 function encoding(given: string | undefined): string | undefined {
-  try {
-    return given === undefined ? undefined : new TextDecoder(given).encoding;
-  } catch {
-    throw new UsageError(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
-  }
+  if (given === undefined) return undefined;
+  const name = encodingName(given);
+  if (name === undefined) throw new UsageError(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
+  return name;
 }

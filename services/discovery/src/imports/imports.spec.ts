@@ -35,8 +35,8 @@ describe('reading CSV', () => {
     const rows = await read('csv', 'id,title\n1,a\n2\n3,b,c\n4,d\n');
     expect(rows.filter(({ fault }) => !fault).map(({ columns }) => columns['id'])).toEqual(['1', '4']);
     expect(rows.filter(({ fault }) => fault)).toMatchObject([
-      { number: 3, fault: 'has 1 columns where the first line has 2' },
-      { number: 4, fault: 'has 3 columns where the first line has 2' },
+      { number: 3, fault: 'has 1 columns where the header has 2' },
+      { number: 4, fault: 'has 3 columns where the header has 2' },
     ]);
   });
 
@@ -45,8 +45,9 @@ describe('reading CSV', () => {
     expect(row!.columns).toEqual({ id: '1', 'column 2': '2', title: '3', 'id (2)': '4' });
   });
 
-  it('says where a quotation mark is not closed', async () => {
-    await expect(read('csv', `id,title\n1,a\n2,"never closed\n${'3,b\n'.repeat(9)}`)).rejects.toThrow('no CSV after line 2: a quotation mark is not closed');
+  it('says where a quotation mark is not closed, and reads the rows after it', async () => {
+    const rows = await read('csv', `id,title\n1,a\n2,"never closed\n${'3,b\n'.repeat(9)}`);
+    expect(rows.map(({ number, fault }) => [number, fault])).toEqual([[2, undefined], [3, 'opens a quotation mark that is not closed'], ...Array.from({ length: 9 }, (_, index) => [index + 4, undefined])]);
   });
 });
 
@@ -57,7 +58,7 @@ describe('reading GeoJSON', () => {
   it.each(['\n', ''])('returns the number of the feature, with %j between them', async (between) => {
     const rows = await read('geojson', collection(between, point('[1, 2]'), point('[3, 4]'), '7'));
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(rows[2]!.fault).toBe('is not a GeoJSON Feature');
+    expect(rows[2]!.fault).toBe('is not an object');
   });
 
   it('makes columns of what lies deeper', async () => {
@@ -66,8 +67,7 @@ describe('reading GeoJSON', () => {
     expect(row!.columns).toEqual({ id: '9', 'a.lat': '1', 'a.lon': '2', 'a.deeper.x': 'true', list: 'b, c', place: 'POINT (5 6)', none: '' });
   });
 
-  it('refuses anything but a FeatureCollection, and reports where a broken file ends', async () => {
-    await expect(read('geojson', '{"type":"Feature"}')).rejects.toThrow(UnreadableFile);
+  it('refuses what is not JSON, and reports where a broken file ends', async () => {
     await expect(read('geojson', 'not json')).rejects.toThrow(UnreadableFile);
     await expect(read('geojson', `{ "type": "FeatureCollection", "features": [${point('[1, 2]')}, ${point('[1, 2]')}, { "type"`)).rejects.toThrow('after feature 2');
   });
