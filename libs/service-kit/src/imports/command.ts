@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { createInterface, type Interface } from 'node:readline/promises';
 import type { DataSource } from 'typeorm';
 import { columnMap, givenMap, MapRefused, missingColumns, resolvedMap, type WrittenMap } from './column-map.js';
 import { DataSet } from './data-set.entity.js';
@@ -10,12 +9,9 @@ import { importerOf, type Importer, type Imports } from './importer.js';
 import { openImportDatabase } from './open-import-database.js';
 import { UsageError, orderOf, usageOf, type FileOrder, type Order } from './options.js';
 import { sampleOf, type Sample } from './probe.js';
-import { failureText, faultsText, listText, previewText, summaryText } from './report.js';
-
-/** The terminal for questions. */
-type Asking = Pick<Interface, 'question' | 'close'>;
-
-const terminal = (): Asking | undefined => (process.stdin.isTTY && process.stdout.isTTY ? createInterface(process.stdin, process.stdout) : undefined);
+import { encodingName } from './readers/encoding.js';
+import { encodingText, failureText, faultsText, listText, previewText, summaryText } from './report.js';
+import { agreed, type Asking, INTERRUPTED, Interrupted, terminal } from './terminal.js';
 
 /**
  * The operators' command for a service's data sets, on the database that the environment names.
@@ -35,6 +31,10 @@ export async function importCommand(imports: Imports, args: string[], asking: As
     if (error instanceof UsageError) {
       console.error(`${error.message}\n\n${usageOf(imports)}`);
       return 2;
+    }
+    if (error instanceof Interrupted) {
+      console.error(`\n${error.message}`);
+      return INTERRUPTED;
     }
     console.error(failureText(error));
     return 1;
@@ -83,7 +83,8 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
   const given = order.map === undefined ? undefined : givenMap(order.map);
   const name = order.name ?? given?.source ?? path.parse(order.file).name.slice(0, 120);
   const known = await dataSource.manager.findOneBy(DataSet, { kind: order.kind, name });
-  const sample = await sampleOf(order.file, order.sourceOptions);
+  const sample = await settledSample(order, importer, asking);
+  if (!sample) return 1;
   const agreedBefore = given ?? known?.map ?? undefined;
   const guess = agreedBefore ? { map: agreedBefore, notes: [] } : guessedMap(sample, importer);
   console.log(`${name}, ${known ? 'imported before' : 'a new data set'}`);
@@ -106,6 +107,25 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
     progress: (read) => console.log(`  ${read} rows …`),
   };
   return run(plan, dataSource, importer, asking);
+}
+
+/** The first rows in an encoding that is certain or was confirmed; undefined if it was not. */
+async function settledSample({ file, sourceOptions, yes }: FileOrder, { exported }: Importer, asking?: Asking): Promise<Sample | undefined> {
+  let sample = await sampleOf(file, sourceOptions, exported);
+  while (sample.guessedEncoding) {
+    console.log(`! ${encodingText(sample.guessedEncoding)}`);
+    if (yes) return sample;
+    if (!asking) {
+      console.log(`Nothing was imported. If the texts are right, add --encoding ${sample.source.encoding}, else --encoding with another name.`);
+      return undefined;
+    }
+    const reply = (await asking.question('Are these texts right? yes, or the name of another encoding: ')).trim();
+    if (/^y(es)?$/i.test(reply)) return sample;
+    const encoding = encodingName(reply);
+    if (encoding === undefined) console.log(`! "${reply}" is not the name of an encoding that is known.`);
+    else sample = await sampleOf(file, { ...sourceOptions, encoding }, exported);
+  }
+  return sample;
 }
 
 async function run(plan: Import, dataSource: DataSource, importer: Importer, asking?: Asking): Promise<number> {
@@ -140,7 +160,7 @@ async function settledMap(
     const lacking = lackingOf(map, sample, importer);
     if (lacking && !guessedFor) throw new MapRefused(lacking);
     console.log(previewText(sample, importer, map));
-    for (const note of [...notes, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
+    for (const note of [...sample.notes, ...notes, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
     if (!guessedFor || (guessedFor.yes && !lacking)) return map;
     if (!asking || guessedFor.yes) {
       const advice = lacking ? 'Copy this, complete it, and add it' : 'To import like this, add --yes. To change it, copy this and add it';
@@ -150,7 +170,8 @@ async function settledMap(
     const reply = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();
     if (/^y(es)?$/i.test(reply) && !lacking) return map;
     const change = /^(\w+)\s*=\s*(.*)$/.exec(reply);
-    if (!change) return undefined;
+    if (/^no?$/i.test(reply)) return undefined;
+    if (!change) continue;
     map = changed(map, change[1]!, change[2]!, sample, importer);
   }
 }
@@ -175,21 +196,19 @@ function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string 
   const lacking: string[] = importer.needed.filter((field) => !fields[field]);
   const isLocated = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
   if (!isLocated) lacking.push('latitude and longitude (or position)');
-  return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. The file has: ${sample.columns.join(', ')}.` : undefined;
+  return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. ${columnsText(sample, 'The file')}` : undefined;
 }
 
 function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
   const columns = new Set(sample.columns);
   const resolved = resolvedMap(columnMap(map), columns, importer.fields);
   const missing = sample.complete ? missingColumns(resolved, columns) : [];
-  if (missing.length > 0) throw new MapRefused(`The map names columns that the file does not have: ${missing.join(', ')}. It has: ${sample.columns.join(', ')}.`);
+  if (missing.length > 0) throw new MapRefused(`The map names columns that the file does not have: ${missing.join(', ')}. ${columnsText(sample)}`);
   return resolved;
 }
+
+const columnsText = ({ columns }: Sample, subject = 'It') => `${subject} ${columns.length > 0 ? `has: ${columns.join(', ')}` : 'has no named columns'}.`;
 
 /** The reply to a question; null without a reply or a terminal. */
 const prompt = async (asking: Asking | undefined, question: string): Promise<string | null> =>
   (asking && (await asking.question(`${question} (may be empty): `)).trim().slice(0, 200)) || null;
-
-async function agreed(asking: Asking | undefined, question: string): Promise<boolean> {
-  return asking !== undefined && /^y(es)?$/i.test((await asking.question(`${question} yes or no: `)).trim());
-}

@@ -6,7 +6,8 @@ import { licenceText, ImportRefused, type ImportSummary, type Remark } from './i
 import type { Importer } from './importer.js';
 import { plainText, shortened } from './plain-text.js';
 import type { Sample } from './probe.js';
-import { unitOf, UnreadableFile } from './read-rows.js';
+import { readers, unitOf, UnreadableFile, type SourceFile } from './read-rows.js';
+import type { FoundEncoding } from './readers/encoding.js';
 
 const REMARKS_SHOWN = 100;
 const ROWS_SHOWN = 5;
@@ -37,7 +38,6 @@ function remarksText(remarks: Remark[], all: number, unit: string): string {
 export function previewText(sample: Sample, importer: Importer, map: WrittenMap): string {
   const { source, rows, columns } = sample;
   const resolved = resolvedMap(columnMap(map), new Set(columns), importer.fields);
-  const format = source.format === 'csv' ? `CSV, ${source.encoding}, columns parted by ${source.delimiter === '\t' ? 'tabs' : `"${source.delimiter}"`}` : `GeoJSON, ${source.encoding}`;
   const whole = rows.filter(({ fault }) => !fault);
   const fields = new Table({ head: ['field', 'from', 'for example'], style: { head: [], border: [] } });
   for (const [field, { from, with: between, value, values }] of Object.entries(resolved.fields)) {
@@ -50,7 +50,21 @@ export function previewText(sample: Sample, importer: Importer, map: WrittenMap)
   const shown = importer.fields.flatMap((field) => (field === 'position' ? [] : [snake(importer, field)])).filter((column) => read.some(({ row }) => row[column] != null));
   const first = new Table({ head: [unitOf(source), ...shown, ''], style: { head: [], border: [] } });
   for (const { number, row, fields: { faults } } of read) first.push([number, ...shown.map((column) => cell(row[column])), faults.join('; ')]);
-  return [format, fields.toString(), 'The first rows:', first.toString(), ...unusedText(sample, resolved)].join('\n');
+  return [formatText(source), fields.toString(), 'The first rows:', first.toString(), ...unusedText(sample, resolved)].join('\n');
+}
+
+function formatText({ format, encoding, delimiter, packing, sheet }: SourceFile): string {
+  const parts = [readers[format].name + (packing === 'gzip' ? ' in gzip' : packing ? `, ${packing.entry}` : '')];
+  if (format === 'xlsx') parts.push(sheet === undefined ? 'the first sheet' : `sheet "${sheet}"`);
+  else parts.push(encoding);
+  if (format === 'csv') parts.push(`columns parted by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}`);
+  return parts.join(', ');
+}
+
+/** What is known of an encoding that is a guess. */
+export function encodingText({ encoding, others = [], examples = [] }: FoundEncoding): string {
+  const shown = examples.map((text) => `“${plainText(text)}”`).join(', ');
+  return `The file is not UTF-8. As ${encoding}, which is a guess, it has ${shown}.${others.length > 0 ? ` It may also be ${others.join(', ')}.` : ''}`;
 }
 
 /** The table column of a field. */
@@ -74,7 +88,10 @@ export function listText(sets: ListedDataSet[]): string {
 
 /** Messages for errors of the operator or the file; all others are rethrown. */
 export function failureText(error: unknown): string {
-  if (error instanceof ImportRefused) return `${faultsText(error.summary)}\n${error.message} Correct the file, or import the other rows with --skip-bad.`;
+  if (error instanceof ImportRefused) {
+    const { read, refused } = error.summary;
+    return `${faultsText(error.summary)}\n${error.message} Correct the file${refused < read ? ', or import the other rows with --skip-bad' : ' or the map'}.`;
+  }
   if (error instanceof UnreadableFile || error instanceof MapRefused) return `${error.message} Nothing was imported.`;
   if (error instanceof ConfigError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
