@@ -133,6 +133,8 @@ class RunningImport {
     if (missing.length > 0) throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
     summary.faults.sort((a, b) => a.number - b.number);
     if (summary.refused > 0 && !order.skipBad) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
+    // An empty result is an error of the file, the map or the options; it must not empty a data set.
+    if (summary.refused === summary.read) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
     await this.settleErased();
     const { licence, attribution, url } = order.dataSet;
     await tx.upsert(DataSet, { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() }, ['kind', 'name']);

@@ -139,17 +139,24 @@ describe('importing a file', () => {
     expect((refused as ImportRefused).summary.faults).toEqual([
       { number: 1_202, reason: 'latitude 95 is not within -90 and 90' },
       { number: 1_203, reason: 'has the id of line 9' },
-      { number: 1_204, reason: 'has 1 columns where the first line has 5' },
+      { number: 1_204, reason: 'has 1 columns where the header has 5' },
       { number: 1_205, reason: 'status "lost" is none of standing, gone' },
     ]);
     expect(await imported()).toBe(0);
     expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
   });
 
-  it('imports nothing of a truncated file', async () => {
-    const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,"never closed,1,2,'];
-    await expect(run(lines, { skipBad: true })).rejects.toThrow('The file is no CSV after line 1201: a quotation mark is not closed.');
+  it('names the row of a mark that is not closed, and keeps the others with skipBad', async () => {
+    const lines = ['1,One,1,2,', 'x,"never closed,1,2,', '2,Two,1,2,', 'y,"at the end,1,2,'];
+    const faults = [3, 5].map((number) => ({ number, reason: 'opens a quotation mark that is not closed' }));
+    await expect(run(lines)).rejects.toMatchObject({ summary: { refused: 2, faults } });
     expect(await imported()).toBe(0);
+    expect(await run(lines, { skipBad: true, dryRun: true })).toMatchObject({ added: 2, refused: 2, faults });
+  });
+
+  it('is no success, and no data set, if no row can be taken', async () => {
+    await expect(run(['1,One,95,2,', '2,Two,,,'], { skipBad: true })).rejects.toMatchObject({ message: '2 of 2 rows cannot be taken; nothing was imported.' });
+    expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
   });
 
   it('imports the valid rows with skipBad, and the same rows once', async () => {
