@@ -1,11 +1,13 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { RowFields, type Importer } from '@sprayhunt/service-kit/imports';
+import { openData } from '../open-data/open-data-rows.js';
 
 const SOURCE_LENGTH = 500;
 
 /** Legal walls of a data set. */
 export const wallImporter: Importer = {
   kind: 'walls',
+  exported: openData.walls.columns,
   fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'source'],
   needed: ['id', 'name', 'city', 'country', 'address', 'description'],
   table: {
