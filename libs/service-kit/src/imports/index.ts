@@ -11,3 +11,4 @@ export { sampleOf } from './probe.js';
 export { readRows, UnreadableFile, type Format, type RawRow, type SourceFile } from './read-rows.js';
 export { RowFields } from './row-fields.js';
 export { importShipped, importShippedCommand, type Shipped } from './shipped.js';
+export { Interrupted } from './terminal.js';

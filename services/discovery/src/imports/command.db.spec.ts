@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { importCommand } from '@sprayhunt/service-kit/imports';
+import { importCommand, Interrupted } from '@sprayhunt/service-kit/imports';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { imports } from './imports.js';
@@ -28,12 +28,20 @@ afterEach(() => { jest.restoreAllMocks(); });
 async function command(args: string[], replies?: string[]) {
   const said: string[] = [];
   for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
-  const asking = replies && { close: () => undefined, question: async (question: string) => (said.push(question), replies.shift() ?? '') };
+  const asking = replies && {
+    close: () => undefined,
+    question: async (question: string) => {
+      said.push(question);
+      const reply = replies.shift();
+      if (reply === undefined) throw new Interrupted('Nothing was changed.');
+      return reply;
+    },
+  };
   const code = await importCommand(imports, args, asking);
   return { code, text: said.join('\n') };
 }
 
-async function fileOf(name: string, content: string): Promise<string> {
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, content);
   return file;
@@ -78,6 +86,38 @@ describe('the import command', () => {
     expect(await count(`data_sets WHERE name = 'no'`)).toBe(0);
   });
 
+  it('asks again until it understands the reply, and ends quietly without one', async () => {
+    const file = await fileOf('again.csv', MURALS);
+    const asked = await command([file, '--dry-run', '--name', 'Unclear'], ['', 'ok?', 'yes', '', '']);
+    expect(asked).toMatchObject({ code: 0, text: expect.stringContaining('2 new') });
+    expect(asked.text.match(/Import like this\?/g)).toHaveLength(3);
+    expect(await command([file, '--name', 'Unclear'], [])).toEqual({ code: 130, text: expect.stringMatching(/\nNothing was changed\.$/) });
+    expect(await count(`data_sets WHERE name = 'Unclear'`)).toBe(0);
+  });
+
+  it('shows a guessed encoding with examples, and has it confirmed or corrected', async () => {
+    const file = await fileOf('cyrillic.csv', Buffer.from('id,title,lat,lng\n1,\xd1\xf2\xe5\xed\xe0 \xef\xe0\xec\xff\xf2\xe8,55,37\n2,\xca\xee\xf1\xec\xee\xf1,55,38\n', 'latin1'));
+    const alone = await command([file, '--map', '{"id": "id", "title": "title", "latitude": "lat", "longitude": "lng"}']);
+    expect(alone).toEqual({ code: 1, text: expect.stringContaining('As windows-1251, which is a guess, it has “Стена памяти”, “Космос”.') });
+    expect(alone.text).toContain('add --encoding windows-1251');
+    const corrected = await command([file, '--dry-run'], ['klingon', 'koi8-r', 'windows-1251', 'yes', '', '']);
+    expect(corrected).toMatchObject({ code: 0, text: expect.stringContaining('"klingon" is not the name of an encoding') });
+    expect(await command([file, '--dry-run', '--encoding', 'windows-1251', '--yes'])).toMatchObject({ code: 0, text: expect.not.stringContaining('guess,') });
+  });
+
+  it('imports a file without a header by the positions of its columns', async () => {
+    const file = await fileOf('headless.csv', '7,Heron,51,3\n8,Fox,52,3\n');
+    const guess = await command([file]);
+    for (const part of ['The file has no header', 'column 1 to column 4', 'The file has: column 1, column 2, column 3, column 4.']) expect(guess.text).toContain(part);
+    expect(await command([file, '--map', '{"id": "column 1", "title": "column 2", "latitude": "column 3", "longitude": "column 4"}'])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'headless' AND title IN ('Heron', 'Fox')`)).toBe(2);
+  });
+
+  it('says that a file without columns has none', async () => {
+    const file = await fileOf('points.json', '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}');
+    expect((await command([file, '--kind', 'walls', '--yes'])).text).toContain('The file has no named columns.');
+  });
+
   it.each([
     [['--map', '{"title": '], 1, 'The map is not valid JSON'],
     [['--map', '{"id": "ref", "titel": "titre", "latitude": "lat", "longitude": "lng"}'], 1, '"titel", which is no field'],
@@ -88,6 +128,9 @@ describe('the import command', () => {
     [['--nmae', 'x'], 2, 'Unknown option'],
     [['--licence', ''], 2, '--licence is a text of 1 to 200 characters'],
     [['--format', 'geojson', '--yes'], 1, 'The file is no GeoJSON'],
+    [['--delimiter', ''], 2, '--delimiter is one character'],
+    [['--header', '4-3'], 2, '--header is a line, lines such as 3-4, or 0'],
+    [['--encoding', 'klingon'], 2, '--encoding "klingon" is not known'],
   ])('refuses %j in a sentence', async (options, code, sentence) => {
     const file = await fileOf('murals.csv', MURALS);
     const outcome = await command([file, '--name', 'Refused', ...options]);
