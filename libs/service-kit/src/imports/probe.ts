@@ -84,6 +84,7 @@ async function sourceOf(file: string, options: SourceOptions): Promise<Found> {
   if (format !== 'csv') return { source, notes: [], guessedEncoding };
   const isWhole = bytes.length < HEAD_BYTES;
   const records = async (delimiter: string) => (await firstOf(csvRecords([head], delimiter))).slice(0, isWhole ? HEAD_RECORDS : -1);
+  if (!isWhole && !/[\r\n]/.test(head)) throw new UnreadableFile(`The first line has more than ${HEAD_BYTES} bytes, so the file is not a CSV.`);
   source.delimiter = options.delimiter ?? (await delimiterOf(head, records));
   return { ...withLayout(source, await records(source.delimiter), options), guessedEncoding };
 }

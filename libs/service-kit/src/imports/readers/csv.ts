@@ -15,7 +15,7 @@ const NOT_CLOSED = 'opens a quotation mark that is not closed';
 const AFTER_QUOTE = 'has text after a closing quotation mark; one within a text is written twice';
 
 /**
- * The records of a CSV (RFC 4180) with any separator and line break. A record whose quotation marks are wrong
+ * The records of a CSV (RFC 4180) with any character between cells and any line break. A record whose quotation marks are wrong
  * is a fault on its first line, and the next one begins on the line after that.
  * @throws UnreadableFile for a line that is longer than a row can be
  */
@@ -29,17 +29,17 @@ export async function* csvRecords(text: AsyncIterable<string> | Iterable<string>
       const record = nextRecord(buffer, at, delimiter, false);
       if (!record) break;
       yield { line, cells: record.cells, fault: record.fault };
-      line += breaksIn(buffer, at, record.end);
+      line += linesOf(record);
       at = record.end;
     }
     buffer = buffer.slice(at);
     if (buffer.length > MAX_ROW_LENGTH) throw new UnreadableFile(`Line ${line} has more than ${MAX_ROW_LENGTH} characters, so the file is not a CSV.`);
   }
   for (let at = 0; at < buffer.length; ) {
-    const { cells, fault, end } = nextRecord(buffer, at, delimiter, true)!;
-    yield { line, cells, fault };
-    line += breaksIn(buffer, at, end);
-    at = end;
+    const record = nextRecord(buffer, at, delimiter, true)!;
+    yield { line, cells: record.cells, fault: record.fault };
+    line += linesOf(record);
+    at = record.end;
   }
 }
 
@@ -61,7 +61,7 @@ function nextRecord(text: string, from: number, delimiter: string, isLast: boole
     }
     cells.push(cell.value);
     at = cell.end;
-    if (text.startsWith(delimiter, at)) at += delimiter.length;
+    if (text[at] === delimiter) at++;
     else if (at === text.length) return isLast ? { cells, end: at } : undefined;
     else if (text[at] === '\n' || text[at] === '\r') {
       if (text[at] === '\r' && at + 1 === text.length && !isLast) return undefined;
@@ -87,7 +87,7 @@ function quotedCell(text: string, from: number): { value: string; end: number } 
 
 function plainCell(text: string, from: number, delimiter: string): { value: string; end: number } {
   let end = from;
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r' && !text.startsWith(delimiter, end)) end++;
+  for (let char = text[end]; char !== undefined && char !== '\n' && char !== '\r' && char !== delimiter; char = text[end]) end++;
   return { value: text.slice(from, end), end };
 }
 
@@ -99,8 +99,9 @@ function faultyRecord(text: string, from: number, fault: string): ScannedRecord 
 
 const afterBreak = (text: string, at: number) => at + (text.startsWith('\r\n', at) ? 2 : 1);
 
-function breaksIn(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at++) if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) count++;
+/** Lines of a record: one more than its cells have breaks. A faulty one has no cells. */
+function linesOf({ cells }: ScannedRecord): number {
+  let count = 1;
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\r|\n/).length - 1;
   return count;
 }

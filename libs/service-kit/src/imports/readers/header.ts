@@ -40,19 +40,24 @@ export function findHeader(records: TableRecord[], isKnown: (name: string) => bo
   const [first, last] = given && given.first > 0 ? between(lines, given) : search(lines, given);
   const header = lines.slice(first, last + 1);
   const width = widthOf(lines);
-  const from = lines[last + 1]?.line ?? (lines.at(-1)?.line ?? 0) + 1;
   if (first < 0) return undefined;
   if (header.length === 0) {
+    const firstFault = records.find(({ fault }) => fault !== undefined)?.line ?? Infinity;
     const names = Array.from({ length: width }, (_, index) => `column ${index + 1}`);
-    return { first: 0, last: 0, layout: { names, from: lines[first]!.line }, skipped: first };
+    return { first: 0, last: 0, layout: { names, from: Math.min(lines[first]!.line, first === 0 ? firstFault : Infinity) }, skipped: first };
   }
+  // Also a row that cannot be read comes after the header.
+  const from = records[records.indexOf(lines[last]!) + 1]?.line ?? lines[last]!.line + 1;
   const known = header.map(({ cells }) => cells.filter(isKnown).length);
   const named = header[known.indexOf(Math.max(...known))]!;
-  return { first: header[0]!.line, last: header.at(-1)!.line, layout: { names: columnNames(named.cells), from }, skipped: first };
+  return { first: header[0]!.line, last: header.at(-1)!.line, layout: { names: columnNames(withoutEnd(named.cells, width)), from }, skipped: first };
 }
 
 /** `sep=;`, which Excel reads and writes as the first line. */
 export const isSeparatorLine = (cells: string[]) => /^sep=.?$/i.test(cells.join(''));
+
+/** Some programs write a separator after the last name, but not after the last cell of rows. */
+const withoutEnd = (names: string[], width: number) => (isEmptyRecord(names.slice(width)) ? names.slice(0, Math.max(width, 1)) : names);
 
 const between = (lines: TableRecord[], { first, last }: HeaderLines) => [lines.findIndex(({ line }) => line >= first), lines.findLastIndex(({ line }) => line <= last)] as const;
 

@@ -11,7 +11,7 @@ const geometrySchema = z.object({ type: z.enum(['Point', 'MultiPoint', 'LineStri
 const esriSchema = z.object({ attributes: z.record(z.string(), z.unknown()), geometry: z.record(z.string(), z.unknown()).nullish() });
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** The row of a JSON value: a GeoJSON Feature or geometry, a feature of ArcGIS, or any other object. */
+/** The row of a JSON value: a GeoJSON Feature or geometry, a feature of ArcGIS, any other object, or a list by positions. */
 export function jsonRow(value: unknown, number: number): RawRow {
   const feature = featureSchema.safeParse(value);
   if (feature.success) {
@@ -21,6 +21,7 @@ export function jsonRow(value: unknown, number: number): RawRow {
   if (geometrySchema.safeParse(value).success) return { number, columns: {}, geometry: oneGeometry(value) };
   const esri = esriSchema.safeParse(value);
   if (esri.success) return { number, columns: columnsOf(esri.data.attributes), geometry: oneGeometry(esriGeometry(esri.data.geometry ?? {})) };
+  if (Array.isArray(value)) return { number, columns: columnsOf(Object.fromEntries(value.map((cell, index) => [`column ${index + 1}`, cell]))) };
   const object = objectSchema.safeParse(value);
   if (!object.success) return { number, columns: {}, fault: 'is not an object' };
   if (object.data['type'] === 'Feature') return { number, columns: {}, fault: 'is not a GeoJSON Feature: it needs "properties" that are an object' };
@@ -41,6 +42,9 @@ const DEEPEST = 4;
 
 const pointSchema = z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()], z.unknown()) });
 
+/** A value in the results of a SPARQL query. */
+const typedSchema = z.strictObject({ type: z.string(), value: z.string(), datatype: z.string().optional(), 'xml:lang': z.string().optional() });
+
 /**
  * The properties of an object as text columns: nested ones are named by their path (`geo_point_2d.lat`),
  * a list is joined by commas, a point inside is written as WKT.
@@ -56,6 +60,8 @@ function collect(columns: Record<string, string>, path: string, value: unknown, 
   else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') columns[path] = String(value);
   else if (Array.isArray(value)) columns[path] = value.filter((each) => each !== null && typeof each !== 'object').join(', ');
   else if (typeof value === 'object') {
+    const typed = typedSchema.safeParse(value);
+    if (typed.success) return void (columns[path] = typed.data.value);
     const point = pointSchema.safeParse(value);
     if (point.success && path !== '') columns[path] = `POINT (${point.data.coordinates[0]} ${point.data.coordinates[1]})`;
     else if (deeper > 0) for (const [key, inner] of Object.entries(value)) collect(columns, path === '' ? key : `${path}.${key}`, inner, deeper - 1);

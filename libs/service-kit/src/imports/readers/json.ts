@@ -37,7 +37,7 @@ async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | ty
 const tokensOf = (parsed: unknown): Token[] => (isMany(parsed) ? getManyValues(parsed) as Token[] : parsed === none ? [] : [parsed as Token]);
 
 /** Where a document has its records: GeoJSON and ArcGIS, Overpass, and the interfaces of data portals. */
-const LIST = /^(?:(?:results?|data|response|d)\.)?(?:features|elements|records|results|data|items|rows|value|entries|geometries)$/;
+const LIST = /^(?:(?:results?|data|response|d)\.)?(?:features|elements|records|results|data|items|rows|values?|entries|bindings|geometries)$/;
 
 const WGS84 = /CRS ?84|4326|4979/;
 

@@ -73,6 +73,8 @@ describe('the forms of JSON', () => {
     ['Features by lines', `${JSON.stringify(feature(1))}\n\n${JSON.stringify(feature(2))}\n`, [{ id: '1', at: [3, 51] }, { id: '2', at: [3, 51] }]],
     ['a text sequence (RFC 8142)', `\u001E${JSON.stringify(feature(1), null, 1)}\n\u001E${JSON.stringify(feature(2))}\n`, [{ id: '1', at: [3, 51] }, { id: '2', at: [3, 51] }]],
     ['values one after the other', `${JSON.stringify(feature(1), null, 1)}${JSON.stringify(feature(2))}`, [{ id: '1', at: [3, 51] }, { id: '2', at: [3, 51] }]],
+    ['results of SPARQL', '{"head":{"vars":["item"]},"results":{"bindings":[{"item":{"type":"literal","xml:lang":"en","value":"A"},"coord":{"type":"literal","value":"Point(3 51)"}}]}}', [{ item: 'A', coord: 'Point(3 51)' }]],
+    ['lists by position', '[["id","title"],[1,"A"]]', [{ 'column 1': 'id', 'column 2': 'title' }, { 'column 1': '1', 'column 2': 'A' }]],
     ['long ids', '[{"id":12345678901234567890}]', [{ id: '12345678901234567890' }]],
   ])('are read: %s', async (_, text, rows) => {
     expect(await read(text)).toEqual(rows);

@@ -96,6 +96,11 @@ describe('the header of a table', () => {
     expect((await sample(`Murals of Ghent\n${ROWS}`)).rows).toHaveLength(3);
   });
 
+  it('is followed by rows that cannot be read, too', async () => {
+    expect((await sample(`id,title,lat,lng\n0,"open,51,3\n${ROWS}`)).rows.map(({ number }) => number)).toEqual([2, 3, 4, 5]);
+    expect((await sample(`0,"open,51,3\n${ROWS}`)).rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
   it('is where an operator says', async () => {
     expect((await sample(`id,title,lat,lng\n${ROWS}`, { header: { first: 0, last: 0 } })).rows).toHaveLength(4);
     expect((await sample(`a,b,c,d\nid,title,lat,lng\n${ROWS}`, { header: { first: 1, last: 1 } })).rows).toHaveLength(4);
@@ -118,6 +123,11 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('are not shifted by a separator after the last name', async () => {
+    const { columns, rows } = await sample(`id,title,lat,lng,\n${ROWS}`);
+    expect([columns, rows.filter(({ fault }) => fault)]).toEqual([NAMES, []]);
+  });
+
   it('have a unique name for each column', async () => {
     expect((await sample('id,, title ,id,id (2)\n1,2,3,4,5\n')).columns).toEqual(['id', 'column 2', 'title', 'id (2)', 'id (2) (2)']);
   });
@@ -138,5 +148,6 @@ describe('the rows of a table', () => {
   it('are refused if there are none', async () => {
     await expect(sample('id,title\n')).rejects.toThrow('The file has no rows below its header.');
     await expect(sample('\n\n \n')).rejects.toThrow('The file has no rows.');
+    await expect(sample('x'.repeat(70_000))).rejects.toThrow('The first line has more than 65536 bytes');
   });
 });
