@@ -13,24 +13,27 @@ export async function* jsonRows(text: AsyncIterable<string>, crs?: string, maxLe
   const parse = jsonParser({ packValues: true, streamValues: false, jsonStreaming: true });
   const document = new JsonDocument(crs);
   let number = 0;
+  let line = 1;
   try {
-    for await (const chunk of withEnd(text)) {
-      for (const token of tokensOf(parse(chunk as string))) {
+    for await (const part of parts(text)) {
+      for (const token of tokensOf(parse(part as string))) {
         if (document.take(token)) yield { ...jsonRow(document.record, ++number), ...(document.crs && { crs: document.crs }) };
       }
-      document.length += typeof chunk === 'string' ? chunk.length : 0;
+      if (part === none) break;
+      document.length += part.length;
+      if (part.endsWith('\n')) line++;
       if (document.length > maxLength) throw new UnreadableFile(`Feature ${number + 1} has more than ${maxLength} characters; leave it out.`);
     }
   } catch (error) {
     if (error instanceof UnreadableFile || (error instanceof Error && 'code' in error)) throw error;
-    throw new UnreadableFile(`The file is no GeoJSON${number > 0 ? ` after feature ${number}` : ''}: ${(error as Error).message}.`);
+    throw new UnreadableFile(`The file is no GeoJSON${number > 0 ? ` after feature ${number}` : ''}, on line ${line}: ${(error as Error).message}.`);
   }
   if (number === 0) throw new UnreadableFile('The file has no features.');
 }
 
-/** The parser takes `none` for the end of the text. */
-async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | typeof none> {
-  yield* text;
+/** A text in parts that end with their line; the parser takes `none` for the end. */
+async function* parts(text: AsyncIterable<string>): AsyncGenerator<string | typeof none> {
+  for await (const chunk of text) yield* chunk.split(/(?<=\n)/);
   yield none;
 }
 

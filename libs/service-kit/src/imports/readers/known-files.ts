@@ -32,12 +32,14 @@ const XML: Record<string, [name: string, remedy: string]> = {
   rss: ['a news feed', 'download the data as CSV or GeoJSON'],
   feed: ['a news feed', 'download the data as CSV or GeoJSON'],
   svg: ['a picture (SVG)', 'import the data set itself'],
+  Workbook: ['an Excel workbook as XML', AS_CSV],
 };
 const OTHER_XML: [name: string, remedy: string] = ['XML, but neither KML nor GPX', 'download the data as CSV or GeoJSON'];
 
 /** The same for other texts, by how they begin. */
 const TEXTS: [begins: RegExp, name: string, remedy: string][] = [
-  [/^(?:#!|<\?php|'use strict'|"use strict"|(?:import|export) .* from ['"]|(?:const|let|var|function) \w+)/, 'a script', 'run it, or download the data itself'],
+  [/^(?:#!|<\?php|'use strict'|"use strict"|(?:import|export) .* from ['"]|(?:const|let|var|function) \w+|(?:import|from|def) [\w.]+(?:\n|\r| import| as |\())/, 'a script', 'run it, or download the data itself'],
+  [/^\{\\rtf/, 'a formatted text (RTF)', AS_CSV],
   [/^%PDF/, 'a PDF', 'ask its publisher for the table as CSV'],
   [/^\{\s*"type"\s*:\s*"Topology"/, 'TopoJSON', WITH_OGR],
   [/^version https:\/\/git-lfs/, 'a pointer of Git LFS', 'download the file that it points to'],
@@ -80,11 +82,13 @@ export function refuseText(head: string): void {
   if (found) throw unreadable(found[1], found[2]);
   const root = rootOf(head);
   if (root === undefined ? !text.startsWith('<') : READ.includes(root)) return;
-  throw unreadable(...(/^(?:html|head|body)$/i.test(root ?? '') || /^<!doctype html/i.test(text) ? XML['html']! : (XML[root ?? ''] ?? OTHER_XML)));
+  throw unreadable(...(/^(?:html|head|body|table)$/i.test(root ?? '') || /^<!doctype html/i.test(text) ? XML['html']! : (XML[root ?? ''] ?? OTHER_XML)));
 }
 
 /** A ZIP archive with one file that can be read is read: a KMZ, or a packed CSV. */
 const READABLE = /\.(?:kml|csv|tsv|txt|json|geojson|geojsonl|ndjson|jsonl|gpx)$/i;
+/** What is often beside it. */
+const BESIDE = /(?:^|\/)[^/]*(?:licen[cs]e|read_?me|metadata|attribution)[^/]*$/i;
 
 /**
  * What to read in a ZIP archive: undefined for an Excel workbook, which is read as a whole.
@@ -98,8 +102,9 @@ export async function entryIn(file: string): Promise<Packing | undefined> {
   if (entries.includes('content.xml')) throw unreadable(...BINARIES['ods']!);
   if (entries.some((name) => /\.shp$/i.test(name))) throw unreadable(...BINARIES['shp']!);
   const own = entries.filter((name) => !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name));
-  const main = own.find((name) => /^doc\.kml$/i.test(name));
-  const [entry, ...more] = main ? [main] : own.filter((name) => READABLE.test(name));
+  const readable = own.filter((name) => READABLE.test(name) && !BESIDE.test(name));
+  const main = readable.find((name) => /^doc\.kml$/i.test(name));
+  const [entry, ...more] = main ? [main] : readable;
   if (entry !== undefined && more.length === 0) return { entry };
   const shown = own.slice(0, 5).join(', ') + (own.length > 5 ? ', …' : '');
   throw unreadable(`a ZIP archive with ${entry === undefined ? 'no file' : `${more.length + 1} files`} to import (${shown || 'it is empty'})`, 'unpack it and import one file at a time');

@@ -106,7 +106,8 @@ describe('the forms of JSON', () => {
 
   it('are refused if a record is too large, broken, or if there is none', async () => {
     await expect(sample(`[{"a":"${'x'.repeat(10_100_000)}"}]`)).rejects.toThrow('Feature 1 has more than 10000000 characters');
-    await expect(sample(`{"features":[${JSON.stringify(feature(1))},{"type"`)).rejects.toThrow('The file is no GeoJSON after feature 1');
+    await expect(sample(`{"features":[${JSON.stringify(feature(1))},{"type"`)).rejects.toThrow('The file is no GeoJSON after feature 1, on line 1: ');
+    await expect(sample('[{"a":1},\n{"a":NaN}]')).rejects.toThrow('The file is no GeoJSON after feature 1, on line 2: ');
     await expect(sample('{"type":"FeatureCollection","features":[]}')).rejects.toThrow('The file has no features.');
   });
 });
@@ -119,7 +120,7 @@ describe('KML, GPX and workbooks', () => {
     ['GPX', GPX, 'gpx', 'utf-8', [{ name: 'Heron', link: 'https://a.example', at: [3.72, 51.05] }]],
     ['XML in its declared encoding', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><gpx><wpt lat="1" lon="2"><name>Caf\u00e9</name></wpt></gpx>', 'latin1'), 'gpx', 'windows-1252', [{ name: 'Café', at: [2, 1] }]],
     ['a CSV in gzip', gzipSync('id,lat\n1,51\n'), 'csv', 'utf-8', [{ id: '1', lat: '51' }]],
-    ['a CSV in a ZIP archive', archive({ 'data/murals.csv': 'id,lat\n1,51\n', '__MACOSX/data/murals.csv': '' }), 'csv', 'utf-8', [{ id: '1', lat: '51' }]],
+    ['a CSV in a ZIP archive', archive({ 'data/murals.csv': 'id,lat\n1,51\n', '__MACOSX/data/murals.csv': '', 'LICENCE.txt': 'CC0' }), 'csv', 'utf-8', [{ id: '1', lat: '51' }]],
     ['xlsx', WORKBOOK, 'xlsx', 'utf-8', [{ id: '1', title: 'Heron ', made: '2019-01-01', lat: '51.05' }, { id: '2', title: '', made: '', lat: '51.1' }]],
   ])('are read: %s', async (_, content, format, encoding, rows) => {
     const { source } = await sample(content);
@@ -168,6 +169,9 @@ describe('files that are no data', () => {
     ['%PDF-1.7\nx', 'a PDF; ask'],
     ['#!/bin/sh\necho', 'a script'],
     ["import fs from 'node:fs';\n", 'a script'],
+    ['import json\nprint(1)\n', 'a script'],
+    ['<table><tr><td>id</td></tr></table>', 'a page (HTML)'],
+    ['{\\rtf1 x}', 'a formatted text (RTF)'],
     ['{"type":"Topology","objects":{}}', 'TopoJSON; convert it'],
     [Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), 'a picture (PNG)'],
     [Buffer.concat([Buffer.from('0000270a', 'hex'), Buffer.alloc(96)]), 'a shapefile; convert it to GeoJSON'],
