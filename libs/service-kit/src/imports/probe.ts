@@ -7,7 +7,7 @@ import { decodedAs, findEncoding, type FoundEncoding } from './readers/encoding.
 import { findHeader, isSeparatorLine, type HeaderLines } from './readers/header.js';
 import { entryIn, refuseBinary, refuseText, rootOf } from './readers/known-files.js';
 import { UnreadableFile, type Format, type Packing, type RawRow, type SourceFile, type TableLayout } from './readers/source.js';
-import { xlsxRecords } from './readers/xlsx.js';
+import { sheetsOf, xlsxRecords, type Sheet } from './readers/xlsx.js';
 
 /** Rows that are read before an import. */
 const SAMPLE = 1_000;
@@ -71,7 +71,8 @@ async function sourceOf(file: string, options: SourceOptions): Promise<Found> {
   const packing = await packingOf(file);
   if (packing === 'workbook') {
     const source: SourceFile = { file, format: 'xlsx', encoding: 'utf-8', delimiter: ',', sheet: options.sheet };
-    return withLayout(source, await firstOf(xlsxRecords(file, options.sheet)), options);
+    const found = withLayout(source, await firstOf(xlsxRecords(file, options.sheet)), options);
+    return { ...found, notes: [...sheetNotes(await sheetsOf(file), options), ...found.notes] };
   }
   const bytes = await firstBytes({ file, packing }, HEAD_BYTES);
   await refuseBinary(bytes);
@@ -145,6 +146,11 @@ function withLayout(source: SourceFile, records: TableRecord[], { header }: Sour
   const found = findHeader(records, isColumnName, header);
   if (!found) throw new UnreadableFile(header ? `The file has no header on line ${header.first}.` : 'The file has no rows.');
   return { source: { ...source, layout: found.layout }, notes: headerNotes(found, records, found.layout) };
+}
+
+function sheetNotes([first, ...others]: Sheet[], { sheet }: SourceOptions): string[] {
+  if (sheet !== undefined || others.length === 0) return [];
+  return [`The sheet "${first!.name}" is read; --sheet NAME reads another one: ${others.map(({ name }) => name).join(', ')}.`];
 }
 
 function headerNotes({ first, last, skipped }: { first: number; last: number; skipped: number }, records: TableRecord[], { names, from }: TableLayout): string[] {

@@ -48,7 +48,7 @@ const GPX = `<gpx version="1.1"><wpt lat="51.05" lon="3.72"><name>Heron</name><l
 
 /** A workbook as Excel writes it: shared texts, numbers, a date, an empty cell, a second sheet. */
 const WORKBOOK = archive({
-  'xl/workbook.xml': '<workbook xmlns:r="r"><workbookPr/><sheets><sheet name="Murals" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>',
+  'xl/workbook.xml': '<workbook xmlns:r="r"><workbookPr/><sheets><sheet name="Lists" state="hidden" sheetId="3" r:id="rId2"/><sheet name="Murals" state="visible" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
   'xl/sharedStrings.xml': '<sst><si><t>id</t></si><si><r><t>ti</t></r><r><t>tle</t></r><rPh><t>x</t></rPh></si><si><t>made</t></si><si><t>lat</t></si><si><t xml:space="preserve">Heron </t></si></sst>',
   'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
@@ -135,6 +135,7 @@ describe('KML, GPX and workbooks', () => {
 
   it('are read from the sheet that is named', async () => {
     expect(await read(WORKBOOK, { sheet: 'Notes' })).toEqual([{ ref: '7' }]);
+    expect((await sample(WORKBOOK)).notes[0]).toBe('The sheet "Murals" is read; --sheet NAME reads another one: Notes.');
     await expect(sample(WORKBOOK, { sheet: 'x' })).rejects.toThrow('no sheet "x". It has: Murals, Notes.');
   });
 

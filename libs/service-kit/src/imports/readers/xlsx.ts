@@ -23,7 +23,7 @@ export async function sheetsOf(file: string): Promise<Sheet[]> {
   for await (const { attributes } of elements(file, 'xl/workbook.xml', ['sheet'])) {
     const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
     const target = targets.get(id ?? '') ?? '';
-    if (target && attributes['state'] === undefined) sheets.push({ name: attributes['name'] ?? '', entry: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
+    if (target && !/hidden/i.test(attributes['state'] ?? '')) sheets.push({ name: attributes['name'] ?? '', entry: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
   }
   return sheets;
 }
@@ -35,7 +35,7 @@ export async function sheetsOf(file: string): Promise<Sheet[]> {
 export async function* xlsxRecords(file: string, name?: string): AsyncGenerator<TableRecord> {
   const sheets = await sheetsOf(file);
   const sheet = name === undefined ? sheets[0] : sheets.find((each) => each.name === name);
-  if (!sheet) throw new UnreadableFile(`The workbook has no sheet "${name ?? ''}". It has: ${sheets.map((each) => each.name).join(', ')}.`);
+  if (!sheet) throw new UnreadableFile(name === undefined ? 'The workbook has no visible sheet.' : `The workbook has no sheet "${name}". It has: ${sheets.map((each) => each.name).join(', ')}.`);
   const entries = await entriesOf(file);
   const texts = entries.includes('xl/sharedStrings.xml') ? await sharedTexts(file) : [];
   const isDate = entries.includes('xl/styles.xml') ? await dateStyles(file) : [];
