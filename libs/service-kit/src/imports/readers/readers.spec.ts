@@ -151,6 +151,12 @@ describe('KML, GPX and workbooks', () => {
     await expect(sample(content)).rejects.toThrow(sentence);
   });
 
+  it('bound the size of an element, not of what is between them', async () => {
+    const track = `<trk>${'<trkpt lat="1" lon="2"><ele>1.234567</ele></trkpt>'.repeat(220_000)}</trk>`;
+    expect(await read(GPX.replace('<wpt', `${track}<wpt`))).toHaveLength(1);
+    await expect(sample(`<gpx><wpt lat="1" lon="2"><name>${'x'.repeat(10_100_000)}</name></wpt></gpx>`)).rejects.toThrow('After 0 elements, the file has one of more than 10000000');
+  });
+
   it('do not expand entities, and refuse what unpacks to more than a limit', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&b;&f;</name></Placemark></kml>`;
     expect(await read(bomb)).toEqual([{ name: '&b;&f;', at: undefined }]);

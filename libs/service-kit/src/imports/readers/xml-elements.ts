@@ -30,14 +30,17 @@ export async function* xmlElements(
   const complete: XmlElement[] = [];
   const open: XmlElement[] = [];
   let count = 0;
+  let isBetween = true;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     const element = { name: localName(name), attributes: attributes as Record<string, string>, text: '', children: [] };
     if (open.length > 0 || wanted.includes(element.name)) open.push(element);
     else passes?.(element);
+    isBetween ||= open.length === 0;
   });
   parser.on('closetag', () => {
     const element = open.pop();
+    isBetween ||= open.length === 0;
     if (!element) return;
     const parent = open.at(-1);
     if (parent) parent.children.push(element);
@@ -53,10 +56,12 @@ export async function* xmlElements(
     // Entities of HTML are common in texts, which are decoded later.
     if (!/undefined entity/.test(error.message)) throw new UnreadableFile(`The file is no ${format} after line ${parser.line}: ${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}.`);
   });
+  // Characters since a tag outside of the wanted elements.
   let length = 0;
   for await (const chunk of text) {
     parser.write(chunk);
-    length = complete.length > 0 ? chunk.length : length + chunk.length;
+    length = isBetween ? chunk.length : length + chunk.length;
+    isBetween = false;
     count += complete.length;
     yield* complete.splice(0);
     if (length > maxLength) throw new UnreadableFile(`After ${count} elements, the file has one of more than ${maxLength} characters; leave it out.`);
