@@ -37,6 +37,7 @@ import { PalettesService } from './palettes/palettes.service.js';
 import { tables } from './tables.js';
 import { DirectoryResolver } from './walls/directory.resolver.js';
 import { SavedWallLoader, WallDirectory } from './walls/wall-directory.js';
+import { WallSearch } from './walls/wall-search.js';
 import { WallReads } from './walls/wall-reads.js';
 import { WallsResolver } from './walls/walls.resolver.js';
 import { WebhookDeliveries } from './webhooks/deliver.js';
@@ -69,6 +70,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     WallReads,
     DirectoryResolver,
     WallDirectory,
+    WallSearch,
     SavedWallLoader,
     ProMembers,
     PalettesResolver,

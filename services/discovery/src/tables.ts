@@ -26,6 +26,8 @@ import { AdmitWorksInBatches1764000200100 } from './migrations/1764000200100-adm
 import { FollowMerges1765000110100 } from './migrations/1765000110100-follow-merges.js';
 import { FindWithheldAwards1765000400200 } from './migrations/1765000400200-find-withheld-awards.js';
 import { WithholdAwards1765000400100 } from './migrations/1765000400100-withhold-awards.js';
+import { AddSearchWordsToWalls1765000200300 } from './migrations/1765000200300-add-search-words-to-walls.js';
+import { IndexSearchWordsOfWalls1765000200310 } from './migrations/1765000200310-index-search-words-of-walls.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -60,5 +62,7 @@ export const tables = {
     FollowMerges1765000110100,
     WithholdAwards1765000400100,
     FindWithheldAwards1765000400200,
+    AddSearchWordsToWalls1765000200300,
+    IndexSearchWordsOfWalls1765000200310,
   ],
 } satisfies ServiceTables;

@@ -1,5 +1,7 @@
-import { uuidv7 } from '@sprayhunt/service-kit';
+import { fillSearchWords, uuidv7 } from '@sprayhunt/service-kit';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SEARCHED_WALLS } from '../src/walls/wall-search.js';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;
@@ -10,6 +12,7 @@ beforeAll(async () => {
      SELECT id, name, city, country, address, '', 1, 2, 'test', name FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) AS w (id, name, city, country, address)`,
     [WALLS.map(() => uuidv7()), ...[0, 1, 2, 3].map((at) => WALLS.map((wall) => wall[at]))],
   );
+  await fillSearchWords(discovery.database.manager, SEARCHED_WALLS);
 });
 afterAll(() => discovery.stop());
 
@@ -63,6 +66,27 @@ describe('the directory of walls', () => {
     expect(first.pageInfo.hasNextPage).toBe(true);
   });
 
+  it.each([
+    ['Tường Nguyễn', 'Huế', 'Việt Nam', 'Đường Lê Lợi', ['duong', 'NGUYEN hue', 'Nguyễn'.normalize('NFD'), 'viet']],
+    ['Isparta Duvarı', 'Isparta', 'Türkiye', 'İstiklal Caddesi', ['ısparta', 'ISPARTA', 'istiklal', 'turkiye']],
+    ['Mauer der Künste', 'Köln', 'Deutschland', 'Große Straße 5', ['strasse', 'GROSSE', 'koln', 'stras']],
+    ['Mur du Café', 'Orléans', 'France', 'Quai de l’Œuvre', ['cafe', 'orleans', 'oeuvre']],
+    ['渋谷の壁', '東京', '日本', 'ガード下', ['渋谷', '壁', 'ｶﾞｰﾄﾞ', 'がーど']],
+    ['جدار أحمد', 'القاهرة', 'مصر', 'شارع ١٢', ['احمد', 'القاهره', 'شارع 12']],
+  ])('finds %s in %s, however it is typed', async (name, city, country, address, searches) => {
+    const as = await player();
+    const id = uuidv7();
+    await discovery.database.query(
+      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES ($1, $2, $3, $4, $5, '', 1, 2, 'typed', $2)`,
+      [id, name, city, country, address],
+    );
+    await discovery.database.query(`SELECT FROM discovery_jobs.add_job('fill-search-words-of-walls', queue_name => 'fill-search-words-of-walls', job_key => 'fill-search-words-of-walls')`);
+    await eventually(async () => expect(await names(as, { search: name })).toEqual([name]));
+    for (const search of searches) expect([search, await names(as, { search })]).toEqual([search, [name]]);
+    expect(await names(as, { search: 'カート' })).toEqual([]);
+    await discovery.database.query(`DELETE FROM legal_walls WHERE id = $1`, [id]);
+  });
+
   it('is searched by the beginnings of words, whatever the case and accents, and narrowed to a country', async () => {
     const as = await player();
     expect(await names(as, { search: 'ILE nan' })).toEqual(['Île de Nantes']);
@@ -71,6 +95,7 @@ describe('the directory of walls', () => {
     expect(await names(as, { search: 'rue', country: 'Belgium' })).toEqual([]);
     expect(await names(as, { country: 'Belgium' })).toEqual(['Werregarenstraat']);
     expect(await names(as, { search: '!' })).toHaveLength(4);
+    expect(await names(as, { search: '0' })).toEqual([]);
     const { data } = await discovery.graphql('{ it: wallCountries { country walls } }', {}, as);
     expect(data).toEqual({ it: [{ country: 'Australia', walls: 1 }, { country: 'Belgium', walls: 1 }, { country: 'France', walls: 2 }] });
   });

@@ -74,6 +74,17 @@ describe('the log of changes', () => {
     expect(kindsOf(log, wall)).toEqual(['wall.created', 'wall.changed', 'wall.removed']);
   });
 
+  it('has a change of every column that readers see of a wall, and none of its search words', async () => {
+    const changes = ['name', 'city', 'country', 'address', 'hours', 'description', 'source'].map((column) => `${column} = 'Other'`);
+    const wall = await addWall();
+    for (const change of [...changes, 'latitude = 12', 'longitude = 4']) await sql(`UPDATE legal_walls SET ${change} WHERE id = $1`, [wall]);
+    await logAll();
+    expect(kindsOf(await readOn(), wall)).toEqual(['wall.created', ...Array.from({ length: changes.length + 2 }, () => 'wall.changed')]);
+    await sql(`UPDATE legal_walls SET search_words = to_tsvector('simple', 'other') WHERE id = $1`, [wall]);
+    await logAll();
+    expect(kindsOf(await readOn(), wall)).toHaveLength(changes.length + 3);
+  });
+
   it('has a change of every column that readers see of a work, which the trigger of `discoveries` lists', async () => {
     const { id: _, createdAt: __, likes: ___, tokensAwarded: ____, ...seen } = COLUMNS;
     const types = new Map((await sql<{ name: string; type: string }>(`SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'discoveries'`)).map(({ name, type }) => [name, type]));

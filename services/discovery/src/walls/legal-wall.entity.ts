@@ -1,14 +1,16 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
 /**
- * A wall where painting is allowed. The table also has `g`, the generated point on the map,
- * and `search`, the generated words of the directory's search.
+ * A wall where painting is allowed. The table also has `g`, the generated point on the map, and `search`, generated, by
+ * which programs of an earlier release search.
  */
 @Entity({ name: 'legal_walls' })
 @Index('legal_walls_catalogue', ['catalogue', 'catalogueId'], { unique: true })
 @Index('legal_walls_nearby', { synchronize: false })
 @Index('legal_walls_directory', ['country', 'city', 'name', 'id'])
 @Index('legal_walls_search', { synchronize: false })
+@Index('legal_walls_without_words', { synchronize: false })
+@Index('legal_walls_search_words', { synchronize: false })
 @Index('legal_walls_place', ['latitude', 'longitude', 'id'])
 export class LegalWall {
   @PrimaryColumn('uuid')
@@ -51,6 +53,10 @@ export class LegalWall {
   /** Its id in that data set. */
   @Column('text', { name: 'catalogue_id' })
   catalogueId: string;
+
+  /** The folded words of name, place and address (`wall-search.ts`); null until they are made. */
+  @Column('tsvector', { name: 'search_words', nullable: true, select: false })
+  searchWords: string | null;
 }
 
 /** A wall that a member keeps in the directory. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { loaderPerRequest, Problem, SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, prefixQuery, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { LISTED_WALL, type ListedWall } from './wall-reads.js';
 
@@ -67,10 +67,10 @@ export class WallDirectory {
 /** One statement for each combination of filters, so that Postgres plans each by its own index. */
 function statementOf({ player, text, country, isSaved, first, after }: DirectorySearch) {
   const values: unknown[] = [first + 1];
-  const words = text === null ? '' : wordsOf(text);
+  const words = text === null ? '' : prefixQuery(text);
   const next = (value: unknown) => `$${values.push(value)}`;
   const filters = [
-    words !== '' && `search @@ to_tsquery('simple', ${next(words)})`,
+    words !== '' && `search_words @@ to_tsquery('simple', ${next(words)})`,
     country !== null && `country = ${next(country)}`,
     isSaved && `EXISTS (SELECT FROM saved_walls WHERE player_id = ${next(player)} AND wall_id = legal_walls.id)`,
     after && `(country, city, name, id) > (${after.map(next).join(', ')}::uuid)`,
@@ -82,10 +82,6 @@ function statementOf({ player, text, country, isSaved, first, after }: Directory
     values,
   };
 }
-
-/** The words of a search without accents and punctuation, as prefixes; `wall_words` does the same in the database. */
-const wordsOf = (text: string): string =>
-  (text.normalize('NFKD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
 
 /** Whether the caller keeps the walls of one request, read by one statement; no one else keeps any. */
 @Injectable()

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { fillSearchWords, Jobs, type RepeatedJob, type SearchTable } from '@sprayhunt/service-kit';
+import { DataSource } from 'typeorm';
+
+/** Walls are searched by name, place and address. */
+export const SEARCHED_WALLS: SearchTable = {
+  name: 'legal_walls',
+  columns: ['name', 'city', 'country', 'address'],
+  configuration: `'pg_catalog.simple'::regconfig`,
+};
+
+const indexWalls: RepeatedJob = { name: 'fill-search-words-of-walls', every: 60, lockSeconds: 300 };
+
+/** Makes walls searchable that were written without their search words. */
+@Injectable()
+export class WallSearch {
+  constructor(dataSource: DataSource, jobs: Jobs) {
+    jobs.repeat(indexWalls, (signal) => fillSearchWords(dataSource.manager, SEARCHED_WALLS, signal));
+  }
+}
