@@ -5,6 +5,7 @@ import { CartsResolver } from './carts/carts.resolver.js';
 import { CartsService } from './carts/carts.service.js';
 import { PricedCarts } from './carts/priced-cart.js';
 import { ProductReads } from './catalogue/product-reads.js';
+import { ProductSearch } from './catalogue/product-search.js';
 import { ProductLoader, ProductOfOrderLineResolver, ProductsResolver } from './catalogue/products.resolver.js';
 import type { CommerceConfig } from './config.js';
 import { personalSections } from './export/personal-sections.js';
@@ -46,7 +47,7 @@ import { tables } from './tables.js';
 @Module({
   controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnAccountVerifiedHandler],
   providers: [
-    ProductsResolver, ProductReads, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
+    ProductsResolver, ProductReads, ProductSearch, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
     OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, Reservations, OrderPayments, OrderSteps, OrderNotifier,
     PaymentObjects, PaymentEvents, WebhookRoute,
     MembershipsResolver, MembershipsService, MembershipReads, MembershipRecords, MembershipMoves, SettleMembership, ReconcileMemberships, Customers, ProPrice, TrialUses,

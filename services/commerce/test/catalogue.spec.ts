@@ -62,6 +62,8 @@ describe('the shipped catalogue', () => {
     expect(await slugs({ search: 'dusk', category: 'spray_paint' })).toEqual(['nightline-dusk-twelve']);
     expect(await slugs({ search: `') | !x:* & "` })).toEqual([]);
     expect(await slugs({ search: '&&' })).toEqual([]);
+    expect(await slugs({ search: 'Ｈｏｏｄıe' })).toEqual(['dusk-hoodie']);
+    expect(await slugs({ search: 'spräy páint' })).toEqual(await slugs({ search: 'spray paint' }));
     expect((await slugs({ search: ' ' })).length).toBe(16);
     expect((await commerce.graphql(PRODUCTS, { search: 'x'.repeat(81) })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { SqlPool } from '@sprayhunt/service-kit';
+import { prefixQuery, SqlPool } from '@sprayhunt/service-kit';
 import type { Product, ProductCategory } from './product.entity.js';
 
 /** A product with its sizes, as lists, carts and orders read it. */
-export type StoredProduct = Omit<Product, 'isOffered'> & { isOffered: boolean; variants: StoredVariant[] };
+export type StoredProduct = Omit<Product, 'isOffered' | 'searchWords'> & { isOffered: boolean; variants: StoredVariant[] };
 
 export interface StoredVariant {
   id: string;
@@ -21,7 +21,7 @@ const COLUMNS = `p.id, p.slug, p.name, p.description, p.category, p.brand, p.can
 const LIST = {
   name: 'products',
   text: `SELECT ${COLUMNS} FROM products p
-    WHERE p.is_offered AND ($1::text IS NULL OR p.category = $1) AND ($2::text IS NULL OR p.search @@ to_tsquery('simple', $2))
+    WHERE p.is_offered AND ($1::text IS NULL OR p.category = $1) AND ($2::text IS NULL OR p.search_words @@ to_tsquery('simple', $2))
       AND (p.position, p.id) > ($3::integer, $4::uuid) ORDER BY p.position, p.id LIMIT $5`,
 };
 const BY_SLUG = { name: 'product-by-slug', text: `SELECT ${COLUMNS} FROM products p WHERE p.slug = $1 AND p.is_offered` };
@@ -54,6 +54,3 @@ export class ProductReads {
     return ids.map((id) => found.get(id) ?? null);
   }
 }
-
-/** A prefix query of the given words for Postgres's full text search; '' without words. */
-const prefixQuery = (search: string): string => (search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');

@@ -3,11 +3,13 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 export const CATEGORIES = ['apparel', 'accessories', 'spray_paint', 'markers'] as const;
 export type ProductCategory = (typeof CATEGORIES)[number];
 
-/** Merchandise. The table also has `search`, generated: the words of name, brand, category and description. */
+/** Merchandise. The table also has `search`, generated, by which programs of an earlier release search. */
 @Entity({ name: 'products' })
 @Index('products_slug', ['slug'], { unique: true })
 @Index('products_order', ['position', 'id'])
 @Index('products_search', { synchronize: false })
+@Index('products_without_words', { synchronize: false })
+@Index('products_search_words', { synchronize: false })
 export class Product {
   @PrimaryColumn('uuid')
   id: string;
@@ -45,6 +47,10 @@ export class Product {
   /** A product that is not offered can be neither found nor bought; orders keep it. */
   @Column('boolean', { name: 'is_offered', default: true })
   isOffered: boolean;
+
+  /** The folded words of name, brand, category and description (`product-search.ts`); null until they are made. */
+  @Column('tsvector', { name: 'search_words', nullable: true, select: false })
+  searchWords: string | null;
 }
 
 /** One size of a product with its stock. A product without sizes has one variant, of the size ''. */
