@@ -51,6 +51,7 @@ describe('featured artists', () => {
     expect(await names('HA HA')).toEqual(['HA-HA']);
     expect(await names('tamanúi')).toEqual(['HA-HA']);
     expect(await names('wollongong')).toEqual(['Claire Foxton']);
+    expect(await names('ｗøllongong')).toEqual(['Claire Foxton']);
     expect(await names('no one')).toEqual([]);
     const first = await search(undefined, 20);
     const second = await search(undefined, 20, first.pageInfo.endCursor);
@@ -112,6 +113,8 @@ describe('the colour chart', () => {
 
   it('is searched by name, code, family and value, and sorted by hue, lightness or name', async () => {
     expect((await colors({ search: 'sh-101' })).map(({ name }) => name)).toEqual(['Blank Wall']);
+    for (const search of ['rooftop rosé'.normalize('NFD'), 'Rooftop ROSE', 'ｒｏｏｆｔｏｐ rose'])
+      expect((await colors({ search })).map(({ name }) => name)).toEqual(['Rooftop Rosé']);
     expect((await colors({ search: '#FFFFFF' })).map(({ code }) => code)).toEqual(['SH-101']);
     expect((await colors({ search: 'neutral' })).length).toBeGreaterThan(5);
     const hues = (await colors({ sort: 'hue' })).map(({ hue }) => hue ?? 400);

@@ -44,6 +44,8 @@ describe('the catalogue', () => {
   });
 
   it('is narrowed by type, difficulty and safety', async () => {
+    await addMission(missions, { country: 'Türkiye', title: 'folded' });
+    for (const typed of ['turkiye', 'TÜRKİYE', 'Türkiye'.normalize('NFD')]) expect(titles(await all({ country: typed }))).toEqual(['folded']);
     const country = 'Chile';
     await addMission(missions, { country, title: 'a', missionType: 'legal_wall', difficultyLevel: 'hard', safetyRating: 'high_risk' });
     await addMission(missions, { country, title: 'b', missionType: 'legal_wall', difficultyLevel: 'easy', safetyRating: 'high_risk' });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { foldText } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /**
- * A name or search as names are compared: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and
+ * A name as works credit it: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and
  * `haha` are one. `artist_key` does the same in the database.
  */
 export const nameKey = (name: string): string => name.normalize('NFKD').toLowerCase().replace(/[\p{M}\p{P}\p{S}\p{Z}\s]/gu, '');
@@ -33,10 +34,13 @@ export const featuredArtists: readonly FeaturedArtist[] = z
 /** Every name that a work may credit an artist by. */
 export const namesOf = ({ name, aka }: Pick<FeaturedArtist, 'name' | 'aka'>): string[] => [name, ...aka];
 
+/** Folded, without punctuation and blanks. */
+const searchKey = (text: string): string => foldText(text).replace(/[\p{P}\p{S}\p{Z}\s]/gu, '');
+
 /** Artists whose name, other names or city contain the text, regardless of case, accents and punctuation. */
 export function artistsMatching(search: string): readonly FeaturedArtist[] {
-  const wanted = nameKey(search);
-  return wanted === '' ? featuredArtists : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => nameKey(text).includes(wanted)));
+  const wanted = searchKey(search);
+  return wanted === '' ? featuredArtists : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => searchKey(text).includes(wanted)));
 }
 
 const BY_KEY = new Map(featuredArtists.flatMap((each) => [each.slug, ...namesOf(each)].map((name) => [nameKey(name), each] as const)));

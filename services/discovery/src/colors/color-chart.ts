@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { foldText } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 const color = z.object({
@@ -29,6 +30,6 @@ const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
 
 /** The colours whose name, code, family or value contain the text, in the requested order. */
 export function colorsMatching(search: string, sort: ColorSort): Color[] {
-  const wanted = search.toLowerCase();
-  return colorChart.filter((each) => [each.name, each.code, each.family, each.hex].some((text) => text.toLowerCase().includes(wanted))).sort(ORDERS[sort]);
+  const wanted = foldText(search);
+  return colorChart.filter((each) => [each.name, each.code, each.family, each.hex].some((text) => foldText(text).includes(wanted))).sort(ORDERS[sort]);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EARTH_METRES, SqlPool, type Place } from '@sprayhunt/service-kit';
+import { EARTH_METRES, foldText, SqlPool, type Place } from '@sprayhunt/service-kit';
 import { DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS, type Difficulty, type Mission, type MissionType, type SafetyRating } from './mission.entity.js';
 
 /** Filter of a list of missions; undefined matches all. */
@@ -7,7 +7,7 @@ export interface MissionFilter {
   missionType?: MissionType;
   difficultyLevel?: Difficulty;
   safetyRating?: SafetyRating;
-  /** In any case. */
+  /** However it is typed: folded. */
   country?: string;
 }
 
@@ -23,8 +23,8 @@ const COLUMNS = `id, title, description, city, country, mission_type AS "mission
 
 const ACTIVE = '(ends_at IS NULL OR ends_at > now())';
 const NARROWED = `($1::text IS NULL OR mission_type = $1) AND ($2::text IS NULL OR difficulty_level = $2)
-  AND ($3::text IS NULL OR safety_rating = $3) AND ($4::text IS NULL OR lower(country) = lower($4))`;
-const valuesOf = ({ missionType, difficultyLevel, safetyRating, country }: MissionFilter) => [missionType ?? null, difficultyLevel ?? null, safetyRating ?? null, country ?? null];
+  AND ($3::text IS NULL OR safety_rating = $3) AND ($4::text[] IS NULL OR country = ANY ($4))`;
+const COUNTRIES = { name: 'mission-countries', text: `SELECT DISTINCT country FROM missions` };
 
 const ALL = {
   name: 'missions',
@@ -56,13 +56,13 @@ export class MissionReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Active missions, the featured ones first, then as their catalogue has them. */
-  all(filter: MissionFilter, first: number, after: { listRank: number; id: string } = { listRank: -1, id: FIRST_ID }) {
-    return this.page(ALL, [...valuesOf(filter), after.listRank, after.id], first);
+  async all(filter: MissionFilter, first: number, after: { listRank: number; id: string } = { listRank: -1, id: FIRST_ID }) {
+    return this.page(ALL, [...(await this.valuesOf(filter)), after.listRank, after.id], first);
   }
 
   /** Active missions within `radius` kilometres, nearest first. */
-  nearby(filter: MissionFilter, { latitude, longitude }: Place, radius: number, first: number, after: { distance: number; id: string } = { distance: -1, id: FIRST_ID }) {
-    return this.page(NEARBY, [...valuesOf(filter), latitude, longitude, radius, after.distance, after.id], first);
+  async nearby(filter: MissionFilter, { latitude, longitude }: Place, radius: number, first: number, after: { distance: number; id: string } = { distance: -1, id: FIRST_ID }) {
+    return this.page(NEARBY, [...(await this.valuesOf(filter)), latitude, longitude, radius, after.distance, after.id], first);
   }
 
   /** In the order of the ids, ended ones too; null for an unknown one. Ids are uuids. */
@@ -70,6 +70,16 @@ export class MissionReads {
     const { rows } = await this.pool.query<Row>({ ...BY_IDS, values: [ids] });
     const found = new Map(rows.map((row) => [row.id, listed(row)]));
     return ids.map((id) => found.get(id) ?? null);
+  }
+
+  private async valuesOf({ missionType, difficultyLevel, safetyRating, country }: MissionFilter): Promise<unknown[]> {
+    const countries = country === undefined ? null : await this.countriesLike(country);
+    return [missionType ?? null, difficultyLevel ?? null, safetyRating ?? null, countries];
+  }
+
+  private async countriesLike(country: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ country: string }>({ ...COUNTRIES });
+    return rows.map((row) => row.country).filter((each) => foldText(each) === foldText(country));
   }
 
   private async page(statement: { name: string; text: string }, values: unknown[], first: number) {
