@@ -41,7 +41,7 @@ describe('the artists page', () => {
   it('ARTI-03 ARTI-04 ARTI-05 ARTI-06 ARTI-07 ARTI-15 is searched by name, other names and city, whatever the case and accents', async () => {
     const { user } = open({ 'GET /api/artists': all });
     const box = await screen.findByRole('searchbox', { name: 'Search artists' });
-    for (const [text, found] of [['vIX', ['Vixen']], ['ZOE', ['Vixen']], ['pérth', ['Mole']], ['n', ['Vixen', 'Newt']]] as const) {
+    for (const [text, found] of [['vIX', ['Vixen']], ['ZOE', ['Vixen']], ['vıxen', ['Vixen']], ['pérth', ['Mole']], ['n', ['Vixen', 'Newt']]] as const) {
       await user.clear(box);
       await user.type(box, text);
       expect(names()).toEqual(found);

@@ -48,6 +48,9 @@ describe('the colour chart', () => {
     await user.type(box, '#FF0000');
     expect(shown()).toEqual(['SH-103']);
     await user.clear(box);
+    await user.type(box, 'Ｌíme');
+    expect(shown()).toEqual(['SH-104']);
+    await user.clear(box);
     await user.type(box, 'none');
     expect(screen.getByText('No matching colors')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all colors' }));

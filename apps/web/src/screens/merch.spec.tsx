@@ -80,6 +80,9 @@ describe('the store', () => {
     const field = await screen.findByRole('searchbox', { name: 'Search products' });
     await user.type(field, 'night');
     await waitFor(() => expect(names()).toEqual(['Nightline Can']));
+    await user.clear(field);
+    await user.type(field, 'Níght');
+    await waitFor(() => expect(names()).toEqual(['Nightline Can']));
     await user.type(field, 'zzz');
     await user.click(await screen.findByRole('button', { name: 'Show all products' }));
     expect(names()).toHaveLength(4);

@@ -8,6 +8,7 @@ import { ProductCard } from '../features/store/product-card';
 import { StoreBanner } from '../features/store/store-banner';
 import { StoreBar } from '../features/store/store-bar';
 import { useCart } from '../features/store/use-cart';
+import { foldText } from '../lib/fold-text';
 import { GraphProvider } from '../lib/graph';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -99,7 +100,7 @@ function Catalogue({ products, more, cart }: CatalogueProps) {
 
 /** Whether each word of the search begins a word of the product's name, brand or description. */
 function matches({ name, brand, description }: ProductFactsFragment, search: string): boolean {
-  const words = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = (text: string) => foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   const known = words(`${name} ${brand ?? ''} ${description}`);
   return words(search).every((word) => known.some((each) => each.startsWith(word)));
 }

@@ -1,4 +1,5 @@
 import type { ColorsQuery } from '../../api/graph/graphql';
+import { foldText } from '../../lib/fold-text';
 import { language } from '../../lib/language';
 
 /** A colour of the range. */
@@ -16,6 +17,6 @@ const ORDERS: Record<Sort, (a: Color, b: Color) => number> = {
 
 /** The colours whose name, code, family or value contain the text, in an order. */
 export function chosenColors(colors: readonly Color[], search: string, sort: Sort): Color[] {
-  const wanted = search.trim().toLowerCase();
-  return colors.filter((color) => [color.name, color.code, color.family, color.hex].some((text) => text.toLowerCase().includes(wanted))).sort(ORDERS[sort]);
+  const wanted = foldText(search.trim());
+  return colors.filter((color) => [color.name, color.code, color.family, color.hex].some((text) => foldText(text).includes(wanted))).sort(ORDERS[sort]);
 }

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { type RefCallBack, useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../../api/graph/graphql';
+import { foldText } from '../../lib/fold-text';
 import { LIMITS, showFieldProblems } from '../../lib/form';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -75,7 +76,7 @@ interface ColorFieldProps {
 /** Adds a colour by its code or its whole name; the browser offers those of the chart. */
 function ColorField({ ref, colors, isFull, error, onAdd }: ColorFieldProps) {
   const options = useId();
-  const called = (words: string) => colors.find(({ code, name }) => [code, name].some((each) => each.toLowerCase() === words.toLowerCase()));
+  const called = (words: string) => colors.find(({ code, name }) => [code, name].some((each) => foldText(each) === foldText(words)));
   const rules = z.object({ words: z.string().trim().refine((words) => called(words), { error: () => m.color_chart_palette_no_color() }) });
   const { register, handleSubmit, reset, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { words: '' } });
   const { ref: own, ...field } = register('words');

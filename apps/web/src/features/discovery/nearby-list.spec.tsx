@@ -94,6 +94,9 @@ it('shows the words that it did not find, and starts each search at its first pa
   expect(rows()).toHaveLength(100);
   expect(screen.getByText('Show 100 more of 900')).toBeVisible();
   await userEvent.clear(field);
+  await userEvent.type(field, 'vıxén');
+  expect(rows()).toHaveLength(100);
+  await userEvent.clear(field);
   await userEvent.type(field, 'Owl');
   expect(screen.getByText(/Owl/)).toBeVisible();
   expect(rows()).toHaveLength(0);

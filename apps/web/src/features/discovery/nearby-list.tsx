@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { RadioGroup } from 'radix-ui';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Discovery, LegalWall } from '../../api/types';
+import { foldText } from '../../lib/fold-text';
 import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -97,8 +98,9 @@ function Rows({ items, from, selected, onSelect }: RowsProps) {
   const shown = page.of === sought ? page.count : STEP;
   const byDistance = useMemo(() => measured(items, from), [items, from]);
   const rows = useMemo(() => {
-    const words = sought.toLowerCase();
-    return byDistance.filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && `${pin.title} ${detail}`.toLowerCase().includes(words));
+    const words = foldText(sought);
+    const isSought = (text: string) => words === '' || foldText(text).includes(words);
+    return byDistance.filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && isSought(`${pin.title} ${detail}`));
   }, [byDistance, kind, sought]);
   const mixed = new Set(items.map(({ pin }) => pin.kind)).size > 1;
   const isSearchable = items.length >= SEARCHABLE;
