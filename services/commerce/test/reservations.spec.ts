@@ -3,7 +3,7 @@ import { guest, player } from '@sprayhunt/service-kit/harness';
 import { shopCommand } from '../src/orders/shop-command.js';
 import { runCommand } from './run-command.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
-import { storeOf } from './store.js';
+import { ADDRESS, storeOf } from './store.js';
 
 let commerce: RunningCommerce;
 let second: Awaited<ReturnType<RunningCommerce['another']>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     RESERVATION_STOCK_PERCENT: '20',
     RESERVATION_SHARED_PIECES: '1',
     RESERVATION_PER_BUYER: '100/2000',
-    RESERVATION_PER_ADDRESS: '150/3000',
+    RESERVATION_PER_ADDRESS: '150/100000',
   });
   second = await commerce.another();
   store = await storeOf(commerce);
@@ -87,35 +87,42 @@ describe('nobody reserves more than a fifth of a product unpaid', () => {
   });
 
   it('with twelve checkouts at once in two processes', async () => {
-    const { address } = elsewhere();
-    const input = { lines: [store.line('cap-tote', 3)] };
-    await Promise.all(
-      Array.from({ length: 12 }, (_, index) => {
-        const as = { ...guest(), address };
-        const checkout = (index % 2 ? commerce : second).graphql;
-        return checkout(
-          `mutation ($input: CheckoutInput!) { checkout(input: $input) { orderId } }`,
-          {
-            input: {
-              ...input,
-              email: `${as.subject}@example.org`,
-              address: {
-                name: 'Zoe',
-                line1: '1 Wall',
-                city: 'Montréal',
-                region: 'QC',
-                postalCode: 'H2X 1Y4',
-                country: 'CA',
-              },
-            },
-          },
-          as,
-        );
-      }),
-    );
+    await atOnce(Array.from({ length: 12 }, () => store.line('cap-tote', 3)));
     expect(await store.stock('cap-tote')).toBe(82);
     expect(await store.rows(`SELECT count(*)::int AS orders FROM orders`)).toEqual([{ orders: 6 }]);
   });
+});
+
+/** Checkouts of one line each, all at once in two processes, by guests at one network address. */
+async function atOnce(lines: object[]): Promise<void> {
+  const { address } = elsewhere();
+  await Promise.all(
+    lines.map((line, index) => {
+      const as = { ...guest(), address };
+      const input = { email: `${as.subject}@example.org`, address: ADDRESS, lines: [line] };
+      const { graphql } = index % 2 ? commerce : second;
+      return graphql(
+        `
+          mutation ($input: CheckoutInput!) {
+            checkout(input: $input) {
+              orderId
+            }
+          }
+        `,
+        { input },
+        as,
+      );
+    }),
+  );
+}
+
+it('ten checkouts of different products at once in two processes exceed no limit of their address', async () => {
+  await store.rows(`UPDATE product_variants SET stock = 1000`);
+  const slugs = Object.keys(store.ids)
+    .filter((slug) => !/tee|hoodie|jacket|mask/.test(slug))
+    .slice(0, 10);
+  await atOnce(slugs.map((slug) => store.line(slug, 30)));
+  expect(await store.rows(`SELECT sum(quantity)::int AS pieces FROM order_lines`)).toEqual([{ pieces: 150 }]);
 });
 
 it('a paid or cancelled order no longer counts, and keeps no hash of a contact or an address', async () => {
