@@ -272,9 +272,13 @@ describe('the page of a product', () => {
     expect(text).toContain('<meta property="product:price:amount" content="24.99" />');
     const before = gateway.commerce.root['product']!;
     gateway.commerce.root['product'] = ({ slug }: { slug: string }) => product({ slug, inStock: false });
-    const german = await visitor().get('/merch/stencil-tee', { headers: { 'accept-language': 'de' } });
+    const inGerman = () => visitor().get('/merch/stencil-tee', { headers: { 'accept-language': 'de' } });
+    const german = await inGerman();
+    gateway.commerce.root['product'] = ({ slug }: { slug: string }) => product({ slug, inStock: false, isReserved: true });
+    const reserved = await inGerman();
     gateway.commerce.root['product'] = before;
     expect(german.text).toMatch(/<meta property="og:description" content="24,99\s\$ · Ausverkauft · \w/);
+    expect(reserved.text).not.toContain('Ausverkauft');
     expect(german.text).toContain('Das Street-Art-Geocaching-Spiel</title>');
   });
 

@@ -25,6 +25,8 @@ interface Merchandise {
   /** Minor units. */
   price: { amount: number; currency: string };
   inStock: boolean;
+  /** Unpaid orders hold the last pieces, which may return. */
+  isReserved: boolean;
 }
 
 /** Texts for a work without a title or description, and for a product that no longer exists. */
@@ -69,11 +71,11 @@ const ofWork: ContentOf<Work> = ({ title, description, artistName, imageUrl }, l
   return { type: 'article', title: title ?? texts.unnamed, text, picture: imageUrl, isPictureWide: true };
 };
 
-const ofProduct: ContentOf<Merchandise> = ({ slug, name, description, price: { amount, currency }, inStock }, language) => {
+const ofProduct: ContentOf<Merchandise> = ({ slug, name, description, price: { amount, currency }, inStock, isReserved }, language) => {
   const format = new Intl.NumberFormat(language === 'en' ? 'en-US' : language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const price = amount / 10 ** digits;
-  const facts = [format.format(price), ...(inStock ? [] : [TEXTS[language].soldOut]), description];
+  const facts = [format.format(price), ...(inStock || isReserved ? [] : [TEXTS[language].soldOut]), description];
   return {
     ...{ type: 'product', title: name, text: shortened(facts.join(' · ')), picture: `/previews/${slug}.png`, isPictureWide: false },
     more: [['product:price:amount', price.toFixed(digits)], ['product:price:currency', currency], ['product:availability', inStock ? 'in stock' : 'out of stock']],
