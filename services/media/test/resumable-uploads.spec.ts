@@ -159,6 +159,18 @@ describe('the limits', () => {
     expect(offsets).toEqual([...Array<number>(7).fill(file.length - 1), 0]);
   });
 
+  it('bound it also where parts come at once, and store nothing beyond it', async () => {
+    const owner = guest();
+    const { id: filled } = await media.ticket(owner);
+    await media.database.query(`UPDATE uploads SET received = $2 WHERE id = $1`, [filled, 63 * MEGABYTE]);
+    const tickets = await Promise.all(Array.from({ length: 4 }, () => media.ticket(owner)));
+    await Promise.all(tickets.map(({ path }) => begin(path, 2 * MEGABYTE)));
+    const part = photo.subarray(0, (3 * MEGABYTE) >> 2);
+    const offsets = (await Promise.all(tickets.map(({ path }) => patch(path, 0, part)))).map(offsetOf);
+    expect(offsets.sort((a, b) => a - b)).toEqual([0, 0, 0, part.length]);
+    expect((await Promise.all(tickets.map(({ id }) => kept(id)))).flat()).toHaveLength(1);
+  });
+
   it.each([
     ['another version', 'PATCH', { 'tus-resumable': '0.2.2' }, 412],
     ['no version', 'HEAD', { 'tus-resumable': '' }, 412],

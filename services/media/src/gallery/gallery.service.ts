@@ -103,7 +103,7 @@ export class GalleryService {
   private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
     const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
     if (picture) return picture;
-    const upload = id && (await tx.findOneBy(Upload, { id, ownerId: owner }));
+    const upload = id === undefined ? null : await tx.findOneBy(Upload, { id, ownerId: owner });
     if (upload?.state === 'refused')
       throw invalid([{ field: 'imageUrl', code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' }]);
     if (upload?.state === 'waiting')

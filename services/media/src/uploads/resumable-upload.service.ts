@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { uploadEnded } from '@sprayhunt/contracts';
-import { InjectConfig, log, Outbox, Problem } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { InjectConfig, lockForTransaction, log, Outbox, Problem } from '@sprayhunt/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 import { boundedBody, tooLarge } from './bounded-body.js';
@@ -135,21 +135,23 @@ export class ResumableUploadService {
 
   /**
    * Keeps a part, and returns how much of the file is kept then. Of two requests that continue at the same offset,
-   * in whichever processes, the first one counts.
+   * in whichever processes, the first one counts. The limits are checked again under their locks, which are not held
+   * while the part is written.
    */
-  private async keep({ id, addressHash, received }: Upload, part: SpooledFile): Promise<number> {
+  private async keep({ id, received }: Upload, part: SpooledFile): Promise<number> {
     if (part.bytes === 0) return received;
     return this.dataSource.transaction(async (tx) => {
       const { upload, former } = await this.uploads.lock(tx, id);
       if (former || upload.received !== received) throw otherOffset();
-      const [kept] = await tx.query<[{ owner: number; address: number }]>(
-        `SELECT (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE owner_id = $1 AND state = 'waiting') AS owner,
-                (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2 AND created_at > now() - interval '30 minutes') AS address`,
-        [upload.ownerId, addressHash],
-      );
-      if (kept.owner + part.bytes > KEPT_PER_OWNER || kept.address + part.bytes > KEPT_PER_ADDRESS) return received;
-      const parts = [...upload.parts, ...(await this.storeParts(id, part))];
-      await tx.update(Upload, id, { parts, received: received + part.bytes });
+      if (!(await hasRoom(tx, upload, part.bytes))) return received;
+      const stored = await this.storeParts(id, part);
+      await lockForTransaction(tx, 'uploads-of', upload.ownerId);
+      if (upload.addressHash) await lockForTransaction(tx, 'uploads-from', upload.addressHash);
+      if (!(await hasRoom(tx, upload, part.bytes))) {
+        await this.store.remove(stored);
+        return received;
+      }
+      await tx.update(Upload, id, { parts: [...upload.parts, ...stored], received: received + part.bytes });
       return received + part.bytes;
     });
   }
@@ -170,6 +172,15 @@ export class ResumableUploadService {
     }
     return keys;
   }
+}
+
+async function hasRoom(tx: EntityManager, { ownerId, addressHash }: Upload, bytes: number): Promise<boolean> {
+  const [kept] = await tx.query<[{ owner: number; address: number }]>(
+    `SELECT (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE owner_id = $1 AND state = 'waiting') AS owner,
+            (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2 AND created_at > now() - interval '30 minutes') AS address`,
+    [ownerId, addressHash],
+  );
+  return kept.owner + bytes <= KEPT_PER_OWNER && kept.address + bytes <= KEPT_PER_ADDRESS;
 }
 
 function refuse(former: Outcome | null): void {
