@@ -67,6 +67,7 @@ describe('the invariants', () => {
     ['an accepted discovery that is lost', `DELETE FROM discovery.discoveries WHERE id = ${work}`],
     ['a balance that is not the sum of its transfers', `UPDATE users.player_statistics SET tokens = tokens + 1, score = score + 1 WHERE account_id = ${someone}`],
     ['a count of discoveries that is wrong', `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`],
+    ['a withheld award that is never released', `UPDATE discovery.discoveries SET award_withheld = 50, award_at = now() - interval '1 hour' WHERE id = ${work}`],
     ['an event that was given up', `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`],
     ['a live event that was booked at another reward', `UPDATE missions.live_events SET reward_tokens = reward_tokens + 1 WHERE settled_at IS NOT NULL`],
     ['a cart that a merged guest still has', `INSERT INTO users.erased_accounts (account_id, merged_into) VALUES ('${guest}', '${account}'); INSERT INTO commerce.carts (player_id, lines) VALUES ('${guest}', '[]')`],

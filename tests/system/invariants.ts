@@ -51,6 +51,8 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
     async () => {
       for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
       expect(await unpaid()).toEqual([]);
+      // Withheld awards are released once they are due, with a margin for the job that does it.
+      expect(await rows(`SELECT id FROM discovery.discoveries WHERE award_withheld IS NOT NULL AND award_at < now() - interval '5 minutes' LIMIT 5`)).toEqual([]);
       expect(await missionsBookedOtherwise()).toEqual([]);
       expect(await liveEventsBookedOtherwise()).toEqual([]);
       // Erased accounts are erased in all services.
