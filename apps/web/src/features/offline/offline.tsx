@@ -7,7 +7,8 @@ import { useOnline } from '../../lib/use-online';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useUser } from '../auth';
-import { startServiceWorker, type Update } from './service-worker';
+import { startServiceWorker } from './service-worker';
+import type { Update } from './update';
 
 /** Milliseconds between two checks for unfinished input. */
 const LOOK_MS = 1_000;

@@ -1,10 +1,5 @@
 import { Workbox } from 'workbox-window';
-
-/** A new version that waits. */
-export interface Update {
-  /** Resolves when it is in charge; the page has to be loaded again. */
-  take: () => Promise<void>;
-}
+import { type Update, waitingUpdate } from './update';
 
 /** Milliseconds between two checks for a new version in an open page. */
 const LOOK_MS = 60 * 60_000;
@@ -13,14 +8,7 @@ const LOOK_MS = 60 * 60_000;
 export function startServiceWorker(onUpdate: (update: Update) => void): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
   const worker = new Workbox('/sw.js');
-  const offer = () =>
-    onUpdate({
-      take: () =>
-        new Promise((resolve) => {
-          worker.addEventListener('controlling', () => resolve());
-          worker.messageSkipWaiting();
-        }),
-    });
+  const offer = () => onUpdate(waitingUpdate(worker));
   worker.addEventListener('waiting', offer);
   // Private windows may refuse it: then there is just no page without signal.
   void worker.register({ immediate: true }).catch(() => undefined);
