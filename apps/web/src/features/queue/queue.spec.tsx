@@ -103,6 +103,25 @@ describe('a work that is documented', () => {
     expect(await names()).toEqual([]);
   });
 
+  it('closes its form while works before it take long, and is sent after them', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    let arrive = () => {};
+    const { created } = server({
+      'GET /api/auth/user': () => new Promise<object>((resolve) => { arrive = () => resolve(player); }),
+    });
+    const first = submitWork(work('a'));
+    const second = submitWork(work('b'));
+    await waitFor(async () => expect(await names()).toHaveLength(2));
+    await jest.advanceTimersByTimeAsync(20_000);
+    await expect(first).resolves.toBeNull();
+    await expect(second).resolves.toBeNull();
+    expect(await names()).toEqual(['a: waiting', 'b: waiting']);
+    jest.useRealTimers();
+    arrive();
+    await waitFor(async () => expect(await names()).toEqual([]));
+    expect([...created.keys()]).toEqual(['key of a', 'key of b']);
+  });
+
   it('finds no room beyond the bound', async () => {
     server({ 'GET /api/auth/user': cut });
     for (let i = 0; i < MAX_WORKS; i += 1) await submitWork(work(`w${i}`));

@@ -19,7 +19,9 @@ export const submitWork: SendDocument = async (work) => {
   submitting.add(id);
   postQueueMessage({ kind: 'changed' });
   try {
-    const result = (await sendQueue()).get(id);
+    const results = await inTime(sendQueue());
+    if (!results && !(await queueStore.get(id))) return {};
+    const result = results?.get(id);
     if (result?.kind === 'sent') return { id: result.discovery?.id, tokensAwarded: result.discovery?.tokensAwarded };
     if (result && 'status' in result && result.status !== null) {
       await queueStore.remove(id);
@@ -32,6 +34,17 @@ export const submitWork: SendDocument = async (work) => {
     postQueueMessage({ kind: 'changed' });
   }
 };
+
+/** Milliseconds for which a form waits: the works before this one may take minutes. It is sent in the background then. */
+const FORM_WAIT_MS = 15_000;
+
+/** The result of `sending`; undefined where it takes longer than a form waits. */
+function inTime<T>(sending: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), FORM_WAIT_MS);
+    sending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 /** The browser may otherwise clear what it stores for us when the disk is full. */
 async function keep(): Promise<void> {
