@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import clsx from 'clsx';
 import { Component, type ReactNode } from 'react';
+import { recordPageError } from '../lib/page-errors';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 
@@ -18,6 +19,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boole
 
   static getDerivedStateFromError() {
     return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    recordPageError(error);
   }
 
   override render() {
