@@ -41,6 +41,12 @@ beforeEach(() => {
 });
 
 describe('the form of an event', () => {
+  it('opens on plain http, where browsers have no randomUUID', async () => {
+    jest.spyOn(crypto, 'randomUUID').mockImplementation(() => { throw new TypeError('crypto.randomUUID is not a function'); });
+    open('/community/events/new');
+    expect(await screen.findByRole('button', { name: 'Announce an event' })).toBeVisible();
+  });
+
   it('names what is missing, takes the place from the map, shows a preview, and announces it by the clocks of the place', async () => {
     const { user, call, path } = open('/community/events/new', { 'mutation createLiveEvent': node() });
     await user.click(await screen.findByRole('button', { name: 'Announce an event' }));

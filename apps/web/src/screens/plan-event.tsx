@@ -13,6 +13,7 @@ import { useEvent } from '../features/live-events/use-events';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { liveEventsChanged } from '../lib/shared-facts';
+import { newUuid } from '../lib/uuid';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
 import MembersArea from './members-area';
@@ -34,7 +35,7 @@ function Announced() {
   const [announce] = useMutation(AnnounceEventDocument);
   const show = useShow();
   // Of this form: sent again after a lost response, it is the same event.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newUuid());
   const send = async (plan: EventPlan) => {
     await announce({ variables: { key: key.current, input: inputOf(plan) } });
     await show(key.current);

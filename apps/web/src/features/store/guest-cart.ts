@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { newIdempotencyKey } from '../../lib/http';
+import { newUuid } from '../../lib/uuid';
 import { MAX_LINES, MAX_PIECES, type WantedLine } from './cart-lines';
 
 /** A guest's cart as this browser keeps it, for all of its tabs. */
@@ -46,7 +46,7 @@ function read(): GuestCart {
 }
 
 function write(lines: readonly WantedLine[]): void {
-  const cart = lines.length > 0 ? { lines, key: uuid() } : EMPTY;
+  const cart = lines.length > 0 ? { lines, key: newUuid() } : EMPTY;
   const text = lines.length > 0 ? JSON.stringify(cart) : null;
   try {
     if (text === null) localStorage.removeItem(STORAGE_KEY);
@@ -57,9 +57,6 @@ function write(lines: readonly WantedLine[]): void {
   known = { text, cart };
   listeners.forEach((listener) => listener());
 }
-
-/** The server takes UUIDs only; `crypto.randomUUID` is missing on plain-http addresses. */
-const uuid = () => newIdempotencyKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
