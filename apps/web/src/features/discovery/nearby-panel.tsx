@@ -43,9 +43,10 @@ export function NearbySheet({ open, onOpenChange, ...list }: ListProps & { open:
 export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[] | null; onClose: () => void }) {
   const listed = new Map(list.items.map((item) => [item.pin.key, item]));
   const items = (pins ?? []).map((pin) => listed.get(pin.key) ?? pinItem(pin));
+  const ofGroup: ListProps = { ...list, items, state: 'ready' };
   return (
-    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted({ ...list, items, state: 'ready' }) || undefined}>
-      <div className="-mx-5"><NearbyList {...list} items={items} state="ready" /></div>
+    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted(ofGroup) || undefined}>
+      <div className="-mx-5"><NearbyList {...ofGroup} /></div>
     </Sheet>
   );
 }

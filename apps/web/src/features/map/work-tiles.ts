@@ -35,13 +35,15 @@ const FRESH_FOR = 60_000;
 /** Milliseconds after which a tile that failed is requested again. */
 const RETRY_AFTER = 10_000;
 
+const whileFailed = ({ state }: { state: { status: string } }) => (state.status === 'error' ? RETRY_AFTER : false);
+
 const tilesKey = ['/api/map/works'] as const;
 
 export const workTile = ({ z, x, y }: TileAddress) =>
   queryOptions({
     queryKey: [...tilesKey, z, x, y],
     staleTime: FRESH_FOR,
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_AFTER : false),
+    refetchInterval: whileFailed,
     queryFn: async ({ signal }): Promise<TileOfWorks> => {
       const bytes = bodyOf(api.GET('/api/map/works/{z}/{x}/{y}.mvt', { params: { path: { z, x, y } }, parseAs: 'arrayBuffer', signal }));
       const { decodeWorks } = await loadPart(() => import('./decode-works'));
