@@ -1,10 +1,11 @@
-import { QueryClientContext, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useContext, type ReactNode } from 'react';
+import { QueryClientContext, QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, type ReactNode } from 'react';
 import { SessionEnded } from '../features/auth/members-only';
 import { pageQueryClient } from '../lib/query';
+import { forgetFormerAccounts } from '../lib/shared-facts';
 
 /**
- * Wraps everything that sends requests: the query cache, and the handling of an ended session. The landing page does
+ * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account. The landing page does
  * without it, so it is loaded with the first screen that needs it. Inside another one it adds nothing.
  */
 export function Data({ children, client }: { children: ReactNode; client?: QueryClient }) {
@@ -14,6 +15,13 @@ export function Data({ children, client }: { children: ReactNode; client?: Query
     <QueryClientProvider client={client ?? pageQueryClient()}>
       {children}
       <SessionEnded />
+      <FormerAccounts />
     </QueryClientProvider>
   );
+}
+
+function FormerAccounts() {
+  const client = useQueryClient();
+  useEffect(() => forgetFormerAccounts(client), [client]);
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ArtItem, LiveEvent, Passkey } from '../api/types';
+import type { ArtItem, LiveEvent, Passkey, User } from '../api/types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
@@ -66,6 +66,29 @@ export function galleryChanged(rest: QueryClient, change: (items: ArtItem[]) => 
 /** Removes all data of the player who has signed out. */
 export async function forgetPlayer(rest: QueryClient): Promise<void> {
   await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);
+}
+
+/** The session has other rights now, and maybe another account: everything is read again. */
+export async function sessionChanged(rest: QueryClient): Promise<void> {
+  await Promise.all([graphs.get(rest)?.reset(), rest.invalidateQueries()]);
+}
+
+const isUser = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path === userKey[0];
+
+/** Removes what another account saw, once it is known that another one is signed in. Returns a function that ends this. */
+export function forgetFormerAccounts(rest: QueryClient): () => void {
+  const present = () => rest.getQueryData<User | null>(userKey)?.id;
+  let known = present();
+  return rest.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isUser(query)) return;
+    const id = present();
+    if (!id || id === known) return;
+    const isOther = known !== undefined;
+    known = id;
+    if (!isOther) return;
+    void graphs.get(rest)?.reset();
+    void rest.resetQueries({ predicate: (each) => !isUser(each) });
+  });
 }
 
 /** GraphQL changed what lists of discussions show. */

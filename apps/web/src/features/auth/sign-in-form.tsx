@@ -11,9 +11,11 @@ import { LIMITS, requiredText } from '../../lib/form';
 import { api, problemCode } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { paths } from '../../lib/paths';
+import { forgetPlayer } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { CodeForm } from './code-form';
+import { startCodeWait } from './code-wait';
 import { linkTo } from './link-to';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
@@ -31,7 +33,7 @@ export function SignInForm() {
   const interaction = search.get('interaction') ?? undefined;
   const goOn = async (continueTo: string | undefined) => {
     if (continueTo) return browser.redirect(continueTo);
-    await client.resetQueries();
+    await forgetPlayer(client);
     void navigate(ownPath(search.get('returnTo')), { replace: true });
   };
 
@@ -42,7 +44,7 @@ export function SignInForm() {
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
-        hint={m.auth_if_account({ contact })} submitLabel={m.auth_sign_in()}
+        purpose={contact} hint={m.auth_if_account({ contact })} submitLabel={m.auth_sign_in()}
         onSubmit={async (code) => {
           try {
             const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
@@ -61,6 +63,7 @@ export function SignInForm() {
 
 async function requestCode(contact: string): Promise<void> {
   await api.POST('/api/login/code', { body: { contact } });
+  startCodeWait(contact);
 }
 
 const contactRules = z.object({ contact: requiredText(m.auth_contact_missing, LIMITS.contact) });

@@ -3,9 +3,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../lib/paths';
 import { api } from '../../lib/http';
+import { sessionChanged } from '../../lib/shared-facts';
 import { Card } from '../../ui/card';
 import { toast } from '../../ui/toast';
 import { CodeForm } from './code-form';
+import { startCodeWait, VERIFICATION } from './code-wait';
 import { linkTo } from './link-to';
 import { useUser } from './use-user';
 
@@ -31,13 +33,15 @@ export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: s
     await api.POST('/api/verify-contact', { body: { code } });
     toast({ title: m.auth_contact_confirmed_title(), description: m.auth_contact_confirmed_text() });
     onVerified?.();
-    // Another session, and maybe another account: all cached data is stale.
-    await client.invalidateQueries();
+    await sessionChanged(client);
   };
   return (
     <CodeForm
-      hint={m.auth_code_sent_to({ contact: contactHint })} submitLabel={m.auth_confirm()} onSubmit={verify}
-      onResend={async () => { await api.POST('/api/verify-contact/resend'); }}
+      purpose={VERIFICATION} hint={m.auth_code_sent_to({ contact: contactHint })} submitLabel={m.auth_confirm()} onSubmit={verify}
+      onResend={async () => {
+        await api.POST('/api/verify-contact/resend');
+        startCodeWait(VERIFICATION);
+      }}
     />
   );
 }
