@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
-import { CodeForm, useUser } from '../auth';
+import { CodeForm, startCodeWait, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { showRefusal } from './refusals';
 
@@ -95,6 +95,10 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   const [typed, setTyped] = useState(start);
   const [requestChange] = useMutation(RequestContactChangeDocument);
   const [change] = useMutation(ChangeContactDocument, { refetchQueries: [ContactsDocument], awaitRefetchQueries: true });
+  const requestCode = async (contact: string) => {
+    await requestChange({ variables: { contact } });
+    startCodeWait(contact);
+  };
   const verify = async (code: string) => {
     await change({ variables: { contact: sentTo!, code } });
     toast({ title: m.account_contact_changed({ kind }), description: m.account_contact_changed_text() });
@@ -105,7 +109,7 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   if (sentTo === undefined) {
     return (
       <NewContactForm
-        kind={kind} input={input} start={typed} send={(contact) => requestChange({ variables: { contact } })} onClose={onClose}
+        kind={kind} input={input} start={typed} send={requestCode} onClose={onClose}
         onSent={(contact) => {
           setTyped(contact);
           setSentTo(contact);
@@ -116,8 +120,8 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <CodeForm
-        hint={m.account_contact_code_hint({ contact: sentTo })} submitLabel={m.account_contact_confirm()} onSubmit={verify}
-        onResend={async () => { await requestChange({ variables: { contact: sentTo } }); }}
+        purpose={sentTo} hint={m.account_contact_code_hint({ contact: sentTo })} submitLabel={m.account_contact_confirm()} onSubmit={verify}
+        onResend={() => requestCode(sentTo)}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>{m.account_contact_use_another({ kind })}</Button>

@@ -13,7 +13,7 @@ import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { CodeForm, useUser } from '../auth';
+import { CodeForm, startCodeWait, useUser } from '../auth';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 
@@ -75,7 +75,7 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   return (
     <div ref={container} className="flex flex-col items-start gap-3">
       <CodeForm
-        hint={m.account_deletion_code_hint({ contact: sentTo })} submitLabel={m.account_deletion_submit()}
+        purpose={DELETION} hint={m.account_deletion_code_hint({ contact: sentTo })} submitLabel={m.account_deletion_submit()}
         onSubmit={deleteAccount} onResend={async () => { await requestCode(); }}
       />
       <Button variant="quiet" size="sm" onClick={onCancel}>{m.account_deletion_keep()}</Button>
@@ -83,7 +83,14 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   );
 }
 
-const requestCode = async () => (await bodyOf(api.POST('/api/profile/deletion/code'))).sentTo;
+/** Purpose of the code. */
+const DELETION = 'deletion';
+
+async function requestCode(): Promise<string> {
+  const { sentTo } = await bodyOf(api.POST('/api/profile/deletion/code'));
+  startCodeWait(DELETION);
+  return sentTo;
+}
 
 /** Clears the cache, but only after the profile has been left: a profile without its player would redirect to the sign-in. */
 function useForgetOnceLeft(): () => void {

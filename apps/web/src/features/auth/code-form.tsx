@@ -4,20 +4,21 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { HttpError } from '../../lib/http';
+import { problemOf } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { usePageConfig } from '../../lib/page-config';
 import { Button } from '../../ui/button';
 import { Field, controlStyle } from '../../ui/field';
+import { codeWait, startCodeWait } from './code-wait';
 import { linkStyle } from './link-to';
 
 const CODE_LENGTH = 6;
-/** Seconds before another code may be asked for. */
-const RESEND_AFTER_S = 30;
 
 const codeRules = z.object({ code: z.string().length(CODE_LENGTH, { error: () => m.auth_code_incomplete() }) });
 
 interface CodeFormProps {
+  /** What the code is for: see startCodeWait, which who sends a code calls. */
+  purpose: string;
   hint: string;
   submitLabel: string;
   /** Throws the server's refusal. */
@@ -26,10 +27,10 @@ interface CodeFormProps {
 }
 
 /** The field for a six-digit code: phones fill it in from the SMS, and the sixth digit sends it. */
-export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProps) {
+export function CodeForm({ purpose, hint, submitLabel, onSubmit, onResend }: CodeFormProps) {
   const { control, handleSubmit, setValue, setError, clearErrors, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(codeRules), defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
   const [notice, setNotice] = useState<string>();
-  const { secondsLeft, restart } = useCountdown(RESEND_AFTER_S);
+  const { secondsLeft, restart } = useCountdown(codeWait(purpose));
   const { data: config } = usePageConfig();
 
   const send = handleSubmit(async ({ code }) => {
@@ -54,11 +55,11 @@ export function CodeForm({ hint, submitLabel, onSubmit, onResend }: CodeFormProp
     try {
       await onResend();
       setNotice(m.auth_code_resent());
-      restart(RESEND_AFTER_S);
     } catch (error) {
       setError('code', { message: problemDetail(error, m.auth_code_not_sent()) });
-      restart((error instanceof HttpError && error.retryAfter) || RESEND_AFTER_S);
+      startCodeWait(purpose, problemOf(error)?.retryAfter);
     }
+    restart(codeWait(purpose));
   };
 
   return (

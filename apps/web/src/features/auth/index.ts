@@ -1,6 +1,7 @@
 /** The exports of this feature for other features. */
 export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
+export { startCodeWait, VERIFICATION } from './code-wait';
 export { linkTo } from './link-to';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
 export { AvatarField } from './sign-up/avatar-field';

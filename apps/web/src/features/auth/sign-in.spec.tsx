@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '../../product';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
 import { stubGlobal } from '../../test/stub-global';
+import { startCodeWait, VERIFICATION } from './code-wait';
 import { PendingBanner } from './pending-banner';
 import { ownPath } from './return-to';
 import { VerifyContactCard } from './verify-contact-card';
@@ -188,16 +189,34 @@ describe('a pending player', () => {
     expect(screen.queryByLabelText(/^Code/)).toBeNull();
   });
 
-  it('may ask for another code after half a minute', async () => {
+  it('may ask for another code half a minute after one was sent, and does not wait anew wherever the form is shown', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const { calls } = open(<VerifyContactCard />);
+    const { calls, unmount } = open(<VerifyContactCard />);
     await codeField();
-    expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
-    for (let second = 0; second < 31; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000));
     act(() => screen.getByRole('button', { name: 'Send again' }).click());
     expect(await screen.findByText('A new code is on its way.')).toBeVisible();
-    expect(calls.some(({ path }) => path === '/api/verify-contact/resend')).toBe(true);
-    expect(screen.getByRole('button', { name: /Send again in/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Send again in 30 s' })).toBeDisabled();
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    unmount();
+    open(<VerifyContactCard />);
+    await codeField();
+    expect(screen.getByRole('button', { name: 'Send again in 10 s' })).toBeDisabled();
+    expect(calls.filter(({ path }) => path === '/api/verify-contact/resend')).toHaveLength(1);
+    for (let second = 0; second < 11; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  });
+
+  it('waits as long as the server says', async () => {
+    startCodeWait(VERIFICATION, 0);
+    serve({
+      'GET /api/auth/user': pending,
+      'POST /api/verify-contact/resend': () => Response.json({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '90' } }),
+    });
+    const { user } = renderAt('/home', <VerifyContactCard />);
+    await codeField();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('button', { name: 'Send again in 90 s' })).toBeDisabled();
+    startCodeWait(VERIFICATION, 0);
   });
 
   it('no one else sees any of it', async () => {

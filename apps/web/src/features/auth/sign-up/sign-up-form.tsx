@@ -17,6 +17,7 @@ import { SelectField } from '../../../ui/select';
 import { toast } from '../../../ui/toast';
 import { PinChooser } from '../../pins';
 import { userKey } from '../../../lib/shared-facts';
+import { startCodeWait, VERIFICATION } from '../code-wait';
 import { useRefreshUser } from '../use-user';
 import { linkStyle, linkTo } from '../link-to';
 import { AvatarField } from './avatar-field';
@@ -56,6 +57,7 @@ export function SignUpForm() {
     },
     onSuccess: async () => {
       forgetDraft(DRAFT);
+      startCodeWait(VERIFICATION);
       await refreshUser();
       // The first response was lost, and repeating the request opens no session.
       if (client.getQueryData(userKey) === null) {

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
 import { Loading } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
-import { useRefreshUser, useUser } from '../../auth';
+import { startCodeWait, useRefreshUser, useUser, VERIFICATION } from '../../auth';
 import { PaymentForm } from '../../payments';
 import { nothing, PLAN } from '../plan';
 import { trialOutcome } from '../trial-outcome';
@@ -66,6 +66,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
   const signUp = async () => {
     if (hasAccount) return;
     await guestApi.POST('/api/stripe-signup', { body: toPayload(values), headers: { 'idempotency-key': key } });
+    startCodeWait(VERIFICATION);
     setHasAccount(true);
   };
   const finish = async () => {
