@@ -57,6 +57,22 @@ describe('the wallet in the profile', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
+  it('an account that changes while it is linked is not linked, and the message is not signed by the other one', async () => {
+    const wallet = inject(granting({ eth_accounts: [ACCOUNT], personal_sign: '0xsigned' }));
+    const { user, to } = await open({
+      'mutation challengeWallet': () => {
+        wallet.emit('accountsChanged', [OTHER]);
+        return { message: MESSAGE };
+      },
+    });
+    await user.click(await button('Link this wallet'));
+    expect(await screen.findByText('0x8617...070D')).toBeVisible();
+    await waitFor(() => expect(to('mutation challengeWallet')).toHaveLength(1));
+    expect(signed(wallet)).toEqual([]);
+    expect(to('mutation linkWallet')).toEqual([]);
+    expect(screen.queryByText('Linked wallet')).toBeNull();
+  });
+
   it('a signature that is refused links nothing, says so, and can be tried again', async () => {
     const responses = { personal_sign: refusal(4001) as unknown };
     inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => responses.personal_sign }));

@@ -65,17 +65,20 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
 
 /** Connect first, then Ethereum, then sign. */
 function BrowserWallet({ linked }: { linked: string | undefined }) {
-  const { account, chainId, isConnected, isConnecting, connect, switchToMainnet } = useWallet();
+  const { account, chainId, isConnected, isConnecting, chooser, connect, switchToMainnet } = useWallet();
   if (!isConnected || !account) {
     if (linked) return null;
     return (
-      <Button variant="primary" pending={isConnecting} onClick={() => void connect()}>
-        <Icon name="wallet" />{isConnecting ? m.account_wallet_connecting() : m.account_wallet_connect()}
-      </Button>
+      <>
+        <Button variant="primary" pending={isConnecting} onClick={() => void connect()}>
+          <Icon name="wallet" />{isConnecting ? m.account_wallet_connecting() : m.account_wallet_connect()}
+        </Button>
+        {chooser}
+      </>
     );
   }
   if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-muted">{m.account_wallet_present()}</p>;
-  if (chainId !== MAINNET) {
+  if (chainId !== null && chainId !== MAINNET) {
     return (
       <>
         <p>{m.account_wallet_other_network()}</p>
@@ -94,7 +97,7 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
     change: async () => {
       const { data } = await graph.mutate({ mutation: ChallengeWalletDocument, variables: { address: account, chainId: Number(MAINNET) } });
       const { message } = data!.challengeWallet;
-      await graph.mutate({ mutation: LinkWalletDocument, variables: { message, signature: await sign(message) } });
+      await graph.mutate({ mutation: LinkWalletDocument, variables: { message, signature: await sign(message, account) } });
     },
     onDone: async () => {
       publicPageChanged(client);

@@ -1,6 +1,6 @@
 import { browser } from '../../lib/browser';
 import { toast } from '../../ui/toast';
-import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallet, MAINNET, REJECTED, type EthereumProvider } from './ethereum';
+import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallets, MAINNET, REJECTED, type EthereumProvider } from './ethereum';
 import { messages } from './messages';
 import type { WalletState, WalletVariant } from './types';
 
@@ -38,21 +38,25 @@ export class WalletStore {
     this.#variant = variant;
   }
 
-  async connect(variant: WalletVariant): Promise<void> {
-    const wallet = findWallet();
+  /** @param wallet the one that the player chose, where there are several */
+  async connect(variant: WalletVariant, wallet = findWallets()[0]): Promise<void> {
     if (!wallet) {
       toast(messages.required());
       browser.openTab(DOWNLOAD_PAGE);
       return;
     }
     this.#set({ isConnecting: true });
+    this.#watch(wallet);
     try {
       const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[];
       if (!account) throw new Error('The wallet did not share an account.');
+      this.#set({ account, isConnected: true, isConnecting: true });
       const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
-      this.#watch(wallet);
-      this.#set({ account, chainId, isConnected: true, isConnecting: false });
-      toast(messages.connected(variant, account));
+      // The wallet may have changed its account meanwhile, or taken it back.
+      const present = this.#state.account;
+      if (!present) return;
+      this.#set({ chainId, isConnecting: false });
+      toast(messages.connected(variant, present));
     } catch (error) {
       this.#set(disconnected);
       toast(errorCode(error) === REJECTED ? messages.rejected() : messages.failed(variant));
@@ -65,7 +69,7 @@ export class WalletStore {
   }
 
   async switchToMainnet(): Promise<void> {
-    const wallet = findWallet();
+    const wallet = this.#watched ?? findWallets()[0];
     if (!wallet) return;
     try {
       await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: MAINNET }] });
@@ -76,26 +80,29 @@ export class WalletStore {
   }
 
   /**
-   * Asks the connected wallet to sign a text with its account's key.
-   * @throws what the wallet throws; 4001 when the player declined
+   * Asks the connected wallet to sign a text with the key of `account`.
+   * @throws what the wallet throws; 4001 when the player declined; where another account is connected by now
    */
-  async sign(text: string): Promise<string> {
+  async sign(text: string, account: string): Promise<string> {
+    if (this.#state.account !== account) throw new Error('The wallet has changed its account.');
     if (!this.#watched) throw new Error('No wallet is connected.');
     const hex = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    return (await this.#watched.request({ method: 'personal_sign', params: [`0x${hex}`, this.#state.account] })) as string;
+    return (await this.#watched.request({ method: 'personal_sign', params: [`0x${hex}`, account] })) as string;
   }
 
   async #pickUp(): Promise<void> {
-    const wallet = findWallet();
-    if (!wallet || this.#state.isConnected || this.#state.isConnecting) return;
-    try {
-      const [account] = (await wallet.request({ method: 'eth_accounts' })) as string[];
-      if (!account || this.#state.isConnecting) return;
-      const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
-      this.#watch(wallet);
-      this.#set({ account, chainId, isConnected: true });
-    } catch {
-      // A wallet that does not respond counts as not connected.
+    for (const wallet of findWallets()) {
+      if (this.#state.isConnected || this.#state.isConnecting) return;
+      try {
+        const [account] = (await wallet.request({ method: 'eth_accounts' })) as string[];
+        if (!account || this.#state.isConnected || this.#state.isConnecting) continue;
+        this.#watch(wallet);
+        this.#set({ account, isConnected: true });
+        const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
+        if (this.#watched === wallet) this.#set({ chainId });
+      } catch {
+        // A wallet that does not respond counts as not connected.
+      }
     }
   }
 

@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
-import { ACCOUNT, granting, inject, refusal } from '../../test/fake-wallet';
+import { ACCOUNT, type FakeWallet, granting, inject, refusal } from '../../test/fake-wallet';
 import { renderAt } from '../../test/render';
 import { serve } from '../../test/server';
 import { shortAddress } from './ethereum';
@@ -150,4 +150,55 @@ it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wa
   expect(await screen.findByText('Network Switch Required')).toBeVisible();
   expect(screen.getByText('Please switch to Ethereum mainnet in MetaMask.')).toBeVisible();
   expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] });
+});
+
+const announce = (name: string, rdns: string, provider: object) =>
+  act(() => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: name, rdns, name }, provider } })));
+
+it('asks which of several wallets to connect, and remembers it; the injected one is only the fallback', async () => {
+  const injected = inject(granting());
+  const [metamask, rabby] = [granting(), granting({ eth_chainId: '0x89', wallet_switchEthereumChain: null })];
+  const { user, unmount } = withButton('landing');
+  announce('MetaMask', 'io.metamask', metamask);
+  announce('Rabby', 'io.rabby', rabby);
+  await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a wallet' });
+  expect(within(dialog).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['MetaMask', 'Rabby']);
+  const requested = ({ calls }: FakeWallet) => calls.filter(({ method }) => method === 'eth_requestAccounts').length;
+  expect([injected, metamask, rabby].map(requested)).toEqual([0, 0, 0]);
+  await user.click(within(dialog).getByRole('button', { name: 'Rabby' }));
+  expect(await screen.findByRole('button', { name: SHORT })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([injected, metamask, rabby].map(requested)).toEqual([0, 0, 1]);
+  await user.click(screen.getByRole('button', { name: 'Switch to Ethereum' }));
+  expect(rabby.calls.at(-1)?.method).toBe('wallet_switchEthereumChain');
+  unmount();
+
+  // The next time it comes first.
+  withButton('landing');
+  await user.click(screen.getByRole('button', { name: SHORT }));
+  await user.click(await screen.findByRole('button', { name: 'Connect Metamask' }));
+  const again = await screen.findByRole('dialog', { name: 'Choose a wallet' });
+  expect(within(again).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rabby', 'MetaMask']);
+});
+
+it('picks up what is allowed of an announced wallet, not of the injected one', async () => {
+  const other = '0x1111111111111111111111111111111111111111';
+  withHook();
+  announce('Quiet', 'io.quiet', granting());
+  inject(granting({ eth_accounts: [ACCOUNT] }));
+  announce('Rabby', 'io.rabby', granting({ eth_accounts: [other] }));
+  await waitFor(() => expect(state()).toMatchObject({ account: other }));
+});
+
+it.each(['eth_requestAccounts', 'eth_accounts'])('shows the account that the wallet changed to while it was connected (%s)', async (method) => {
+  const other = '0x1111111111111111111111111111111111111111';
+  let chain = () => {};
+  const wallet = inject(granting({ [method]: [ACCOUNT], eth_chainId: () => new Promise((resolve) => { chain = () => resolve('0x1'); }) }));
+  const { user } = withHook();
+  if (method === 'eth_requestAccounts') await user.click(screen.getByText('connect'));
+  await waitFor(() => expect(wallet.calls.at(-1)?.method).toBe('eth_chainId'));
+  wallet.emit('accountsChanged', [other]);
+  act(() => chain());
+  await waitFor(() => expect(state()).toEqual({ account: other, chainId: '0x1', isConnecting: false, isConnected: true }));
 });
