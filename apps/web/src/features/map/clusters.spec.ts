@@ -39,6 +39,18 @@ describe('clusters', () => {
     expect(clusters.markers(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);
   });
 
+  it('group across the antimeridian, too', () => {
+    const pins = [pin('east', 0, 179.9999), pin('west', 0, -179.9999), pin('near', 0.0001, -179.9998)];
+    const cells = [{ key: 'cell', position: { lat: 0, lng: 179.9998 }, works: 41, gone: 0 }];
+    const across: MapView = { center: { lat: 0, lng: -179.99 }, zoom: 12, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
+    const [marker, ...others] = new Clusters(pins, cells).markers(across);
+    expect(others).toEqual([]);
+    expect(marker).toMatchObject({ kind: 'cluster', works: 44 });
+    expect(Math.abs(marker!.position.lng)).toBeGreaterThan(179.999);
+    expect(Math.abs(marker!.position.lng)).toBeLessThanOrEqual(180);
+    expect(marker!.kind === 'cluster' && marker!.pins().map(({ key }) => key).sort()).toEqual(['east', 'near', 'west']);
+  });
+
   it('are read out with their parts', () => {
     expect([countLabel(1, 0), countLabel(12, 1), countLabel(0, 3)]).toEqual(['1 work', '12 works and 1 legal wall', '3 legal walls']);
   });
@@ -55,5 +67,7 @@ describe('distances', () => {
   it('DOCM-11 are written for walkers, coordinates with 6 decimals', () => {
     expect([3, 87, 990, 1_000, 1_240, 64_000].map(formatDistance)).toEqual(['5 m', '85 m', '990 m', '1 km', '1.2 km', '64 km']);
     expect(formatCoordinates({ lat: -28.0167, lng: 153.4 })).toBe('-28.016700, 153.400000');
+    expect([183, -183, 540, 180, -180].map((lng) => formatCoordinates({ lat: 0, lng }))).toEqual(
+      ['0.000000, -177.000000', '0.000000, 177.000000', '0.000000, 180.000000', '0.000000, 180.000000', '0.000000, -180.000000']);
   });
 });

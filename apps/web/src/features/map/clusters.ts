@@ -1,4 +1,5 @@
 import Supercluster from 'supercluster';
+import { wrapLongitude } from './distance';
 import type { LatLng, MapView } from './map-port';
 import type { Pin } from './pins';
 import type { CountedCell } from './work-tiles';
@@ -27,52 +28,65 @@ export type MapMarker =
       pins(): Pin[];
     };
 
+type Index = Supercluster<Point, { works: number; walls: number; gone: number }>;
+
 /** Groups pins whose markers would overlap. */
 export class Clusters {
-  private readonly index = new Supercluster<Point, { works: number; walls: number; gone: number }>({
-    radius: MIN_MARKER_DISTANCE,
-    maxZoom: DEEPEST,
-    // Our zoom levels count tiles of 256 pixels.
-    extent: 256,
-    map: (point) => countOf(point),
-    reduce: (sum, one) => {
-      sum.works += one.works;
-      sum.walls += one.walls;
-      sum.gone += one.gone;
-    },
-  });
+  /** An index groups nothing across its edge, so there is one with the edge at each side of the world. */
+  private readonly indexes = new Map<number, Index>();
 
   /** @param countedCells each stays whole */
-  constructor(pins: readonly Pin[], countedCells: readonly CountedCell[] = []) {
-    const feature = (properties: Point, { lat, lng }: LatLng) => ({ type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [lng, lat] } });
-    this.index.load([...pins.map((pin) => feature({ pin }, pin.position)), ...countedCells.map((cell) => feature({ cell }, cell.position))]);
-  }
+  constructor(private readonly pins: readonly Pin[], private readonly countedCells: readonly CountedCell[] = []) {}
 
   /** Clusters in the view, with a margin so that panning finds markers already there. */
-  markers({ bounds, zoom }: MapView): MapMarker[] {
+  markers({ center, bounds, zoom }: MapView): MapMarker[] {
+    const turn = Math.abs(wrapLongitude(center.lng)) > 90 ? 180 : 0;
+    const index = this.indexAt(turn);
     const latMargin = (bounds.north - bounds.south) * 0.15;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     const lngMargin = (east - bounds.west) * 0.15;
     const box: [number, number, number, number] = [
-      bounds.west - lngMargin, Math.max(-90, bounds.south - latMargin), east + lngMargin, Math.min(90, bounds.north + latMargin),
+      bounds.west + turn - lngMargin, Math.max(-90, bounds.south - latMargin), east + turn + lngMargin, Math.min(90, bounds.north + latMargin),
     ];
-    return this.index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMarker => {
-      const [lng = 0, lat = 0] = geometry.coordinates;
-      const position = { lat, lng };
-      if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position, pin: properties.pin };
+    return index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMarker => {
+      if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position: properties.pin.position, pin: properties.pin };
       if ('cell' in properties) {
-        const { key, works, gone } = properties.cell;
+        const { key, position, works, gone } = properties.cell;
         return { kind: 'cluster', key: `${key}:${works}:${gone}`, position, works, walls: 0, gone, opensAt: Math.floor(zoom) + CELL_OPENS, pins: () => [] };
       }
+      const [lng = 0, lat = 0] = geometry.coordinates;
       const id = properties.cluster_id;
-      const opensAt = this.index.getClusterExpansionZoom(id);
+      const opensAt = index.getClusterExpansionZoom(id);
       const { works, walls, gone } = properties;
       return {
-        kind: 'cluster', key: `cluster:${id}:${works}:${walls}`, position, works, walls, gone,
+        kind: 'cluster', key: `cluster:${turn}:${id}:${works}:${walls}`, position: { lat, lng: wrapLongitude(lng - turn) }, works, walls, gone,
         opensAt: opensAt > DEEPEST ? null : opensAt,
-        pins: () => this.index.getLeaves(id, Infinity).flatMap(({ properties: point }) => ('pin' in point ? [point.pin] : [])),
+        pins: () => index.getLeaves(id, Infinity).flatMap(({ properties: point }) => ('pin' in point ? [point.pin] : [])),
       };
     });
+  }
+
+  /** The index of the world turned by so many degrees, which is built when it is first needed. */
+  private indexAt(turn: number): Index {
+    const known = this.indexes.get(turn);
+    if (known) return known;
+    const index: Index = new Supercluster({
+      radius: MIN_MARKER_DISTANCE,
+      maxZoom: DEEPEST,
+      // Our zoom levels count tiles of 256 pixels.
+      extent: 256,
+      map: (point) => countOf(point),
+      reduce: (sum, one) => {
+        sum.works += one.works;
+        sum.walls += one.walls;
+        sum.gone += one.gone;
+      },
+    });
+    const feature = (properties: Point, { lat, lng }: LatLng) =>
+      ({ type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [wrapLongitude(lng + turn), lat] } });
+    index.load([...this.pins.map((pin) => feature({ pin }, pin.position)), ...this.countedCells.map((cell) => feature({ cell }, cell.position))]);
+    this.indexes.set(turn, index);
+    return index;
   }
 }
 

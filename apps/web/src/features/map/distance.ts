@@ -50,4 +50,4 @@ export const formatAccuracy = (metres: number): string =>
 const formatMetres = (metres: number): string => formatNumber(metres, { style: 'unit', unit: 'meter', useGrouping: false });
 
 /** Coordinates as text with 6 decimals, for example "-28.016700, 153.400000". */
-export const formatCoordinates = ({ lat, lng }: LatLng): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+export const formatCoordinates = ({ lat, lng }: LatLng): string => `${lat.toFixed(6)}, ${wrapLongitude(lng).toFixed(6)}`;

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
 import { formatNumber } from '../../lib/format';
-import { formatDistance, placeAt } from './distance';
+import { formatDistance, placeAt, wrapLongitude } from './distance';
 import type { LatLng, MapView } from './map-port';
 
 /** Steps of the survey crosses in degrees, from 90° down to about 11 m. */
@@ -27,13 +27,16 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
       features.push({
         type: 'Feature',
         // Every third cross shows its coordinates, to avoid clutter.
-        properties: { label: (x + 2 * y) % 3 === 0 ? `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}` : '' },
+        properties: { label: (x + 2 * y) % 3 === 0 ? labelAt({ lat, lng: wrapLongitude(lng) }, decimals) : '' },
         geometry: { type: 'Point', coordinates: [lng, lat] },
       });
     }
   }
   return { type: 'FeatureCollection', features };
 }
+
+const labelAt = ({ lat, lng }: LatLng, decimals: number) =>
+  `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}`;
 
 const degrees = (value: number, decimals: number) => formatNumber(Math.abs(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
