@@ -5,6 +5,7 @@ import { RadioGroup, Switch } from 'radix-ui';
 import { type Ref, useId } from 'react';
 import { formatNumber } from '../../lib/format';
 import { Field } from '../../ui/field';
+import { WithProFactor } from '../membership';
 import { AWARDS, type Role } from './drafts';
 import { type PinType, pinTypes } from './pin-types';
 
@@ -55,7 +56,7 @@ export function RolePicker({ ref, value, error, onChange }: PickerProps<Role>) {
           {roles.map(({ role, name, text }) => (
             <RadioGroup.Item key={role} ref={role === value ? ref : undefined} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-start')}>
               <span className="font-semibold">{name()}</span>
-              <span className="text-sm">{text({ coins: formatNumber(AWARDS[role]) })}</span>
+              <span className="text-sm"><WithProFactor>{(factor) => text({ coins: formatNumber(AWARDS[role] * factor) })}</WithProFactor></span>
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>

@@ -3,3 +3,4 @@ export { PLAN } from './plan';
 export { ProBadge } from './pro-badge';
 export { ProPayment } from './pro-payment';
 export { useMembership } from './use-membership';
+export { WithProFactor } from './with-pro-factor';

@@ -6,7 +6,8 @@ import { demos, type Demo, type Text } from './demos';
 export interface TutorialStep {
   id: number;
   title: Text;
-  description: Text;
+  /** @param proFactor see WithProFactor */
+  description: (proFactor: number) => string;
   icon: IconName;
   /** How the icon moves while the step is open. */
   animation: 'rise' | 'stick' | 'none';
@@ -30,17 +31,17 @@ export const tutorialSteps: readonly TutorialStep[] = [
   },
   {
     id: 2, title: m.onboarding_discover, icon: 'camera', animation: 'stick', interactive: true, reward: 25,
-    description: () => m.onboarding_discover_text(AWARDS),
+    description: (proFactor) => m.onboarding_discover_text({ photographer: AWARDS.photographer * proFactor, artist: AWARDS.artist * proFactor }),
     actionLabel: m.onboarding_discover_action, alert: m.onboarding_discover_alert, demo: demos.camera,
   },
   {
     id: 3, title: m.onboarding_walls, icon: 'layers', animation: 'rise', interactive: true, reward: 15,
-    description: m.onboarding_walls_text,
+    description: () => m.onboarding_walls_text(),
     actionLabel: m.onboarding_walls_action, alert: m.onboarding_walls_alert, demo: demos.walls,
   },
   {
     id: 4, title: m.onboarding_missions, icon: 'flag', animation: 'stick', interactive: true, reward: 50,
-    description: m.onboarding_missions_text,
+    description: () => m.onboarding_missions_text(),
     actionLabel: m.onboarding_missions_action, alert: m.onboarding_missions_alert, demo: demos.missions,
   },
   {
@@ -49,15 +50,15 @@ export const tutorialSteps: readonly TutorialStep[] = [
   },
   {
     id: 6, title: m.onboarding_community, icon: 'users', animation: 'stick', interactive: true, reward: 0,
-    description: m.onboarding_community_text,
+    description: () => m.onboarding_community_text(),
     actionLabel: m.onboarding_community_action, alert: m.onboarding_community_alert,
   },
   {
     id: 7, title: m.onboarding_gallery, icon: 'image', animation: 'rise', interactive: false, reward: 30,
-    description: m.onboarding_gallery_text,
+    description: () => m.onboarding_gallery_text(),
   },
   {
     id: 8, title: m.onboarding_ready, icon: 'palette', animation: 'stick', interactive: false, reward: 200,
-    description: m.onboarding_ready_text,
+    description: () => m.onboarding_ready_text(),
   },
 ];

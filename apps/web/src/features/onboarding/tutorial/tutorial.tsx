@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Card } from '../../../ui/card';
 import { linkTo } from '../../auth';
+import { WithProFactor } from '../../membership';
 import { Interaction } from './interaction';
 import { tutorialSteps } from './steps';
 import { useTutorial } from './use-tutorial';
@@ -35,7 +36,7 @@ export function Tutorial() {
           <span className={step.animation === 'none' ? undefined : animations[step.animation]}><Icon name={step.icon} size={52} className="text-action-ink" /></span>
           <div>
             <h2 className="marker text-2xl">{step.title()}</h2>
-            <p className="mt-2 max-w-[58ch] text-muted">{step.description()}</p>
+            <p className="mt-2 max-w-[58ch] text-muted"><WithProFactor>{step.description}</WithProFactor></p>
           </div>
           {step.reward > 0 && <Badge tone="action" className="self-start">{m.onboarding_reward({ amount: step.reward, tokens: TOKENS_NAME })}</Badge>}
           {step.interactive && <Interaction step={step} onDone={() => void next()} />}
