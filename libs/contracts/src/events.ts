@@ -6,6 +6,7 @@ export { accountStandingChanged } from './account-standing-changed.event.js';
 export { accountVerified } from './account-verified.event.js';
 export { avatarChanged } from './avatar-changed.event.js';
 export { consentEnded } from './consent-ended.event.js';
+export { contactConfirmed } from './contact-confirmed.event.js';
 export { contentModerated } from './content-moderated.event.js';
 export { discoveryAwardReleased } from './discovery-award-released.event.js';
 export { discoveryCreated } from './discovery-created.event.js';

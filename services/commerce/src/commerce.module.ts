@@ -19,6 +19,7 @@ import { MembershipRecords } from './memberships/membership-records.js';
 import { MembershipsResolver } from './memberships/memberships.resolver.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { OnAccountVerifiedHandler } from './memberships/on-account-verified.handler.js';
+import { OnContactConfirmedHandler } from './memberships/on-contact-confirmed.handler.js';
 import { ProPrice } from './memberships/pro-price.js';
 import { ReconcileMemberships } from './memberships/reconcile-memberships.js';
 import { SettleMembership } from './memberships/settle-membership.js';
@@ -45,7 +46,7 @@ import { StoreMetrics } from './store-metrics.js';
 import { tables } from './tables.js';
 
 @Module({
-  controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnAccountVerifiedHandler],
+  controllers: [OnAccountErasedHandler, OnSubjectMergedHandler, OnAccountVerifiedHandler, OnContactConfirmedHandler],
   providers: [
     ProductsResolver, ProductReads, ProductSearch, ProductLoader, ProductOfOrderLineResolver, CartsResolver, CartsService, PricedCarts,
     OrdersResolver, ShopResolver, OrdersService, ShopService, CheckoutService, OrderReads, Reservations, OrderPayments, OrderSteps, OrderNotifier,

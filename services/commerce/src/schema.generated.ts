@@ -492,10 +492,10 @@ export type Mutation = {
   /**
    * The card of the free trial, whose authorization charges nothing; the same again until it is set up. Open to guests with
    * a session, whose account gets the trial; it goes on as a paid membership only after the account has confirmed a contact.
-   * `TRIAL_USED`, `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`.
+   * `TRIAL_USED`, `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`. What the form says of contacts is not compared with other accounts.
    */
   createTrialSubscription: PaymentSetup;
-  /** Looks at what was paid or set up; the page calls it after confirming. A trial whose contact or card had one ends here. */
+  /** Looks at what was paid or set up; the page calls it after confirming. A trial whose confirmed contact or card had one ends here. */
   settleMembership: Membership;
   /** Ends the membership with its period; again changes nothing. */
   cancelMembership: Membership;

@@ -8,7 +8,8 @@ import { CreateOrders1763900013000 } from './migrations/1763900013000-create-ord
 import { Order, OrderLine, OrderToken, Refund } from './orders/order.entity.js';
 import { CreatePaymentEvents1763900020000 } from './migrations/1763900020000-create-payment-events.js';
 import { CreateMemberships1763900021000 } from './migrations/1763900021000-create-memberships.js';
-import { Customer, Membership, TrialUse } from './memberships/membership.entity.js';
+import { CreateContactKeys1765000140100 } from './migrations/1765000140100-create-contact-keys.js';
+import { ContactKeys, Customer, Membership, TrialUse } from './memberships/membership.entity.js';
 import { CreatePaymentReconciliation1763900022000 } from './migrations/1763900022000-create-payment-reconciliation.js';
 import { LimitReservations1765000200100 } from './migrations/1765000200100-limit-reservations.js';
 import { AddSearchWordsToProducts1765000200400 } from './migrations/1765000200400-add-search-words-to-products.js';
@@ -17,6 +18,6 @@ import { PaymentReconciliation } from './reconciliation/payment-reconciliation.e
 import { PaymentEvent } from './payments/payment-event.entity.js';
 
 export const tables = {
-  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, PaymentReconciliation, Membership, Customer, TrialUse],
-  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000, CreatePaymentReconciliation1763900022000, LimitReservations1765000200100, AddSearchWordsToProducts1765000200400, IndexSearchWordsOfProducts1765000200410],
+  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, PaymentReconciliation, Membership, Customer, TrialUse, ContactKeys],
+  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000, CreatePaymentReconciliation1763900022000, CreateContactKeys1765000140100, LimitReservations1765000200100, AddSearchWordsToProducts1765000200400, IndexSearchWordsOfProducts1765000200410],
 } satisfies ServiceTables;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountErased, accountVerified, membershipChanged, membershipNews } from '@sprayhunt/contracts';
+import { accountErased, accountVerified, contactConfirmed, membershipChanged, membershipNews } from '@sprayhunt/contracts';
 import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { SettleMembership } from '../src/memberships/settle-membership.js';
@@ -54,6 +54,12 @@ async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { c
 const row = async (as: Someone) => (await commerce.database.query<{ id: string; subscription_id: string }[]>(`SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`, [as.subject]))[0]!;
 const publishedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
 const newsOf = async (as: Someone) => (await commerce.published(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
+const newContacts = () => ({ email: `person${(form += 1)}@example.com`, phone: `+6140001${form}` });
+const keysOf = ({ subject }: Someone) => commerce.database.query<{ kind: string }[]>(`SELECT kind FROM contact_keys WHERE account_id = $1 ORDER BY kind`, [subject]);
+async function confirm(one: Someone, kind: 'phone' | 'email', value: string): Promise<void> {
+  await commerce.publish(eventOf(contactConfirmed, { accountId: one.subject, kind, value }));
+  await eventually(async () => expect(await keysOf(one)).toContainEqual({ kind }));
+}
 const advance = (seconds: number) => commerce.control('/clock', { advance: seconds });
 
 describe('a paid membership', () => {
@@ -176,22 +182,65 @@ describe('a trial', () => {
     expect(data.filter(({ total }) => total > 0)).toEqual([]);
   });
 
-  it('is available once for each person: the same contact or card cannot start one in another account', async () => {
-    const [first, sameContact, sameCard] = [player(), player(), player()];
-    const input = FORM();
-    await tried(first, { input });
-    await settled(first);
-    await tried(sameContact, { input: { ...FORM(), email: input.email.toUpperCase() }, card: 'pm_card_amex' });
-    expect(await settled(sameContact)).toMatchObject({ status: 'none', isPro: false, canTrial: false });
-    const { clientSecret } = (await trial(sameCard)).data!.createTrialSubscription;
-    await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_amex' });
-    expect((await settled(sameCard)).status).toBe('trialing');
-    const another = player();
+  it('is available once for each card', async () => {
+    const [first, another] = [player(), player()];
+    await tried(first, { card: 'pm_card_amex' });
+    expect((await settled(first)).status).toBe('trialing');
     const secret = (await trial(another)).data!.createTrialSubscription.clientSecret;
     await commerce.stripe.setupIntents.confirm(intentOf(secret), { payment_method: 'pm_card_amex' });
     expect(await settled(another)).toMatchObject({ status: 'none', canTrial: false });
     expect(codeOf(await trial(another))).toBe('TRIAL_USED');
     expect((await paid(another)).status).toBe('active');
+  });
+
+  it('is available once for each confirmed contact, however it is written, also if its card comes first or its event late', async () => {
+    const [first, second, third] = [player(), player(), player()];
+    const { email, phone } = newContacts();
+    await confirm(first, 'email', email);
+    await tried(first);
+    expect((await settled(first)).status).toBe('trialing');
+    await confirm(first, 'phone', phone);
+    const [name, host] = email.split('@');
+    await confirm(second, 'email', `${name}+trial@${host}`);
+    await tried(second);
+    expect(await settled(second)).toMatchObject({ status: 'none', isPro: false, canTrial: false });
+    await tried(third);
+    await eventually(async () => expect((await settled(third)).status).toBe('trialing'));
+    await confirm(third, 'phone', phone);
+    await eventually(async () => expect(await view(third)).toMatchObject({ status: 'none', isPro: false, canTrial: false }));
+    expect(await newsOf(third)).toEqual(['ended']);
+    const { subscription_id: sub } = await row(third);
+    await eventually(async () => expect((await commerce.stripe.subscriptions.retrieve(sub)).ended_at).not.toBeNull());
+  });
+
+  it('is not spent by a stranger who names its contacts in a form, who learns nothing about them either', async () => {
+    const [owner, stranger] = [player(), guest()];
+    const { email, phone } = newContacts();
+    const input = { ...FORM(), email, phone };
+    await tried(stranger, { input });
+    await eventually(async () => expect(await view(player({ subject: stranger.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }));
+    await confirm(owner, 'email', email);
+    await confirm(owner, 'phone', phone);
+    await tried(owner, { input });
+    expect((await settled(owner)).status).toBe('trialing');
+    const curious = guest();
+    await tried(curious, { input });
+    await eventually(async () => expect(await view(player({ subject: curious.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }));
+  });
+
+  it('counts for the newest contact of an account, and its keys are deleted with the account', async () => {
+    const [one, other] = [player(), player()];
+    const [former, present] = [newContacts(), newContacts()];
+    const late = eventOf(contactConfirmed, { accountId: one.subject, kind: 'email', value: former.email });
+    await confirm(one, 'email', present.email);
+    await commerce.publish({ ...late, time: new Date(Date.now() - 60_000).toISOString() });
+    await tried(one);
+    expect((await settled(one)).status).toBe('trialing');
+    await confirm(other, 'email', former.email);
+    await tried(other);
+    expect((await settled(other)).status).toBe('trialing');
+    await commerce.publish(eventOf(accountErased, { accountId: one.subject }));
+    await eventually(async () => expect(await keysOf(one)).toEqual([]));
   });
 
   it('that was not begun makes room for a payment, and the other way round', async () => {

@@ -1,4 +1,4 @@
-import { accountDataErased, accountErased, membershipChanged, orderUpdated, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
+import { accountDataErased, accountErased, contactConfirmed, membershipChanged, orderUpdated, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -233,6 +233,17 @@ describe('the trial of a guest who turns out to have an account', () => {
     expect(await store.rows(`SELECT FROM trial_uses WHERE membership_id = $1`, dropped!.id)).toEqual([]);
     expect([await view(member), await view(player({ subject: had.subject }))]).toMatchObject([{ status: 'active', canTrial: false }, { status: 'cancelled' }]);
     expect((await subscriptionsOf(had)).map(({ status, end }) => [status, end])).toEqual([['cancelled', 'ended'], ['cancelled', 'trial_used']]);
+  });
+
+  it('ends where a contact of the account has had one in another account', async () => {
+    const [one, account, former] = [guest(), player(), player()];
+    const email = 'had-a-trial@example.com';
+    for (const { subject: accountId } of [former, account]) await commerce.publish(eventOf(contactConfirmed, { accountId, kind: 'email', value: email }));
+    await eventually(async () => expect(await store.rows(`SELECT FROM contact_keys WHERE account_id = ANY ($1)`, [former.subject, account.subject])).toHaveLength(2));
+    await tried(former, 'pm_card_mastercard');
+    await tried(one);
+    await merge(one, account);
+    await eventually(async () => expect((await subscriptionsOf(account)).map(({ status, end }) => [status, end])).toEqual([['cancelled', 'trial_used']]));
   });
 
   it('that waits for its card goes on in the account', async () => {

@@ -59,6 +59,7 @@ import { CreateSuspendedContacts1765000301000 } from './migrations/1765000301000
 import { IndexDecidedCasesBySubject1765000300000 } from './migrations/1765000300000-index-decided-cases-by-subject.js';
 import { AddSearchWordsToPosts1765000200200 } from './migrations/1765000200200-add-search-words-to-posts.js';
 import { IndexSearchWordsOfPosts1765000200210 } from './migrations/1765000200210-index-search-words-of-posts.js';
+import { PublishConfirmedContacts1765000130100 } from './migrations/1765000130100-publish-confirmed-contacts.js';
 import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-create-partner-requests.js';
 
 /** Tables of the schema `users`. */
@@ -100,5 +101,6 @@ export const tables = {
     CreateSuspendedContacts1765000301000,
     AddSearchWordsToPosts1765000200200,
     IndexSearchWordsOfPosts1765000200210,
+    PublishConfirmedContacts1765000130100,
   ],
 } satisfies ServiceTables;

@@ -1,4 +1,4 @@
-import { mediaReady, subjectMerged } from '@sprayhunt/contracts';
+import { contactConfirmed, mediaReady, subjectMerged } from '@sprayhunt/contracts';
 import { newPictureId } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
@@ -78,4 +78,15 @@ it('a verified player merges nothing by signing in to another account', async ()
   const [ann, bob] = [await verified(users), await verified(users)];
   expect((await signIn(ann.phone, bob.as)).grant).toMatchObject({ accountId: ann.id });
   expect(await mergesOf(bob.id)).toEqual([]);
+});
+
+it('each contact that an account confirms is published, the first one and later ones; claims are not', async () => {
+  const ann = await verified(users);
+  const confirmed = async () => (await users.published(contactConfirmed)).filter(({ accountId }) => accountId === ann.id).map(({ kind, value }) => [kind, value]);
+  expect(await confirmed()).toEqual([['phone', ann.phone]]);
+  await signIn(ann.email, guest());
+  const { email } = form();
+  await users.graphql('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: email }, ann.as);
+  await users.graphql('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: email, code: await newestCode(users, email) }, ann.as);
+  expect(await confirmed()).toEqual([['phone', ann.phone], ['email', ann.email], ['email', email]]);
 });

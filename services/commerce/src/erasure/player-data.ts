@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CartsService } from '../carts/carts.service.js';
 import { Customers } from '../memberships/customers.js';
 import { MembershipMoves } from '../memberships/membership-moves.js';
+import { TrialUses } from '../memberships/trial-uses.js';
 import { OrdersService } from '../orders/orders.service.js';
 
 const DELETE_CARTS = `DELETE FROM carts WHERE player_id = ANY ($1::uuid[])`;
@@ -16,22 +17,19 @@ export class PlayerData {
     private readonly carts: CartsService,
     private readonly customers: Customers,
     private readonly memberships: MembershipMoves,
+    private readonly uses: TrialUses,
     private readonly orders: OrdersService,
   ) {}
 
   /** Ends subscriptions, cancels unshipped orders, and removes the players from orders and invoices, which have to be kept by law. */
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
-    await tx.query(DELETE_CARTS, [accounts]);
-    await this.memberships.leave(tx, accounts);
-    await this.customers.leave(tx, accounts);
+    await this.end(tx, accounts);
     await this.orders.forgetBuyers(tx, accounts);
   }
 
   /** The same for sign-ups that expired; their orders remain those of a guest, with e-mail, address and tokens. */
   async expire(tx: EntityManager, accounts: readonly string[]): Promise<void> {
-    await tx.query(DELETE_CARTS, [accounts]);
-    await this.memberships.leave(tx, accounts);
-    await this.customers.leave(tx, accounts);
+    await this.end(tx, accounts);
     await this.orders.leaveToGuests(tx, accounts);
   }
 
@@ -41,8 +39,16 @@ export class PlayerData {
       await this.carts.move(tx, subjectId, accountId);
       await this.orders.move(tx, subjectId, accountId);
       await this.memberships.move(tx, subjectId, accountId);
+      await this.uses.forget(tx, [subjectId]);
     }
     await this.erase(tx, erased);
     await this.expire(tx, expired);
+  }
+
+  private async end(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    await tx.query(DELETE_CARTS, [accounts]);
+    await this.memberships.leave(tx, accounts);
+    await this.customers.leave(tx, accounts);
+    await this.uses.forget(tx, accounts);
   }
 }

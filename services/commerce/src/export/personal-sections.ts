@@ -25,5 +25,6 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     },
     key: { created_at: 'timestamptz', id: 'uuid' },
   }),
+  personalTable(pool, { name: 'confirmedContacts', from: 'contact_keys', where: 'account_id = $1', fields: { kind: 'kind', confirmedAt: 'as_of', hashes: 'keys' }, key: { kind: 'text' } }),
   personalTable(pool, { name: 'customer', isOne: true, from: 'customers', where: 'account_id = $1', fields: { customerAtStripe: 'stripe_id' }, key: { id: 'uuid' } }),
 ];

@@ -7,6 +7,7 @@ import { mergedMembership, type MergeResult } from './merge-rule.js';
 import { hadTrial, lockOpen } from './membership-rows.js';
 import { Membership, type EndReason } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
+import { TrialUses } from './trial-uses.js';
 
 /** Records stay without a name; that a contact or card has had its trial stays as a hash. */
 const LEAVE = `
@@ -19,6 +20,7 @@ const LEAVE = `
 export class MembershipMoves {
   constructor(
     private readonly customers: Customers,
+    private readonly uses: TrialUses,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
   ) {}
@@ -31,10 +33,22 @@ export class MembershipMoves {
   async move(tx: EntityManager, subjectId: string, accountId: string): Promise<void> {
     const moving = await lockOpen(tx, subjectId);
     const present = await lockOpen(tx, accountId);
-    const result = moving && mergedMembership({ moving, present: present?.status, hadTrial: await hadTrial(tx, accountId) });
+    const result = moving && (await this.resultOf(tx, moving, present, accountId));
     if (moving && result) await this.conclude(tx, { moving, present, result, accountId });
     await tx.update(Membership, { accountId: subjectId, status: 'cancelled' }, { accountId });
     await this.customers.move(tx, subjectId, accountId, { isUsed: result === 'move' || result === 'replace' });
+  }
+
+  /** Ends a trial whose contact or card has had one, and notifies the player. */
+  async refuseTrial(tx: EntityManager, id: string, accountId: string): Promise<void> {
+    await this.cancel(tx, id, 'trial_used');
+    await this.outbox.add(tx, membershipNews, { accountId, kind: 'ended', at: null, renews: false });
+  }
+
+  private async resultOf(tx: EntityManager, moving: Membership, present: Membership | null, accountId: string): Promise<MergeResult> {
+    const result = mergedMembership({ moving, present: present?.status, hadTrial: await hadTrial(tx, accountId) });
+    const isToClaim = (result === 'move' || result === 'replace') && moving.kind === 'trial' && moving.status !== 'incomplete';
+    return isToClaim && !(await this.uses.claim(tx, moving.id, accountId)) ? 'refuse' : result;
   }
 
   private async conclude(tx: EntityManager, { moving, present, result, accountId }: { moving: Membership; present: Membership | null; result: MergeResult; accountId: string }): Promise<void> {
@@ -42,12 +56,9 @@ export class MembershipMoves {
     if (present && result === 'replace') await this.cancel(tx, present.id, 'replaced');
     if (result === 'drop') {
       await tx.query(LEAVE, [[moving.accountId], 'replaced' satisfies EndReason]);
-      await tx.query(`DELETE FROM trial_uses WHERE membership_id = $1`, [id]);
+      await this.uses.release(tx, id);
     }
-    if (result === 'refuse') {
-      await this.cancel(tx, id, 'trial_used');
-      await this.outbox.add(tx, membershipNews, { accountId, kind: 'ended', at: null, renews: false });
-    }
+    if (result === 'refuse') await this.refuseTrial(tx, id, accountId);
     if (result === 'move' || result === 'replace') {
       // Only now nothing of the account is open any more.
       await tx.update(Membership, { id }, { accountId, isVerified: true });

@@ -48,7 +48,7 @@ export class Membership {
   @Column('integer', { name: 'card_changes', default: 0 })
   cardChanges: number;
 
-  /** Of a trial: keyed hashes of the contacts of its form. */
+  /** Unused: formerly hashes of the contacts that the form of a trial named. */
   @Column('text', { name: 'contact_keys', array: true, default: () => `'{}'` })
   contactKeys: string[];
 
@@ -119,7 +119,25 @@ export class Customer {
   stripeId: string | null;
 }
 
-/** A contact or card that has had its trial, by a keyed hash: one trial for a person. */
+/** A contact that an account has confirmed, by keyed hashes. */
+@Entity({ name: 'contact_keys' })
+export class ContactKeys {
+  @PrimaryColumn('uuid', { name: 'account_id' })
+  accountId: string;
+
+  @PrimaryColumn('text')
+  kind: 'phone' | 'email';
+
+  /** One for each secret. */
+  @Column('text', { array: true })
+  keys: string[];
+
+  /** Time of its event, for events that arrive out of order. */
+  @Column('timestamptz', { name: 'as_of' })
+  asOf: Date;
+}
+
+/** A confirmed contact or card that has had its trial, by a keyed hash: one trial for a person. */
 @Entity({ name: 'trial_uses' })
 export class TrialUse {
   @PrimaryColumn('text')

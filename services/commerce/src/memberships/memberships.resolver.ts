@@ -6,14 +6,12 @@ import type * as Schema from '../schema.generated.js';
 import { MembershipReads } from './membership-reads.js';
 import { MembershipsService, type Member } from './memberships.service.js';
 import { trialInput } from './trial-input.js';
-import { TrialUses } from './trial-uses.js';
 
 @Resolver()
 export class MembershipsResolver {
   constructor(
     private readonly memberships: MembershipsService,
     private readonly reads: MembershipReads,
-    private readonly uses: TrialUses,
     @InjectConfig() private readonly config: CommerceConfig,
   ) {}
 
@@ -46,10 +44,10 @@ export class MembershipsResolver {
   @Mutation()
   @Access('anyone')
   createTrialSubscription(@Args('input') input: Schema.MutationCreateTrialSubscriptionArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['createTrialSubscription']> {
-    const { email, phone } = parseInput(trialInput, input);
+    parseInput(trialInput, input);
     if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
     if (!caller.subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs a session.');
-    return this.memberships.beginTrial(memberOf(caller), [...this.uses.keys('email', email), ...this.uses.keys('phone', phone)]);
+    return this.memberships.beginTrial(memberOf(caller));
   }
 
   @Mutation()

@@ -57,12 +57,11 @@ export class MembershipsService {
 
   /**
    * The card of a trial, for a guest's future account too; the same again until it is set up.
-   * @param contactKeys of the form; their account is not looked up before a card is set up, so that nothing is revealed
    * @throws Problem `TRIAL_USED` for an account that had one, `ALREADY_MEMBER`, `PAYMENTS_UNAVAILABLE`
    */
-  async beginTrial(member: Member, contactKeys: string[]): Promise<PaymentSetup> {
+  async beginTrial(member: Member): Promise<PaymentSetup> {
     if (await this.hadTrial(member.accountId)) throw new Problem('TRIAL_USED', 'You have already had a free trial.');
-    const { id, status } = await this.open(member, 'trial', contactKeys);
+    const { id, status } = await this.open(member, 'trial');
     if (status !== 'incomplete') throw alreadyMember();
     const membership = await this.dataSource.manager.findOneByOrFail(Membership, { id });
     const setup = await this.settling.setupOf(membership).catch(throwProblem);
@@ -114,7 +113,7 @@ export class MembershipsService {
   }
 
   /** The account's open row; one of the other kind that has not begun makes room. */
-  private async open(member: Member, kind: MembershipKind, contactKeys: string[] = []): Promise<Pick<Membership, 'id' | 'status'>> {
+  private async open(member: Member, kind: MembershipKind): Promise<Pick<Membership, 'id' | 'status'>> {
     return this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, member.accountId);
       const present = await lockOpen(tx, member.accountId);
@@ -122,12 +121,12 @@ export class MembershipsService {
         await tx.update(Membership, { id: present.id }, { status: 'cancelled', endReason: 'replaced' });
         await this.jobs.add(tx, settleMembership, { membershipId: present.id }, { key: present.id });
       } else if (present) {
-        if (present.status === 'incomplete' && kind === 'trial') await tx.update(Membership, { id: present.id }, { contactKeys, isVerified: member.isVerified || present.isVerified });
+        if (present.status === 'incomplete' && kind === 'trial') await tx.update(Membership, { id: present.id }, { isVerified: member.isVerified || present.isVerified });
         return present;
       }
       await tx.query(
-        `INSERT INTO memberships (id, account_id, kind, is_verified, contact_keys) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id) WHERE status <> 'cancelled' DO NOTHING`,
-        [uuidv7(), member.accountId, kind, member.isVerified, contactKeys],
+        `INSERT INTO memberships (id, account_id, kind, is_verified) VALUES ($1, $2, $3, $4) ON CONFLICT (account_id) WHERE status <> 'cancelled' DO NOTHING`,
+        [uuidv7(), member.accountId, kind, member.isVerified],
       );
       const opened = (await lockOpen(tx, member.accountId))!;
       await this.jobs.add(tx, settleMembership, { membershipId: opened.id }, { key: opened.id, runAt: new Date(Date.now() + LEFT_AFTER_MS) });

@@ -82,7 +82,7 @@ export class SettleMembership {
     await this.keepSubscription(id, subscriptionId);
   }
 
-  /** Once a card is set up: nothing is charged, and the trial begins if neither contact nor card has had one. */
+  /** Once a card is set up: nothing is charged, and the trial begins if neither a confirmed contact nor the card has had one. */
   private async beginTrial(membership: Membership): Promise<void> {
     const { id } = membership;
     const setup = await this.setupOf(membership);
@@ -104,11 +104,10 @@ export class SettleMembership {
     await this.keepSubscription(id, subscriptionId);
   }
 
-  private async claim({ id, contactKeys }: Membership, fingerprint: string | null | undefined): Promise<boolean> {
-    const keys = [...contactKeys, ...(fingerprint ? this.uses.keys('card', fingerprint) : [])];
+  private async claim({ id, accountId }: Membership, fingerprint: string | null | undefined): Promise<boolean> {
     try {
       await this.dataSource.transaction(async (tx) => {
-        if (!(await this.uses.claim(tx, id, keys))) throw new TrialUsed();
+        if (!(await this.uses.claim(tx, id, accountId!, fingerprint))) throw new TrialUsed();
       });
       return true;
     } catch (error) {

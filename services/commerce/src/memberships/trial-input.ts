@@ -38,7 +38,7 @@ const interestsField = z
   })
   .pipe(z.array(text({ name: 'An interest', max: INTEREST_LENGTH })));
 
-/** The trial's form. Only hashes of its contacts are stored here; `/api/stripe-signup` creates the account. */
+/** The trial's form. Nothing of it is stored here; `/api/stripe-signup` creates the account. */
 export const trialInput = z.object({
   firstName: required('first name'),
   lastName: required('last name'),

@@ -95,7 +95,7 @@ export class ChangeContactService {
     const accountId = subject!;
     const isVerified = status === 'verified';
     await tx.upsert(Contact, { accountId, kind, value, verifiedAt: isVerified ? new Date() : null }, ['accountId', 'kind']);
-    if (isVerified) await this.contacts.endClaims(tx, accountId, kind, value);
+    if (isVerified) await this.contacts.concludeConfirmation(tx, accountId, kind, value);
     else if (!(await this.contacts.prove(tx, accountId, kind, value))) throw codeInvalid();
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accountVerified, sessionsRevoked } from '@sprayhunt/contracts';
+import { accountVerified, contactConfirmed, sessionsRevoked } from '@sprayhunt/contracts';
 import { type Language, Outbox, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
@@ -90,7 +90,7 @@ export class Contacts {
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const proven = await tx.update(Contact, { accountId, kind, value }, { verifiedAt: new Date() });
     if (!account || proven.affected !== 1) return undefined;
-    await this.endClaims(tx, accountId, kind, value);
+    await this.concludeConfirmation(tx, accountId, kind, value);
     if (account.status === 'verified') {
       await this.notifyOwner(tx, accountId, 'contactProven', { proven: kind }, kind);
       return { becameVerified: false };
@@ -98,6 +98,12 @@ export class Contacts {
     await tx.update(Account, { id: accountId }, { status: 'verified' });
     await this.outbox.add(tx, accountVerified, { accountId, contactKind: kind });
     return { becameVerified: true };
+  }
+
+  /** Publishes a contact that was just confirmed; other verified accounts lose their claim to it. */
+  async concludeConfirmation(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<void> {
+    await this.outbox.add(tx, contactConfirmed, { accountId, kind, value });
+    await this.endClaims(tx, accountId, kind, value);
   }
 
   /**
@@ -112,7 +118,7 @@ export class Contacts {
    * Removes a contact that was just confirmed from all other verified accounts that claimed it. Pending
    * ones keep theirs: it grants nothing, and losing it would reveal the confirmation.
    */
-  async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
+  private async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
     const [ended] = await tx.query<[{ account_id: string }[], number]>(
       `DELETE FROM contacts c USING accounts a
        WHERE c.value = $3 AND c.kind = $2 AND c.account_id <> $1 AND c.verified_at IS NULL AND a.id = c.account_id AND a.status = 'verified'
