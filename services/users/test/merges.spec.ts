@@ -1,7 +1,7 @@
 import { contactConfirmed, mediaReady, subjectMerged } from '@sprayhunt/contracts';
 import { newPictureId } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { eventOf, guest } from '@sprayhunt/service-kit/harness';
+import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASK_CODE, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, VERIFY } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
@@ -71,6 +71,38 @@ describe('a guest who signs in', () => {
     await users.graphql(ASK_CODE, { contact: ann.phone }, browser);
     await users.graphql(SIGN_IN, { contact: ann.phone, code: '' }, browser);
     expect(await mergesOf(browser.subject)).toEqual([]);
+  });
+});
+
+describe('a pending player', () => {
+  it('who signs in to an account whose contact the sign-up claims is merged into it', async () => {
+    const ann = await verified(users);
+    const again = await signUp(users, { phone: ann.phone });
+    await signIn(ann.email, { ...again.as });
+    expect(await mergesOf(again.id)).toEqual([ann.id]);
+    expect(await users.database.query(`SELECT FROM accounts WHERE id = $1`, [again.id])).toEqual([]);
+  });
+
+  it('who shares no contact with the account stays: another person may have signed up in that browser', async () => {
+    const ann = await verified(users);
+    const other = await signUp(users);
+    expect((await signIn(ann.phone, other.as)).grant).toMatchObject({ accountId: ann.id });
+    expect([await mergesOf(other.id), await users.database.query(`SELECT status FROM accounts WHERE id = $1`, [other.id])]).toEqual([[], [{ status: 'pending' }]]);
+  });
+
+  it('who signs up again is merged into the new account, with the uploads and coins of the first sign-up', async () => {
+    const first = await signUp(users);
+    await step(1, first.as);
+    const photo = photoOf(first.id);
+    await users.publish(photo);
+    await eventually(async () => expect(await ownerOf(photo.data.pictureId)).toBe(first.id));
+    const input = form({ username: first.username, avatarUrl: `/objects/${photo.data.pictureId}` });
+    const { accountId } = (await users.graphql(SIGN_UP, { input }, first.as)).grant!;
+    expect([await mergesOf(first.id), await ownerOf(photo.data.pictureId)]).toEqual([[accountId], accountId]);
+    expect(await users.database.query(`SELECT FROM accounts WHERE id = $1`, [first.id])).toEqual([]);
+    const { data } = await users.graphql<{ me: object }>('{ me { username tokens status } }', {}, player({ subject: accountId, status: 'pending' }));
+    expect(data!.me).toEqual({ username: first.username, tokens: 10, status: 'pending' });
+    expect((await users.graphql(VERIFY, { code: await newestCode(users, input.phone) }, player({ subject: accountId, status: 'pending' }))).data).toEqual({ verifyContact: true });
   });
 });
 

@@ -53,6 +53,14 @@ describe('OwnPictures', () => {
     expect(await taken).toMatchObject({ id });
   });
 
+  it('waits for the merge of a guest whose picture it was', async () => {
+    const [id, player] = [await arrive(), uuidv7()];
+    const taken = take(`/objects/${id}`, player);
+    await delay(60);
+    await dataSource.manager.update(Picture, { id }, { ownerId: player });
+    expect(await taken).toMatchObject({ id });
+  });
+
   it('refuses an id that no upload ever had, without waiting for it', async () => {
     const began = performance.now();
     await expect(take(`/objects/${uuidv7()}`)).rejects.toMatchObject(refusal);

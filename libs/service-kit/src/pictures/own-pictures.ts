@@ -35,8 +35,9 @@ export class Picture {
   usableUntil: Date | null;
 }
 
-/** How long to wait for the event of a picture that was just uploaded. */
+/** How long to wait for the event of a picture that was just uploaded, and for the one that makes a merged guest's picture the player's. */
 const ARRIVAL_MS = 3_000;
+const MERGE_MS = 1_000;
 const RELOAD_AFTER_MS = 25;
 
 /** For pictures without `usableUntil`. */
@@ -71,7 +72,7 @@ export class OwnPictures {
    */
   async requireOwnPicture(url: string, ownerId: string, { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest): Promise<Picture> {
     const id = pictureIdOf(url, this.config.PUBLIC_URL);
-    const picture = id && (await this.find(id, field));
+    const picture = id && (await this.find(id, field, ownerId));
     if (!picture || picture.ownerId !== ownerId)
       throw invalid([{ field, code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
     if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? madeAt(picture.id) + USABLE_MS))
@@ -85,22 +86,22 @@ export class OwnPictures {
    * @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive, `VALIDATION_FAILED` for one whose
    *   upload ended without a picture
    */
-  private async find(id: string, field: string): Promise<Picture | null> {
+  private async find(id: string, field: string, ownerId: string): Promise<Picture | null> {
     const mayArrive = isPictureId(id) && Date.now() < madeAt(id) + USABLE_MS;
-    const picture = await (mayArrive ? this.arrived(id, field) : this.dataSource.manager.findOneBy(Picture, { id }));
+    const picture = await (mayArrive ? this.arrived(id, field, ownerId) : this.dataSource.manager.findOneBy(Picture, { id }));
     if (!picture && mayArrive)
       throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
     return picture;
   }
 
-  private async arrived(id: string, field: string): Promise<Picture | null> {
-    const until = Date.now() + ARRIVAL_MS;
+  private async arrived(id: string, field: string, ownerId: string): Promise<Picture | null> {
+    const began = Date.now();
     for (;;) {
       const picture = await this.dataSource.manager.findOneBy(Picture, { id });
-      if (picture) return picture;
-      const ended = await this.dataSource.manager.findOneBy(EndedUpload, { id });
+      if (picture?.ownerId === ownerId) return picture;
+      const ended = picture ? null : await this.dataSource.manager.findOneBy(EndedUpload, { id });
       if (ended) throw ended.reason === 'refused' ? refused(field) : expired(field);
-      if (Date.now() > until) return null;
+      if (Date.now() > began + (picture ? MERGE_MS : ARRIVAL_MS)) return picture;
       await delay(RELOAD_AFTER_MS);
     }
   }

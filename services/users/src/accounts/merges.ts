@@ -27,11 +27,23 @@ export class Merges {
   }
 
   /**
-   * Merges the subject of a guest's session into the account to which the guest signs in. Does nothing for other callers.
+   * Merges the caller into the account that the same browser signs in to: a guest always, the player of a pending account
+   * if it claims a contact that the account has confirmed. Another person may have signed up in a shared browser.
    * @throws Problem `CONFLICT` if the same session signs up at the same time
    */
-  async mergeGuest(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {
-    if (kind !== 'guest' || !subject || subject === accountId || (await tx.existsBy(Account, { id: subject }))) return;
+  async mergeSignedIn(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {
+    if (!subject || subject === accountId) return;
+    if (kind === 'guest') await this.mergeGuest(tx, subject, accountId);
+    else if (kind === 'player' && (await isPending(tx, subject)) && (await sharesContact(tx, subject, accountId))) await this.mergePending(tx, subject, accountId);
+  }
+
+  /** Merges a pending account into the next one that its player opens in the same session, for example after a mistyped phone. */
+  async mergeFormerSignUp(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {
+    if (kind === 'player' && subject && (await isPending(tx, subject))) await this.mergePending(tx, subject, accountId);
+  }
+
+  private async mergeGuest(tx: EntityManager, subject: string, accountId: string): Promise<void> {
+    if (await tx.existsBy(Account, { id: subject })) return;
     await this.move(tx, subject, accountId);
     // Only now no sign-up can take the subject any more.
     if (await tx.existsBy(Account, { id: subject })) throw new Problem('CONFLICT', 'You have signed up in another tab just now. Please try again.');
@@ -42,4 +54,14 @@ export class Merges {
     for (const move of moves) await tx.query(`UPDATE pictures SET owner_id = $2 WHERE owner_id = $1`, [move.subjectId, move.accountId]);
     await this.outbox.add(tx, subjectMerged, { subjectId, accountId });
   }
+}
+
+const isPending = (tx: EntityManager, id: string): Promise<boolean> => tx.existsBy(Account, { id, status: 'pending' });
+
+async function sharesContact(tx: EntityManager, pendingId: string, accountId: string): Promise<boolean> {
+  const shared = await tx.query<unknown[]>(
+    `SELECT FROM contacts claimed JOIN contacts own USING (kind, value) WHERE claimed.account_id = $1 AND own.account_id = $2 AND own.verified_at IS NOT NULL`,
+    [pendingId, accountId],
+  );
+  return shared.length > 0;
 }

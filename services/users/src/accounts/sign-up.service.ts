@@ -12,6 +12,7 @@ import { Messages } from '../messages/messages.js';
 import { messageTo } from '../messages/message-to.js';
 import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
+import { Merges } from './merges.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
 import { PICTURE_BYTES, readSignUp, readTrialSignUp, type SignUp } from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
@@ -27,6 +28,7 @@ export class SignUpService {
     private readonly erased: ErasedAccounts,
     private readonly pictures: OwnPictures,
     private readonly codes: OneTimeCodes,
+    private readonly merges: Merges,
     private readonly devices: KnownDevices,
     private readonly messages: Messages,
     private readonly usernames: TakenUsernames,
@@ -65,6 +67,7 @@ export class SignUpService {
         const accountId = await this.idFor(caller, tx);
         await this.releaseOwnUsername(tx, caller, form.username);
         await this.open(tx, accountId, form, picture ? picture.id : null, languageOf(caller));
+        await this.merges.mergeFormerSignUp(tx, caller, accountId);
         await this.devices.recordSignIn(tx, accountId, caller.device);
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId }, tries);
         await this.messages.write(tx, messageTo({ kind: 'phone', value: form.phone, language: languageOf(caller) }, 'welcome', { code }));

@@ -21,15 +21,15 @@ export class SignIns {
   ) {}
 
   /**
-   * Merges the guest of the browser into the account, records the device and notifies the owner of a new one before anything opens.
+   * Merges the caller into the account (`Merges.mergeSignedIn`), records the device and notifies the owner of a new one before anything opens.
    * @param interaction of the issuer, if it started the sign-in: the session then opens when the browser returns from there
    * @returns the path at which the browser continues; null if the session is open
    * @throws Problem `SIGN_IN_EXPIRED` for an expired interaction, or one of another browser; `CONFLICT`
    */
   async complete(grant: SessionGrant, caller: Identity, context: RequestContext, interaction?: string | null): Promise<string | null> {
     await this.dataSource.transaction(async (tx) => {
-      // A session that opens later merges the guest then.
-      if (!interaction) await this.merges.mergeGuest(tx, caller, grant.accountId);
+      // A session that opens later merges the caller then.
+      if (!interaction) await this.merges.mergeSignedIn(tx, caller, grant.accountId);
       await this.devices.recordSignIn(tx, grant.accountId, caller.device);
     });
     if (!interaction) {

@@ -22,7 +22,8 @@ it('contacts that were confirmed before the event existed are published, as the 
   await manager.insert(Contact, [{ accountId: id, kind: 'phone', value: '+61400000001', verifiedAt }, { accountId: id, kind: 'email', value: 'zoe@example.org' }]);
   const before = Date.now();
   const runner = database.dataSource.createQueryRunner();
-  await new PublishConfirmedContacts1765000130100().up(runner).finally(() => runner.release());
+  await new PublishConfirmedContacts1765000130100().up(runner);
+  await runner.release();
   const rows = await database.dataSource.query<{ id: string; event: { id: string; data: unknown } }[]>(`SELECT id, event FROM outbox WHERE subject = $1`, [contactConfirmed.subject]);
   expect(rows.map(({ event }) => event)).toEqual([
     {
