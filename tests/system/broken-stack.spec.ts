@@ -6,6 +6,7 @@ import { prepareCalls } from './database-away.tests.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './faults.tests.js';
 import './faults-seen.tests.js';
+import './merges.tests.js';
 import { prepareStore } from './payments.tests.js';
 import './payment-events.tests.js';
 import './repeated-requests.tests.js';

@@ -32,7 +32,7 @@ export function stripeAt(url: string): Stripe {
 /** A paying player as a program. Requests that fail because the service is down are sent again, as the page does. */
 export class Buyer {
   readonly email = `${randomUUID()}@example.org`;
-  private readonly form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: newPhone(), city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
+  private form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: newPhone(), city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
   orderId = '';
   clientSecret = '';
   private token = '';
@@ -74,8 +74,9 @@ export class Buyer {
     this.clientSecret = ((await this.patiently(call)) as { clientSecret: string }).clientSecret;
   }
 
-  /** The account of the trial's form, which waits for its code. */
-  async signUp(): Promise<void> {
+  /** The account of the trial's form, which waits for its code. @param phone another one than the buyer's own */
+  async signUp(phone = this.form.phone): Promise<void> {
+    this.form = { ...this.form, phone };
     await this.patiently(() => this.player.send('POST', '/api/stripe-signup', this.form));
     this.player.accountId = ((await this.player.read('/api/auth/user')) as { id: string }).id;
   }

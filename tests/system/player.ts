@@ -64,9 +64,14 @@ export class Player {
   /** The same player in another browser, or at another address of the product. */
   async elsewhere(url = this.url): Promise<Player> {
     const other = new Player(url);
-    await other.expect(202, 'POST', '/api/login/code', { contact: this.phone });
-    await other.expect(204, 'POST', '/api/login/verify', { contact: this.phone, code: await other.newestCode(this.phone) });
+    await other.signIn(this.phone);
     return Object.assign(other, { accountId: this.accountId, username: this.username, phone: this.phone });
+  }
+
+  /** Signs in to the account of a phone. */
+  async signIn(phone: string): Promise<void> {
+    await this.expect(202, 'POST', '/api/login/code', { contact: phone });
+    await this.expect(204, 'POST', '/api/login/verify', { contact: phone, code: await this.newestCode(phone) });
   }
 
   /** The same browser with the same session, by the address of one gateway of several. */

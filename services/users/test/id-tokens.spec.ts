@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { subjectMerged } from '@sprayhunt/contracts';
 import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,6 +32,14 @@ describe('an ID token of our own issuer', () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => bring(users, idToken, nonce)));
     expect(results.flatMap(({ grant }) => grant ?? [])).toEqual([{ accountId: id, status: 'verified', language: 'en' }]);
     expect(refusals(await bring(users, idToken, nonce))).toEqual(['ID_TOKEN_INVALID']);
+  });
+
+  it('merges the guest who brings it into the account, once', async () => {
+    const { id, idToken, nonce } = await token();
+    const before = (await users.published(subjectMerged)).filter(({ accountId }) => accountId === id);
+    const browser = guest();
+    await bring(users, idToken, nonce, browser);
+    expect([before, (await users.published(subjectMerged)).filter(({ accountId }) => accountId === id)]).toEqual([[], [{ subjectId: browser.subject, accountId: id }]]);
   });
 
   it('is refused with another nonce than the sign-in began with, and with none', async () => {
@@ -104,6 +113,13 @@ describe('an ID token of a foreign issuer', () => {
     expect(refusals(await bring(users, token, 'n'))).toEqual(['UNAVAILABLE']);
     isUnavailable = false;
     expect((await bring(users, token, 'n')).grant).toEqual({ accountId: expect.any(String), status: 'pending', language: 'en' });
+  });
+
+  it('merges the guest who brings it into the new account, also a pending one', async () => {
+    const browser = guest();
+    const { grant } = await bring(users, await signed({}), 'n', browser);
+    expect(grant).toMatchObject({ status: 'pending' });
+    expect((await users.published(subjectMerged)).filter(({ subjectId }) => subjectId === browser.subject)).toEqual([{ subjectId: browser.subject, accountId: grant!.accountId }]);
   });
 
   it('opens the same account for the same subject, and another one for another', async () => {

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { subjectMerged } from '@sprayhunt/contracts';
 import type { Identity } from '@sprayhunt/service-kit';
 import { type GraphQLResult, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -68,6 +69,8 @@ describe('a passkey', () => {
     const browser = guest();
     const { clientExtensionResults: _extensions, ...bare } = ann.authenticator.get(await signInOptions(browser));
     expect((await signIn(bare, browser)).grant).toMatchObject({ accountId: ann.id });
+    // The guest of the browser is merged into the account.
+    expect(await users.published(subjectMerged)).toContainEqual({ subjectId: browser.subject, accountId: ann.id });
   });
 
   it('is asked for as a discoverable one behind a PIN or a finger, and says nothing about the person', async () => {
