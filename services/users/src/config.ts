@@ -1,5 +1,5 @@
 import { meanings, pem, rotatingSecret, secret, serviceConfig } from '@sprayhunt/service-kit';
-import { isSupportedCountry } from 'libphonenumber-js';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { limitSettings, waitSettings } from './identity/limit-settings.js';
 

@@ -13,7 +13,7 @@ export function form(changes: Record<string, unknown> = {}) {
     firstName: 'Ann',
     lastName: 'Lee',
     email: `ann.${tag}@example.com`,
-    phone: `+6149${String(randomInt(1e7)).padStart(7, '0')}`,
+    phone: `+6141${String(randomInt(1e7)).padStart(7, '0')}`,
     city: 'Brisbane',
     country: 'Australia',
     username: `ann ${tag}`,

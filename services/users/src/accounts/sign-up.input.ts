@@ -1,5 +1,5 @@
 import { fault, parseInput, requiredText, text } from '@sprayhunt/service-kit';
-import type { CountryCode } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { emailAddress } from '../identity/contact.js';
 import { phoneNumber } from '../identity/phone.js';

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { possiblePhoneNumbers } from './phone.js';
 

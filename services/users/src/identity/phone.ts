@@ -1,7 +1,16 @@
-import { getCountries, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js';
+import { getCountries, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 
 /** Longer input is not a phone number and is not parsed. */
 const LONGEST = 40;
+
+/**
+ * Prefixes that a country has abolished, which people still write, in E.164: both forms reach one phone. The library
+ * merges those that its metadata knows (Argentina's 15 and 9), and no longer knows these.
+ */
+const ABOLISHED_PREFIXES = [
+  // Mexico, since August 2019: 1 before mobile numbers from abroad; 01, 044 and 045 within the country.
+  { former: /^\+52(?:1|01|044|045)(?=\d{10}$)/, present: '+52', stored: '+521' },
+];
 
 const FAMILIAR_NAMES: Record<string, CountryCode> = {
   usa: 'US',
@@ -35,21 +44,22 @@ export const countryNamed = (text: string | null | undefined): CountryCode | und
  * A phone number in E.164 (`+61412345678`), from what people write: international with + or 00,
  * or national in `country`, which is free text.
  * @param fallback default country of national numbers
- * @returns undefined if no reading has a valid length
+ * @returns undefined if no reading is a valid number of its country's numbering plan
  */
 export function phoneNumber(text: string, country: string | null | undefined, fallback: CountryCode): string | undefined {
   const readings = readingsOf(text, [countryNamed(country), fallback]);
-  return (readings.find((phone) => phone.isValid()) ?? readings[0])?.number;
+  return readings.find((phone) => phone.isValid())?.number;
 }
 
 /**
  * All numbers that a text without a country may mean, most likely first: one if it is
- * international, else one for each country that has such a number.
+ * international, else one for each country that has such a number. They need not be valid, because contacts from
+ * before that rule still sign in; numbers with an abolished prefix are followed by the form with it.
  */
 export function possiblePhoneNumbers(text: string, fallback: CountryCode): string[] {
   const likely = readingsOf(text, [fallback]);
   const readings = isInternational(text) ? likely : [...likely, ...readingsOf(text, getCountries())];
-  return [...new Set(readings.map((phone) => phone.number))];
+  return [...new Set(readings.flatMap(({ number }) => [number, ...formerForms(number)]))];
 }
 
 /** The country prefix of an E.164 number: `61` of `+61412345678`. */
@@ -65,6 +75,20 @@ function readingsOf(text: string, countries: (CountryCode | undefined)[]): Phone
 }
 
 function read(text: string, country?: CountryCode): PhoneNumber[] {
-  const phone = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
-  return phone?.isPossible() && !phone.ext ? [phone] : [];
+  const typed = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+  if (!typed || typed.ext) return [];
+  const phone = parsePhoneNumberFromString(presentForm(typed.number));
+  return phone?.isPossible() ? [phone] : [];
+}
+
+function presentForm(number: string): string {
+  const prefix = ABOLISHED_PREFIXES.find(({ former }) => former.test(number));
+  return prefix ? number.replace(prefix.former, prefix.present) : number;
+}
+
+/** Forms in which contacts of this number may be stored from before. */
+function formerForms(number: string): string[] {
+  return ABOLISHED_PREFIXES.map(({ present, stored }) => number.replace(present, stored)).filter(
+    (form) => form !== number && presentForm(form) === number,
+  );
 }

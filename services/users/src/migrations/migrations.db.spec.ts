@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { formerUsernameKeys, usernameKeys } from '../accounts/username.js';
 import { tables } from '../tables.js';
+import { PresentFormsOfPhones1765000302000 } from './1765000302000-present-forms-of-phones.js';
 import { MoveWaitingMessages1763700030100 } from './1763700030100-move-waiting-messages.js';
 import { UnseenInUsernames1763600040110 } from './1763600040110-unseen-in-usernames.js';
 
@@ -59,6 +60,29 @@ describe('migrations of users', () => {
       { payload: { messageId: waiting!.id }, due: waiting!.due, attempts: 4 },
     ]);
     await dataSource.query('DELETE FROM messages');
+  });
+
+  it('store phones in their present form, but where another account has confirmed that one', async () => {
+    const { dataSource } = database;
+    const phones = ['+5215512345678', '+5215512340000', '+525512340000', '+5215512349999', '+61412345678'];
+    for (const [index, phone] of phones.entries()) {
+      await dataSource.query(
+        `WITH account AS (
+           INSERT INTO accounts (id, status, pin_preferences, created_at)
+           VALUES (gen_random_uuid(), 'verified', '{}', now()) RETURNING id)
+         INSERT INTO contacts (account_id, kind, value, verified_at)
+         SELECT id, 'phone', $1, CASE WHEN $2 THEN now() END FROM account`,
+        [phone, index !== 3],
+      );
+    }
+    const runner = dataSource.createQueryRunner();
+    await new PresentFormsOfPhones1765000302000().up(runner);
+    await runner.release();
+    const stored = await dataSource.query<{ value: string }[]>(
+      `SELECT value FROM contacts WHERE kind = 'phone' ORDER BY value`,
+    );
+    const expected = ['+5215512340000', '+525512340000', '+525512345678', '+525512349999', '+61412345678'];
+    expect(stored.map(({ value }) => value)).toEqual(expected);
   });
 
   it('can be taken back and done again', async () => {

@@ -22,7 +22,7 @@ export const signUpRules = z.object({
   firstName: name(m.auth_first_name_missing),
   lastName: name(m.auth_last_name_missing),
   email: requiredText(m.auth_email_missing, LIMITS.contact).pipe(z.email({ error: () => m.auth_email_wrong() })),
-  phone: requiredText(m.auth_phone_missing, LIMITS.contact).regex(/^[+\d][\d\s()./-]{5,}$/, { error: () => m.auth_phone_wrong() }),
+  phone: requiredText(m.auth_phone_missing, LIMITS.contact).regex(/^[+\d(][\d\s()./-]{5,}$/, { error: () => m.auth_phone_wrong() }),
   city: textUpTo(LIMITS.name),
   country: textUpTo(LIMITS.name),
   username: usernameRule(m.auth_username_missing),
