@@ -75,6 +75,17 @@ describe('an endpoint', () => {
     ['https://127.0.0.1/a', false],
     ['https://push.example@127.0.0.1/a', false],
     ['push.example', false],
+    ['https://push.example\\@evil.example/a', false],
+    ['https:\\\\push.example/a', false],
+    ['https://:secret@push.example/a', false],
+    ['https://push.example:443/a', false],
+    ['HTTPS://push.example/a', false],
+    ['https://PUSH.example/a', false],
+    [' https://push.example/a', false],
+    ['https://push.example/a\t', false],
+    ['https://push.example/a/../b', false],
+    ['https://push.example/a#b', false],
+    ['https://push.example/w/?token=BQYA%2b%3d', true],
   ])('%s: %s', (endpoint, allowed) => {
     expect(service.sender(['push.example', '*.notify.example']).isAllowed(endpoint)).toBe(allowed);
   });

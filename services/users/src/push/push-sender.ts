@@ -34,11 +34,14 @@ export class PushSender {
     this.publicKey = config.PUSH_PRIVATE_KEY ? publicKeyOf(config.PUSH_PRIVATE_KEY) : null;
   }
 
-  /** Whether an endpoint is an https address of a push service that this deployment sends to. */
+  /**
+   * Whether an endpoint is an https address of a push service that this deployment sends to. Only the form in which
+   * URL writes it is accepted: other parsers, for example in libraries, read others (backslashes) as another host.
+   */
   isAllowed(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false;
-    const { protocol, host, username, password } = new URL(endpoint);
-    if (protocol !== 'https:' || username || password) return false;
+    const { href, protocol, host, username, password, hash } = new URL(endpoint);
+    if (href !== endpoint || protocol !== 'https:' || username || password || hash) return false;
     return this.config.PUSH_HOSTS.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
   }
 
