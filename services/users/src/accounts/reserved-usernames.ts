@@ -13,6 +13,12 @@ const ROLES = (
   'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser support sysadmin system team the undefined webmaster'
 ).split(' ');
 
+/** Digits and signs that are read as letters; the skeletons of Unicode have similar letters only. */
+const READ_AS: Record<string, string> = {
+  ...{ 3: 'e', 4: 'a', 5: 's', 7: 't' },
+  ...{ '@': 'a', $: 's', '€': 'e', '¢': 'c', '¥': 'y', '+': 't', µ: 'u', μ: 'u' },
+};
+
 const JOINTS = /[ ._'-]+/u;
 
 /** Without separators and accents, by the unique keys of names. */
@@ -24,11 +30,23 @@ const foldings = (text: string): string[] => {
 const folded = (words: string[]) => words.map(foldings);
 const [ours, offices, roles] = [folded(OURS), folded(OFFICES), folded([...ROLES, ...OFFICES])];
 
+/**
+ * Whether a name contains the product's, in any case, spacing, punctuation, accents, look-alike letters or digits: for
+ * names of players and of partners' clients.
+ */
+export function resemblesProduct(name: string): boolean {
+  const plain = name.normalize('NFKC');
+  const read = [...plain].map((character) => READ_AS[character] ?? character).join('');
+  const forms = [plain, read].flatMap((text) => foldings(text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')));
+  return ours.some((words) => words.some((word) => forms.some((form) => form.includes(word))));
+}
+
 /** Whether a name, in any look-alike letters, could be mistaken for the product or its staff. */
 export function isReservedUsername(name: string): boolean {
   const all = foldings(name);
   const some = (words: string[][], test: (name: string, word: string) => boolean) => words.some((word) => all.some((form, index) => test(form, word[index]!)));
-  return some(ours, (form, word) => form.includes(word)) || some(offices, (form, word) => form.startsWith(word) || form.endsWith(word)) || name.split(JOINTS).every(isRole);
+  const claimsOffice = some(offices, (form, word) => form.startsWith(word) || form.endsWith(word));
+  return claimsOffice || resemblesProduct(name) || name.split(JOINTS).every(isRole);
 }
 
 /** With or without surrounding digits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isReservedUsername } from './reserved-usernames.js';
+import { isReservedUsername, resemblesProduct } from './reserved-usernames.js';
 import { isUsername, normalizeUsername, usernameKeys } from './username.js';
 
 /** Whether the second name is refused once the first is taken. */
@@ -47,10 +47,21 @@ describe('usernames', () => {
   ])('%j is none', (name) => expect(isUsername(normalizeUsername(name))).toBe(false));
 });
 
+describe("a name that resembles the product's", () => {
+  it.each([
+    ...['Sprayhunt', 'Spray hunt', 'SPRAY—HUNT', 'spray·hunt maps', '5prayhunt', '5pr@yhun7', '$prayhunt', 'Spr4y Hunt', 'sprayhμnt'],
+    ...['Ѕрrаyhunt', 'ѕρrayhunt', 'Spráyhünt', 'Spray\u200bhunt', 'ＳＰＲＡＹＨＵＮＴ', '𝐒𝐩𝐫𝐚𝐲𝐡𝐮𝐧𝐭', 'Ⓢprayhunt', 'Spray Coins+'],
+  ])('%s is one', (name) => expect(resemblesProduct(name)).toBe(true));
+
+  it.each(['City guide', 'Spray finder', 'Hunt the spray', 'Wall 57', 'Prayer hunt', '$5 murals', '写真'])('%s is none', (name) =>
+    expect(resemblesProduct(name)).toBe(false),
+  );
+});
+
 describe('reserved usernames', () => {
   it.each([
     ...['admin', 'Admin', 'ADM1N', 'adrnin', 'admin 2', 'the.admin', 'admin_bob', 'bob-admin', 'administrator', 'Moderator', 'official', 'banksy_official', 'Official Banksy'],
-    ...['sprayhunt', 'Spray Hunt', 'sprayhunt_official', 'SprayhuntTeam', 'the-sprayhunt', '5prayhunt sprayhunt', 'sprаyhunt', 'spraycoins', 'root', 'system', 'support', 'supp0rt', 'Support Team', 'help-desk 24', '247 support', 'me', 'null'],
+    ...['sprayhunt', 'Spray Hunt', 'sprayhunt_official', 'SprayhuntTeam', 'the-sprayhunt', '5prayhunt', 'sprаyhunt', 'spraycoins', 'root', 'system', 'support', 'supp0rt', 'Support Team', 'help-desk 24', '247 support', 'me', 'null'],
     ...['ádmin', 'ạdmin', 'ađmin', 'zed_òfficial', 'spráyhunt', 'sprayhuṇt', 'ṣprayhunt_team', 'mödêrator', 'súpport', 'ştaff'],
   ])('%s is one', (name) => expect(isReservedUsername(normalizeUsername(name))).toBe(true));
 

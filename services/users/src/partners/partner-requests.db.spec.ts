@@ -79,6 +79,17 @@ describe('requests for clients', () => {
     await expect(requests.create(ann, asked())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });
   });
 
+  it('are decided by another operator than the player who sent them', async () => {
+    const [ann, carl] = [await newAccount(), await newAccount()];
+    const id = await requests.create(ann, asked());
+    for (const isApproved of [true, false]) {
+      const decision = requests.decide({ id, isApproved, reason: 'Mine.' }, ann);
+      await expect(decision).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(await waitingOf(ann)).toBe(1);
+    expect(await requests.decide({ id, isApproved: true }, carl)).toMatchObject({ isApproved: true });
+  });
+
   it('cannot take the name of a client, not even of one approved meanwhile', async () => {
     const name = `Guide ${randomUUID()}`;
     const [ann, bob] = [await newAccount(), await newAccount()];
@@ -91,6 +102,7 @@ describe('requests for clients', () => {
 
   it.each([
     [{ name: ' ' }, 'name'],
+    [{ name: '5pray Hunt maps' }, 'name'],
     [{ name: 'x'.repeat(121) }, 'name'],
     [{ name: 'a\nb' }, 'name'],
     [{ purpose: '' }, 'purpose'],

@@ -50,12 +50,15 @@ export class PartnerRequests {
 
   /**
    * Approving creates a client without a secret; its owner creates the secret. The player is notified of either decision.
-   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` for one that is decided, or whose name another client took
+   * @param operatorId account of the operator; undefined for the operators' command
+   * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for the operator's own request, `CONFLICT` for one
+   *   that is decided, or whose name another client took
    */
-  async decide(given: unknown): Promise<PartnerRequest> {
+  async decide(given: unknown, operatorId?: string): Promise<PartnerRequest> {
     const { id, isApproved, reason } = parseInput(partnerDecisionInput, given);
     return this.dataSource.transaction(async (tx) => {
       const request = await waiting(tx, id);
+      if (request.accountId === operatorId) throw ownRequest();
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
       if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, redirectUris: request.redirectUris, isPublic: request.isPublic, secretHash: null });
       await this.jobs.add(tx, notifyOfPartnerDecision, { requestId: id });
@@ -72,6 +75,8 @@ export class PartnerRequests {
     );
   }
 }
+
+const ownRequest = () => new Problem('FORBIDDEN', 'Another operator decides about your own request.');
 
 async function refuseBeyondLimits(tx: EntityManager, accountId: string): Promise<void> {
   const locked = await tx.query<unknown[]>(LOCK, [accountId]);

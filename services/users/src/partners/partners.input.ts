@@ -1,5 +1,7 @@
 import { fault, isScope, lengthOf, requiredText, SCOPES, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
+import { resemblesProduct } from '../accounts/reserved-usernames.js';
+import { PRODUCT_NAME } from '../product.js';
 import { clientKind, fitsScopes } from './client-kind.input.js';
 
 /** Characters; the table checks them, too. */
@@ -15,6 +17,12 @@ const website = text({ name: 'The website', max: WEBSITE_LENGTH }).transform((gi
   return url.href;
 });
 
+const IMITATION = `This name could be mistaken for ${PRODUCT_NAME} itself. Please choose another one.`;
+
+const name = requiredText({ name: 'The name', max: NAME_LENGTH, missing: 'Give your client a name.' }).transform(
+  (given, context) => (resemblesProduct(given) ? fault(context, 'RESERVED', IMITATION) : given),
+);
+
 /** More than there are. */
 const MAX_SCOPES = 20;
 
@@ -26,7 +34,7 @@ const scopes = z.array(z.string()).max(MAX_SCOPES, `At most ${MAX_SCOPES} scopes
 });
 
 export const partnerRequestInput = fitsScopes(z.object({
-  name: requiredText({ name: 'The name', max: NAME_LENGTH, missing: 'Give your client a name.' }),
+  name,
   purpose: requiredText({ name: 'The purpose', max: PURPOSE_LENGTH, lines: true, missing: 'Say what you want to build.' }),
   website,
   scopes,

@@ -45,8 +45,11 @@ export class PartnersResolver {
 
   @Mutation()
   @Access({ role: 'operator' })
-  async decidePartnerRequest(@Args('input') input: Schema.MutationDecidePartnerRequestArgs['input']): Promise<Schema.Mutation['decidePartnerRequest']> {
-    await this.requests.decide(input);
+  async decidePartnerRequest(
+    @Args('input') input: Schema.MutationDecidePartnerRequestArgs['input'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['decidePartnerRequest']> {
+    await this.requests.decide(input, subject);
     return true;
   }
 
