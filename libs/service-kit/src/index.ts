@@ -27,7 +27,14 @@ export { Jobs } from './jobs/jobs.js';
 export { JobsWorker, type JobTiming } from './jobs/jobs-worker.js';
 export { PollingLoop } from './jobs/polling-loop.js';
 export { declaredLimits, type DeclaredLimits, type Limit } from './graphql/declared-limits.js';
-export { declaredScopes, scopesNeeded, scopesOf, type DeclaredScopes } from './graphql/scopes-needed.js';
+export {
+  declaredScopes,
+  scopesNeeded,
+  scopesOf,
+  unmetNeeds,
+  type DeclaredField,
+  type DeclaredScopes,
+} from './graphql/scopes-needed.js';
 export { decodeCursor, encodeCursor, Page, pageInput, pageSize } from './graphql/page.js';
 export { withResolved } from './graphql/with-resolved.js';
 export { loaderPerRequest } from './graphql/loader-per-request.js';

@@ -309,7 +309,7 @@ export type Change = {
   id: Scalars['ID']['output'];
   /** When it was logged, within a second of the change. */
   at: Scalars['DateTime']['output'];
-  /** The work as it is now, which may be later than the change. Null after its removal, and for walls. */
+  /** The work as it is now, which may be later than the change. Null after its removal, for walls, and without its scope. */
   work?: Maybe<Discovery>;
   /** The same of a wall. */
   wall?: Maybe<LegalWall>;

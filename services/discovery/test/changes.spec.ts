@@ -98,6 +98,12 @@ describe('changes', () => {
       message: 'work.removed needs the scope discoveries:read, which this token does not have.',
       extensions: { code: 'SCOPE_MISSING' },
     });
+    const parts = [['walls:read', 'wall', 'work'], ['discoveries:read', 'work', 'wall']] as const;
+    for (const [scope, shown, withheld] of parts) {
+      const { nodes } = await read({}, partner(scope));
+      expect(nodes.filter((node) => node[shown] !== null).length).toBeGreaterThan(0);
+      expect(nodes.filter((node) => node[withheld] !== null)).toEqual([]);
+    }
     expect(await codeOf({}, partner('art:read'))).toBe('SCOPE_MISSING');
     expect(await kindsOf(partner('discoveries:read', 'walls:read'))).toEqual(await kindsOf());
   });

@@ -2446,7 +2446,7 @@ export interface components {
                  * @description When it was logged, within a second of the change.
                  */
                 at: string;
-                /** @description The work as it is now, which may be later than the change. Null after its removal, and for walls. Partners need `discoveries:read`. */
+                /** @description The work as it is now, which may be later than the change. Null after its removal, for walls, and without its scope. Partners need `discoveries:read`. */
                 work: {
                     id: string;
                     /** @description At most 120 characters; null for a work without a name. */

@@ -1,7 +1,7 @@
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, graphqlSync, parse } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
 import type { Identity } from '../identity/identity.js';
-import { partnerScopes } from './partner-scopes.js';
+import { partnerScopes, withholdFields } from './partner-scopes.js';
 
 const SDL = `
   directive @scope(name: String!) repeatable on OBJECT | FIELD_DEFINITION
@@ -9,11 +9,17 @@ const SDL = `
     wall: Wall @scope(name: "walls:read")
     work: Work @scope(name: "discoveries:read")
     secret: Int
+    change: Change @scope(name: "walls:read") @scope(name: "discoveries:read")
     _entities: [Entity]
   }
   type Wall @scope(name: "walls:read") { name: String works: [Work] page: Page picture: String @scope(name: "art:read") }
   type Work @scope(name: "discoveries:read") { title: String page: Page }
   type Page @scope(name: "walls:read") @scope(name: "discoveries:read") { next: String }
+  type Change @scope(name: "walls:read") @scope(name: "discoveries:read") {
+    id: ID
+    work: Work @scope(name: "discoveries:read")
+    wall: Wall @scope(name: "walls:read")
+  }
   type Owner { name: String }
   union Entity = Wall | Work | Owner
   type Mutation { paint: Int }
@@ -59,6 +65,26 @@ describe('partnerScopes', () => {
 
   it.each(['{ secret }', 'mutation { paint }', '{ _entities { ... on Owner { name } } }'])('leaves %s closed, whatever the token has', (text) => {
     expect(refusal(text, partner('walls:read', 'discoveries:read', 'art:read', 'players:read'))).toMatch(/^FORBIDDEN: .* is not open to partners\.$/);
+  });
+
+  it('withholds a field whose type is open by other scopes, and refuses below it only tokens that see it', () => {
+    const fragments = 'fragment more on Change { work { ...w } wall { name picture } } fragment w on Work { title }';
+    const both = `{ change { id ...more } } ${fragments}`;
+    expect(refusal(both, partner('discoveries:read'))).toBeUndefined();
+    expect(refusal(both, partner('walls:read'))).toMatch(/^SCOPE_MISSING: Wall.picture/);
+    expect(refusal(both, partner('walls:read', 'art:read'))).toBeUndefined();
+    const beside = '{ change { id work { title } } work { title } }';
+    expect(refusal(beside, partner('walls:read'))).toMatch(/^SCOPE_MISSING: Query.work/);
+    expect(refusal(both, partner('art:read'))).toMatch(/^SCOPE_MISSING: Query.change/);
+    const rootValue = { change: { id: 1, work: { title: 'Heron' }, wall: { name: 'North' } } };
+    const open = withholdFields(buildSchema(SDL), SDL);
+    const source = '{ change { id work { title } wall { name } } }';
+    const resultFor = (identity: Identity) =>
+      graphqlSync({ schema: open, source, rootValue, contextValue: { identity } });
+    const [work, wall] = [{ title: 'Heron' }, { name: 'North' }];
+    expect(resultFor(partner('walls:read')).data).toEqual({ change: { id: '1', work: null, wall } });
+    expect(resultFor(partner('discoveries:read')).data).toEqual({ change: { id: '1', work, wall: null } });
+    expect(resultFor({ kind: 'guest' }).data).toEqual({ change: { id: '1', work, wall } });
   });
 
   it('refuses a token without any scope', () => {

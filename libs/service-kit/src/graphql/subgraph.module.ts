@@ -8,7 +8,7 @@ import type { ServiceConfig } from '../config/service-config.js';
 import { identityReader } from '../identity/identity.js';
 import { documentTexts } from '../text/reject-invalid-texts.js';
 import { maskErrors } from './mask-errors.js';
-import { partnerScopes } from './partner-scopes.js';
+import { partnerScopes, withholdFields } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';
 
 /** How often an operation runs before it is compiled; 1 compiles at once. */
@@ -30,6 +30,7 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
     driver: MercuriusFederationDriver,
     typeDefs,
     resolvers: scalarsOf(typeDefs),
+    transformSchema: (schema: GraphQLSchema) => withholdFields(schema, typeDefs),
     jit: COMPILE_AFTER,
     graphiql: false,
     errorFormatter: maskErrors,

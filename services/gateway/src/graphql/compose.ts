@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import { Supergraph } from '@apollo/federation-internals';
 import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
-import { declaredLimits, declaredScopes, scopesOf, type DeclaredLimits, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
+import { declaredLimits, declaredScopes, scopesOf, type DeclaredLimits, type DeclaredField, type DeclaredScopes } from '@sprayhunt/service-kit';
 import { Kind, parse, printSchema, visit, type DocumentNode, type FieldDefinitionNode, type ObjectTypeDefinitionNode, type StringValueNode } from 'graphql';
 
 const folder = new URL('../../../', import.meta.url);
@@ -32,9 +32,14 @@ export const printApiSchema = (supergraphSdl: string): string =>
 
 /** The scopes of all services; a shared type has those of each. */
 export function composeScopes(): DeclaredScopes {
-  const all = new Map<string, Scope[]>();
-  for (const name of subgraphNames)
-    for (const [field, scopes] of declaredScopes(serviceSchema(name))) all.set(field, [...(all.get(field) ?? []), ...scopes]);
+  const all = new Map<string, DeclaredField>();
+  for (const name of subgraphNames) {
+    for (const [field, { scopes, isWithheld }] of declaredScopes(serviceSchema(name))) {
+      const former = all.get(field);
+      const together = [...(former?.scopes ?? []), ...scopes];
+      all.set(field, { scopes: together, isWithheld: isWithheld || former?.isWithheld === true });
+    }
+  }
   return all;
 }
 

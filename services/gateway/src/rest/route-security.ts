@@ -1,4 +1,4 @@
-import { isPlayerScope, SCOPES, scopesNeeded, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
+import { isPlayerScope, SCOPES, scopesNeeded, unmetNeeds, type DeclaredScopes, type Scope } from '@sprayhunt/service-kit';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { JsonSchema } from './response-schema.js';
 import type { Route } from './route.js';
@@ -20,19 +20,24 @@ export const securitySchemes: JsonSchema = {
 
 /** The alternative security schemes; undefined for a call that is open to all except partners. */
 export function securityOf({ access }: Route, schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): JsonSchema[] | undefined {
-  const scopes = scopesFor(schema, document, declared);
   // Only who acts for a player is as good as a session.
-  const isOpen = scopes && (access === 'anyone' || scopes.every(isPlayerScope));
-  const ofPartner = isOpen ? [{ partner: scopes }] : [];
+  const isAllowed = (scopes: readonly Scope[]) => access === 'anyone' || scopes.every(isPlayerScope);
+  const open = alternatives(schema, document, declared).filter(isAllowed);
+  const ofPartner = open.map((scopes) => ({ partner: scopes }));
   if (access === 'player') return [{ session: [] }, ...ofPartner];
-  return isOpen ? [{}, { session: [] }, ...ofPartner] : undefined;
+  return open.length > 0 ? [{}, { session: [] }, ...ofPartner] : undefined;
 }
 
-/** All scopes that a partner needs for this operation; undefined if no scopes grant it. */
-function scopesFor(schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): Scope[] | undefined {
-  const needs = scopesNeeded(schema, document, declared).map(({ scopes }) => scopes);
-  if (needs.some((scopes) => scopes.length === 0)) return undefined;
+/** Sets of scopes, each of which opens this operation to a partner: those of one scope, or else one set. */
+function alternatives(schema: GraphQLSchema, document: DocumentNode, declared: DeclaredScopes): Scope[][] {
+  const needed = scopesNeeded(schema, document, declared);
+  if (needed.length === 0) return [];
+  const named = [...new Set(needed.flatMap(({ scopes }) => scopes))];
+  const single = named.filter((scope) => unmetNeeds(needed, [scope]).length === 0);
+  if (single.length > 0) return single.sort().map((scope) => [scope]);
+  const needs = needed.map(({ scopes }) => scopes);
+  if (needs.some((scopes) => scopes.length === 0)) return [];
   const surely = new Set(needs.flatMap((scopes) => (scopes.length === 1 ? scopes : [])));
   for (const [first, ...others] of needs) if (![first!, ...others].some((scope) => surely.has(scope))) surely.add(first!);
-  return [...surely].sort();
+  return [[...surely].sort()];
 }

@@ -14,6 +14,8 @@ describe('the REST reference', () => {
     expect(named).toContain('GET /api/discoveries/nearby');
     for (const closed of ['POST /api/profile/deletion', 'GET /api/auth/user', 'GET /api/partner-clients/{id}/usage']) expect(named).not.toContain(closed);
     for (const one of calls) expect(one).toMatchObject({ security: [{ token: [] }], description: expect.stringMatching(/Scopes: `|With any token\./) });
+    const changes = calls.find(({ call }) => call === 'GET /api/changes')!;
+    expect(changes.description).toContain('Scopes: `discoveries:read` or `walls:read`');
     expect(security).toEqual([{ token: [] }]);
     expect(components['securitySchemes']).toEqual({ token: expect.objectContaining({ type: 'http', scheme: 'bearer' }) });
     expect(components['schemas']).toBe(served.components['schemas']);

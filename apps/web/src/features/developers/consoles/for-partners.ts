@@ -12,15 +12,19 @@ export interface Description {
   security?: Security;
 }
 
-const scopesOf = ({ security = [] }: Operation) => security.find((way) => way['partner'])?.['partner'];
+/** The sets of scopes of which a token needs one. */
+const waysOf = ({ security = [] }: Operation) => security.flatMap((way) => (way['partner'] ? [way['partner']] : []));
+const named = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(', ');
+const inWords = (ways: readonly (readonly string[])[]) =>
+  ways.every((scopes) => scopes.length === 0) ? 'With any token.' : `Scopes: ${ways.map(named).join(' or ')}`;
 
 /** The calls of a description that are open to partners, each with a token as the one way to sign in and its scopes in words. */
 export function forPartners({ paths, components, ...rest }: Description): Description {
   const open = Object.entries(paths).flatMap(([path, operations]) => {
     const kept = Object.entries(operations).flatMap(([method, operation]) => {
-      const scopes = scopesOf(operation);
-      if (!scopes) return [];
-      const description = [operation.description, scopes.length > 0 ? `Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'With any token.'].filter(Boolean).join('\n\n');
+      const ways = waysOf(operation);
+      if (ways.length === 0) return [];
+      const description = [operation.description, inWords(ways)].filter(Boolean).join('\n\n');
       return [[method, { ...operation, description, security: [{ token: [] }] }] as const];
     });
     return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : [];
