@@ -6,7 +6,14 @@ import { csvRecords, type TableRecord } from './readers/csv.js';
 import { decodedAs, findEncoding, type FoundEncoding } from './readers/encoding.js';
 import { findHeader, isSeparatorLine, type HeaderLines } from './readers/header.js';
 import { entryIn, refuseBinary, refuseText, rootOf } from './readers/known-files.js';
-import { UnreadableFile, type Format, type Packing, type RawRow, type SourceFile, type TableLayout } from './readers/source.js';
+import {
+  UnreadableFile,
+  type Format,
+  type Packing,
+  type RawRow,
+  type SourceFile,
+  type TableLayout,
+} from './readers/source.js';
 import { sheetsOf, xlsxRecords, type Sheet } from './readers/xlsx.js';
 
 /** Rows that are read before an import. */
@@ -44,11 +51,16 @@ export interface SourceOptions extends Partial<Pick<SourceFile, 'format' | 'enco
  * @param exported columns of our own export as CSV
  * @throws UnreadableFile for a file that we cannot read, or that has no rows
  */
-export async function sampleOf(file: string, options: SourceOptions = {}, exported: readonly string[] = []): Promise<Sample> {
+export async function sampleOf(
+  file: string,
+  options: SourceOptions = {},
+  exported: readonly string[] = [],
+): Promise<Sample> {
   const { size } = await stat(file);
   if (size === 0) throw new UnreadableFile('The file is empty.');
   const { source, notes, guessedEncoding } = await sourceOf(file, options);
-  source.escapesFormulas = source.format === 'csv' && exported.length > 0 && source.layout?.names.join('\n') === exported.join('\n');
+  source.escapesFormulas =
+    source.format === 'csv' && exported.length > 0 && source.layout?.names.join('\n') === exported.join('\n');
   const rows: RawRow[] = [];
   const columns = new Set<string>(source.layout?.names);
   let complete = true;
@@ -76,7 +88,8 @@ async function sourceOf(file: string, options: SourceOptions): Promise<Found> {
   }
   const bytes = await firstBytes({ file, packing }, HEAD_BYTES);
   await refuseBinary(bytes);
-  const found = options.encoding === undefined ? await findEncoding({ file, packing }, bytes) : { encoding: options.encoding };
+  const found =
+    options.encoding === undefined ? await findEncoding({ file, packing }, bytes) : { encoding: options.encoding };
   const head = decodedAs(found.encoding, bytes);
   if (options.format === undefined) refuseText(head);
   const format = options.format ?? formatOf(head);
@@ -84,8 +97,10 @@ async function sourceOf(file: string, options: SourceOptions): Promise<Found> {
   const source: SourceFile = { file, packing, format, encoding: found.encoding, delimiter: ',' };
   if (format !== 'csv') return { source, notes: [], guessedEncoding };
   const isWhole = bytes.length < HEAD_BYTES;
-  const records = async (delimiter: string) => (await firstOf(csvRecords([head], delimiter))).slice(0, isWhole ? HEAD_RECORDS : -1);
-  if (!isWhole && !/[\r\n]/.test(head)) throw new UnreadableFile(`The first line has more than ${HEAD_BYTES} bytes, so the file is not a CSV.`);
+  const records = async (delimiter: string) =>
+    (await firstOf(csvRecords([head], delimiter))).slice(0, isWhole ? HEAD_RECORDS : -1);
+  if (!isWhole && !/[\r\n]/.test(head))
+    throw new UnreadableFile(`The first line has more than ${HEAD_BYTES} bytes, so the file is not a CSV.`);
   source.delimiter = options.delimiter ?? (await delimiterOf(head, records));
   return { ...withLayout(source, await records(source.delimiter), options), guessedEncoding };
 }
@@ -135,7 +150,8 @@ async function delimiterOf(head: string, recordsWith: (delimiter: string) => Pro
     const widths = (await recordsWith(delimiter)).map(({ cells }) => cells.length).filter((width) => width > 1);
     const width = widths.toSorted((a, b) => countOf(widths, b) - countOf(widths, a) || b - a)[0] ?? 1;
     const records = countOf(widths, width);
-    if (records > best.records || (records === best.records && width > best.width)) best = { delimiter, records, width };
+    if (records > best.records || (records === best.records && width > best.width))
+      best = { delimiter, records, width };
   }
   return best.delimiter;
 }
@@ -144,20 +160,32 @@ const countOf = (values: number[], value: number) => values.filter((each) => eac
 
 function withLayout(source: SourceFile, records: TableRecord[], { header }: SourceOptions): Found {
   const found = findHeader(records, isColumnName, header);
-  if (!found) throw new UnreadableFile(header ? `The file has no header on line ${header.first}.` : 'The file has no rows.');
+  if (!found)
+    throw new UnreadableFile(header ? `The file has no header on line ${header.first}.` : 'The file has no rows.');
   return { source: { ...source, layout: found.layout }, notes: headerNotes(found, records, found.layout) };
 }
 
 function sheetNotes([first, ...others]: Sheet[], { sheet }: SourceOptions): string[] {
   if (sheet !== undefined || others.length === 0) return [];
-  return [`The sheet "${first!.name}" is read; --sheet NAME reads another one: ${others.map(({ name }) => name).join(', ')}.`];
+  return [
+    `The sheet "${first!.name}" is read; --sheet NAME reads another one: ${others.map(({ name }) => name).join(', ')}.`,
+  ];
 }
 
-function headerNotes({ first, last, skipped }: { first: number; last: number; skipped: number }, records: TableRecord[], { names, from }: TableLayout): string[] {
+function headerNotes(
+  { first, last, skipped }: { first: number; last: number; skipped: number },
+  records: TableRecord[],
+  { names, from }: TableLayout,
+): string[] {
   if (first === 0) {
-    return [`The file has no header: its first row, on line ${from}, looks like the others. The columns are named by their position: ${names[0]} to ${names.at(-1)}. If a line names them, give it with --header LINE.`];
+    return [
+      `The file has no header: its first row, on line ${from}, looks like the others. The columns are named by their ` +
+        `position: ${names[0]} to ${names.at(-1)}. If a line names them, give it with --header LINE.`,
+    ];
   }
   const isFirst = skipped === 0 && !records.some(({ line, cells }) => line < first && isSeparatorLine(cells));
   if (last > first) return [`The header is on lines ${first} to ${last}; if one of them is a row, add --header LINE.`];
-  return isFirst ? [] : [`The header is on line ${first}; what is above it is left out. If that is wrong, add --header LINE.`];
+  return isFirst
+    ? []
+    : [`The header is on line ${first}; what is above it is left out. If that is wrong, add --header LINE.`];
 }

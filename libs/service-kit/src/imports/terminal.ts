@@ -17,7 +17,9 @@ export const INTERRUPTED = 130;
 
 /** The operator's terminal; undefined where there is none. */
 export const terminal = (): Asking | undefined =>
-  process.stdin.isTTY && process.stdout.isTTY ? askingAt(createInterface(process.stdin, process.stdout), interrupted) : undefined;
+  process.stdin.isTTY && process.stdout.isTTY
+    ? askingAt(createInterface(process.stdin, process.stdout), interrupted)
+    : undefined;
 
 /** Ends the command between questions; the transaction of an import is rolled back by the database. */
 function interrupted(): void {
@@ -37,7 +39,9 @@ export function askingAt(reader: Interface, end: () => void): Asking {
       try {
         return await reader.question(text, { signal: cancel.signal });
       } catch (error) {
-        throw cancel.signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_USE_AFTER_CLOSE' ? new Interrupted('Nothing was changed.') : error;
+        throw cancel.signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_USE_AFTER_CLOSE'
+          ? new Interrupted('Nothing was changed.')
+          : error;
       } finally {
         cancel = undefined;
       }

@@ -26,12 +26,15 @@ export async function* bytesOf({ file, packing }: PackedFile, limit = MAX_UNPACK
     const unpacked: AsyncIterable<Buffer> = packing === 'gzip' ? unzipped(file) : await zipEntry(file, packing.entry);
     for await (const bytes of unpacked) {
       size += bytes.length;
-      if (size > limit) throw new UnreadableFile(`The file unpacks to more than ${limit} bytes; unpack it and import it in parts.`);
+      if (size > limit)
+        throw new UnreadableFile(`The file unpacks to more than ${limit} bytes; unpack it and import it in parts.`);
       yield bytes;
     }
   } catch (error) {
     if (error instanceof UnreadableFile || isFileError(error)) throw error;
-    throw new UnreadableFile(`The file is broken after ${size} unpacked bytes: ${(error as Error).message}. Download it again.`);
+    throw new UnreadableFile(
+      `The file is broken after ${size} unpacked bytes: ${(error as Error).message}. Download it again.`,
+    );
   }
 }
 

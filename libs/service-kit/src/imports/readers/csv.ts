@@ -15,11 +15,14 @@ const NOT_CLOSED = 'opens a quotation mark that is not closed';
 const AFTER_QUOTE = 'has text after a closing quotation mark; one within a text is written twice';
 
 /**
- * The records of a CSV (RFC 4180) with any character between cells and any line break. A record whose quotation marks are wrong
- * is a fault on its first line, and the next one begins on the line after that.
+ * The records of a CSV (RFC 4180) with any character between cells and any line break. A record whose quotation marks
+ * are wrong is a fault on its first line, and the next one begins on the line after that.
  * @throws UnreadableFile for a line that is longer than a row can be
  */
-export async function* csvRecords(text: AsyncIterable<string> | Iterable<string>, delimiter: string): AsyncGenerator<TableRecord> {
+export async function* csvRecords(
+  text: AsyncIterable<string> | Iterable<string>,
+  delimiter: string,
+): AsyncGenerator<TableRecord> {
   let buffer = '';
   let line = 1;
   for await (const chunk of text) {
@@ -33,7 +36,8 @@ export async function* csvRecords(text: AsyncIterable<string> | Iterable<string>
       at = record.end;
     }
     buffer = buffer.slice(at);
-    if (buffer.length > MAX_ROW_LENGTH) throw new UnreadableFile(`Line ${line} has more than ${MAX_ROW_LENGTH} characters, so the file is not a CSV.`);
+    if (buffer.length > MAX_ROW_LENGTH)
+      throw new UnreadableFile(`Line ${line} has more than ${MAX_ROW_LENGTH} characters, so the file is not a CSV.`);
   }
   for (let at = 0; at < buffer.length; ) {
     const record = nextRecord(buffer, at, delimiter, true)!;
@@ -87,7 +91,12 @@ function quotedCell(text: string, from: number): { value: string; end: number } 
 
 function plainCell(text: string, from: number, delimiter: string): { value: string; end: number } {
   let end = from;
-  for (let char = text[end]; char !== undefined && char !== '\n' && char !== '\r' && char !== delimiter; char = text[end]) end++;
+  for (
+    let char = text[end];
+    char !== undefined && char !== '\n' && char !== '\r' && char !== delimiter;
+    char = text[end]
+  )
+    end++;
   return { value: text.slice(from, end), end };
 }
 
@@ -102,6 +111,7 @@ const afterBreak = (text: string, at: number) => at + (text.startsWith('\r\n', a
 /** Lines of a record: one more than its cells have breaks. A faulty one has no cells. */
 function linesOf({ cells }: ScannedRecord): number {
   let count = 1;
-  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\r|\n/).length - 1;
+  for (const cell of cells)
+    if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\r|\n/).length - 1;
   return count;
 }

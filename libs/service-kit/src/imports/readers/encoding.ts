@@ -17,10 +17,17 @@ const MAX_EVIDENCE_BYTES = 64 * 1024;
 const MAX_EXAMPLES = 3;
 
 /** Names that TextDecoder has for what is detected. */
-const NAMES: Record<string, string> = { cp932: 'shift_jis', cp949: 'euc-kr', macroman: 'macintosh', maccyrillic: 'x-mac-cyrillic', gb18030: 'gbk' };
+const NAMES: Record<string, string> = {
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+  gb18030: 'gbk',
+};
 
 /**
- * Finds a text's encoding: its byte order mark, what its XML declares, UTF-8 if all bytes are valid, else by its letters.
+ * Finds a text's encoding: its byte order mark, what its XML declares, UTF-8 if all bytes are valid, else by its
+ * letters.
  * It reads the whole file, since the only accented word may be near the end.
  * @throws UnreadableFile for UTF-8 with broken bytes
  */
@@ -30,7 +37,10 @@ export async function findEncoding(file: PackedFile, head: Buffer): Promise<Foun
   const { firstBroken, good, broken, evidence } = await examined(file);
   if (firstBroken === undefined) return { encoding: 'utf-8' };
   if (good > broken || marked === 'utf-8') {
-    throw new UnreadableFile(`Line ${firstBroken} has bytes that are not UTF-8, unlike the rest of the file. Correct them, or name the encoding with --encoding ("--encoding utf-8" leaves such characters out).`);
+    throw new UnreadableFile(
+      `Line ${firstBroken} has bytes that are not UTF-8, unlike the rest of the file. Correct them, or name the ` +
+        'encoding with --encoding ("--encoding utf-8" leaves such characters out).',
+    );
   }
   const [encoding = 'windows-1252', ...others] = candidates(evidence);
   return { encoding, others: others.slice(0, MAX_EXAMPLES), examples: examplesIn(evidence, encoding) };
@@ -80,9 +90,12 @@ async function examined(file: PackedFile): Promise<Examined> {
   let line = 1;
   for await (const part of completeParts(file)) {
     const isBroken = !isUtf8(part);
-    if (isBroken) found.firstBroken ??= line + part.subarray(0, validLength(part)).filter((byte) => byte === 0x0a).length;
-    for (const [char] of part.toString('utf8').matchAll(/[\u0080-\u{10FFFF}]/gu)) found[isBroken && char === '\uFFFD' ? 'broken' : 'good']++;
-    if (found.evidence.length < MAX_EVIDENCE_BYTES) found.evidence = Buffer.concat([found.evidence, linesBeyondAscii(part)]);
+    if (isBroken)
+      found.firstBroken ??= line + part.subarray(0, validLength(part)).filter((byte) => byte === 0x0a).length;
+    for (const [char] of part.toString('utf8').matchAll(/[\u0080-\u{10FFFF}]/gu))
+      found[isBroken && char === '\uFFFD' ? 'broken' : 'good']++;
+    if (found.evidence.length < MAX_EVIDENCE_BYTES)
+      found.evidence = Buffer.concat([found.evidence, linesBeyondAscii(part)]);
     line += part.filter((byte) => byte === 0x0a).length;
   }
   return found;
@@ -107,15 +120,28 @@ function validLength(bytes: Buffer): number {
   while (all - valid > 1) {
     const middle = (valid + all) >> 1;
     // A character that is cut off at the end is not broken yet.
-    if (isUtf8(bytes.subarray(0, middle)) || isUtf8(Buffer.concat([bytes.subarray(0, middle), bytes.subarray(middle, middle + 3)]))) valid = middle;
+    if (
+      isUtf8(bytes.subarray(0, middle)) ||
+      isUtf8(Buffer.concat([bytes.subarray(0, middle), bytes.subarray(middle, middle + 3)]))
+    )
+      valid = middle;
     else all = middle;
   }
   return valid;
 }
 
 function linesBeyondAscii(bytes: Buffer): Buffer {
-  const lines = bytes.toString('latin1').split('\n').filter((line) => /[\u0080-\u00FF]/.test(line));
-  return Buffer.from(lines.map((line) => `${line}\n`).join('').slice(0, MAX_EVIDENCE_BYTES), 'latin1');
+  const lines = bytes
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => /[\u0080-\u00FF]/.test(line));
+  return Buffer.from(
+    lines
+      .map((line) => `${line}\n`)
+      .join('')
+      .slice(0, MAX_EVIDENCE_BYTES),
+    'latin1',
+  );
 }
 
 const WESTERN = 'windows-1252';
@@ -145,6 +171,7 @@ function candidates(evidence: Buffer): string[] {
 export const decodedAs = (encoding: string, bytes: Buffer) => new TextDecoder(encoding).decode(bytes, { stream: true });
 
 function examplesIn(evidence: Buffer, encoding: string): string[] {
-  const words = decodedAs(encoding, evidence).match(/[^\s,;|"]*[\u0080-\u{10FFFF}][^\s,;|"]*(?: [^\s,;|"]+){0,3}/gu) ?? [];
+  const words =
+    decodedAs(encoding, evidence).match(/[^\s,;|"]*[\u0080-\u{10FFFF}][^\s,;|"]*(?: [^\s,;|"]+){0,3}/gu) ?? [];
   return [...new Set(words)].slice(0, MAX_EXAMPLES).map((text) => text.slice(0, 60));
 }

@@ -15,7 +15,10 @@ export async function* gpxRows(text: AsyncIterable<string>): AsyncGenerator<RawR
     const { lat, lon } = attributes;
     yield { number: ++number, columns, geometry: { type: 'Point', coordinates: [numberOf(lon), numberOf(lat)] } };
   }
-  if (number === 0) throw new UnreadableFile(`The GPX has no waypoints${others > 0 ? `, but ${others} tracks or routes, which are not imported` : ''}.`);
+  if (number === 0)
+    throw new UnreadableFile(
+      `The GPX has no waypoints${others > 0 ? `, but ${others} tracks or routes, which are not imported` : ''}.`,
+    );
 }
 
 const numberOf = (text: string | undefined) => (text?.trim() ? Number(text) : NaN);

@@ -18,13 +18,26 @@ export interface FoundHeader extends HeaderLines {
 const MAX_HEADER_LINES = 3;
 const MAX_SEARCHED = 20;
 
-/** Numbers, dates, pages, addresses of e-mail and geometries: what a column is not called. */
-const VALUE =
-  /^(?:[+-]?[\d\s.,'’°]*\d[\d\s.,'’°]*[NSEWO]?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?|https?:\/\/\S+|[^\s@]+@[^\s@]+\.\w+|(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON|LINESTRING)\b.*|true|false)$/i;
-const isValue = (cell: string) => VALUE.test(cell.trim().slice(0, 100));
+/** What a column is not called. */
+const VALUES = [
+  // Numbers and angles.
+  /^[+-]?[\d\s.,'’°]*\d[\d\s.,'’°]*[NSEWO]?$/i,
+  // Dates.
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/,
+  // Pages and addresses of e-mail.
+  /^(?:https?:\/\/\S+|[^\s@]+@[^\s@]+\.\w+)$/i,
+  /^(?:SRID=\d+;)?(?:MULTI)?(?:POINT|POLYGON|LINESTRING)\b/i,
+  /^(?:true|false)$/i,
+];
+const isValue = (cell: string) => VALUES.some((value) => value.test(cell.trim().slice(0, 100)));
 
 /** Types and units of columns, and tags of HXL, which are written below their names. */
-const ABOUT_COLUMN = /^(?:#.*|\(.*\)|\[.*\]|text|string|varchar.*|char|int(?:eger)?|number|numeric|float|double|decimal|real|date|datetime|timestamp|bool(?:ean)?|degrees?|deg\.?|°|m|metres?|meters?)$/i;
+const ABOUT_COLUMN = [
+  /^(?:#.*|\(.*\)|\[.*\])$/,
+  /^(?:text|string|varchar.*|char|int(?:eger)?|number|numeric|float|double|decimal|real|bool(?:ean)?)$/i,
+  /^(?:date|datetime|timestamp|degrees?|deg\.?|°|m|metres?|meters?)$/i,
+];
+const isAboutColumn = (cell: string) => ABOUT_COLUMN.some((about) => about.test(cell));
 
 const filled = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
@@ -34,8 +47,14 @@ const filled = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').l
  * @param isKnown whether a column is likely to have this name
  * @param given the header's lines, if an operator names them
  */
-export function findHeader(records: TableRecord[], isKnown: (name: string) => boolean, given?: HeaderLines): FoundHeader | undefined {
-  const lines = records.filter(({ cells, fault }) => fault === undefined && !isEmptyRecord(cells) && !isSeparatorLine(cells));
+export function findHeader(
+  records: TableRecord[],
+  isKnown: (name: string) => boolean,
+  given?: HeaderLines,
+): FoundHeader | undefined {
+  const lines = records.filter(
+    ({ cells, fault }) => fault === undefined && !isEmptyRecord(cells) && !isSeparatorLine(cells),
+  );
   if (lines.length === 0) return undefined;
   const [first, last] = given && given.first > 0 ? between(lines, given) : search(lines, given);
   const header = lines.slice(first, last + 1);
@@ -44,22 +63,34 @@ export function findHeader(records: TableRecord[], isKnown: (name: string) => bo
   if (header.length === 0) {
     const firstFault = records.find(({ fault }) => fault !== undefined)?.line ?? Infinity;
     const names = Array.from({ length: width }, (_, index) => `column ${index + 1}`);
-    return { first: 0, last: 0, layout: { names, from: Math.min(lines[first]!.line, first === 0 ? firstFault : Infinity) }, skipped: first };
+    return {
+      first: 0,
+      last: 0,
+      layout: { names, from: Math.min(lines[first]!.line, first === 0 ? firstFault : Infinity) },
+      skipped: first,
+    };
   }
   // Also a row that cannot be read comes after the header.
   const from = records[records.indexOf(lines[last]!) + 1]?.line ?? lines[last]!.line + 1;
   const known = header.map(({ cells }) => cells.filter(isKnown).length);
   const named = header[known.indexOf(Math.max(...known))]!;
-  return { first: header[0]!.line, last: header.at(-1)!.line, layout: { names: columnNames(withoutEnd(named.cells, width)), from }, skipped: first };
+  return {
+    first: header[0]!.line,
+    last: header.at(-1)!.line,
+    layout: { names: columnNames(withoutEnd(named.cells, width)), from },
+    skipped: first,
+  };
 }
 
 /** `sep=;`, which Excel reads and writes as the first line. */
 export const isSeparatorLine = (cells: string[]) => /^sep=.?$/i.test(cells.join(''));
 
 /** Some programs write a separator after the last name, but not after the last cell of rows. */
-const withoutEnd = (names: string[], width: number) => (isEmptyRecord(names.slice(width)) ? names.slice(0, Math.max(width, 1)) : names);
+const withoutEnd = (names: string[], width: number) =>
+  isEmptyRecord(names.slice(width)) ? names.slice(0, Math.max(width, 1)) : names;
 
-const between = (lines: TableRecord[], { first, last }: HeaderLines) => [lines.findIndex(({ line }) => line >= first), lines.findLastIndex(({ line }) => line <= last)] as const;
+const between = (lines: TableRecord[], { first, last }: HeaderLines) =>
+  [lines.findIndex(({ line }) => line >= first), lines.findLastIndex(({ line }) => line <= last)] as const;
 
 /** Index of the first and the last line of the header; the last one is before the first one if there is none. */
 function search(lines: TableRecord[], given?: HeaderLines): [first: number, last: number] {
@@ -69,7 +100,8 @@ function search(lines: TableRecord[], given?: HeaderLines): [first: number, last
   if (given?.first === 0) return [first, first - 1];
   if (looksLikeRow(lines[first]!, lines.slice(first + 1))) {
     // Above the rows may be a header with few names.
-    if (first === 0 || filled(lines[first - 1]!.cells) < 2 || lines[first - 1]!.cells.length < width) return [first, first - 1];
+    if (first === 0 || filled(lines[first - 1]!.cells) < 2 || lines[first - 1]!.cells.length < width)
+      return [first, first - 1];
     first--;
   }
   let last = first;
@@ -78,14 +110,18 @@ function search(lines: TableRecord[], given?: HeaderLines): [first: number, last
 }
 
 /** Neither a title nor a comment, which fill few cells of the table. */
-const isComplete = ({ cells }: TableRecord, width: number) => cells.length >= width - 1 && filled(cells) > width / 2 && !isComment(cells);
+const isComplete = ({ cells }: TableRecord, width: number) =>
+  cells.length >= width - 1 && filled(cells) > width / 2 && !isComment(cells);
 const isComment = ([first, second]: string[]) => /^\s*(?:#|\/\/)/.test(first ?? '') && !second?.startsWith('#');
 
 /** The commonest number of cells. */
 function widthOf(lines: TableRecord[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of lines) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  return [...counts].reduce((best, each) => (each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best), [0, 0])[0];
+  return [...counts].reduce(
+    (best, each) => (each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best),
+    [0, 0],
+  )[0];
 }
 
 /** Columns that mostly hold numbers and the like. */
@@ -108,7 +144,9 @@ function looksLikeRow({ cells }: TableRecord, below: TableRecord[]): boolean {
 function isHeaderToo(line: TableRecord | undefined, below: TableRecord[]): boolean {
   if (!line || below.length === 0) return false;
   const said = line.cells.map((cell) => cell.trim()).filter(Boolean);
-  if (said.length > 1 && said.filter((cell) => ABOUT_COLUMN.test(cell)).length > said.length / 2) return true;
+  if (said.length > 1 && said.filter(isAboutColumn).length > said.length / 2) return true;
   const cells = valueColumns(below).map((index) => line.cells[index]?.trim() ?? '');
-  return cells.length > 1 && new Set(cells).size === cells.length && cells.every((cell) => cell !== '' && !isValue(cell));
+  return (
+    cells.length > 1 && new Set(cells).size === cells.length && cells.every((cell) => cell !== '' && !isValue(cell))
+  );
 }

@@ -6,7 +6,10 @@ import { MAX_RECORD_LENGTH, UnreadableFile, type RawRow } from './source.js';
  * separator before each and may break lines within them. A value that is broken is a fault of its row.
  * @throws UnreadableFile for a value that is larger than `maxLength`
  */
-export async function* jsonLinesRows(text: AsyncIterable<string>, maxLength = MAX_RECORD_LENGTH): AsyncGenerator<RawRow> {
+export async function* jsonLinesRows(
+  text: AsyncIterable<string>,
+  maxLength = MAX_RECORD_LENGTH,
+): AsyncGenerator<RawRow> {
   let rest = '';
   let number = 1;
   let separator: string | undefined;
@@ -20,7 +23,8 @@ export async function* jsonLinesRows(text: AsyncIterable<string>, maxLength = MA
       yield* rowsOf(value, number);
       number += linesIn(value) + (separator === '\n' ? 1 : 0);
     }
-    if (rest.length > maxLength) throw new UnreadableFile(`Line ${number} has more than ${maxLength} characters; leave it out.`);
+    if (rest.length > maxLength)
+      throw new UnreadableFile(`Line ${number} has more than ${maxLength} characters; leave it out.`);
   }
   yield* rowsOf(rest, number);
 }

@@ -9,7 +9,11 @@ import { MAX_RECORD_LENGTH, UnreadableFile, type RawRow } from './source.js';
  * @param crs the reference system of its geometries if it is known
  * @throws UnreadableFile if the JSON is broken, has no records, or a record is larger than `maxLength`
  */
-export async function* jsonRows(text: AsyncIterable<string>, crs?: string, maxLength = MAX_RECORD_LENGTH): AsyncGenerator<RawRow> {
+export async function* jsonRows(
+  text: AsyncIterable<string>,
+  crs?: string,
+  maxLength = MAX_RECORD_LENGTH,
+): AsyncGenerator<RawRow> {
   const parse = jsonParser({ packValues: true, streamValues: false, jsonStreaming: true });
   const document = new JsonDocument(crs);
   let number = 0;
@@ -17,16 +21,21 @@ export async function* jsonRows(text: AsyncIterable<string>, crs?: string, maxLe
   try {
     for await (const part of parts(text)) {
       for (const token of tokensOf(parse(part as string))) {
-        if (document.take(token)) yield { ...jsonRow(document.record, ++number), ...(document.crs && { crs: document.crs }) };
+        if (document.take(token))
+          yield { ...jsonRow(document.record, ++number), ...(document.crs && { crs: document.crs }) };
       }
       if (part === none) break;
       document.length += part.length;
       if (part.endsWith('\n')) line++;
-      if (document.length > maxLength) throw new UnreadableFile(`Feature ${number + 1} has more than ${maxLength} characters; leave it out.`);
+      if (document.length > maxLength)
+        throw new UnreadableFile(`Feature ${number + 1} has more than ${maxLength} characters; leave it out.`);
     }
   } catch (error) {
     if (error instanceof UnreadableFile || (error instanceof Error && 'code' in error)) throw error;
-    throw new UnreadableFile(`The file is no GeoJSON${number > 0 ? ` after feature ${number}` : ''}, on line ${line}: ${(error as Error).message}.`);
+    throw new UnreadableFile(
+      `The file is no GeoJSON${number > 0 ? ` after feature ${number}` : ''}, on line ${line}: ` +
+        `${(error as Error).message}.`,
+    );
   }
   if (number === 0) throw new UnreadableFile('The file has no features.');
 }
@@ -37,10 +46,12 @@ async function* parts(text: AsyncIterable<string>): AsyncGenerator<string | type
   yield none;
 }
 
-const tokensOf = (parsed: unknown): Token[] => (isMany(parsed) ? getManyValues(parsed) as Token[] : parsed === none ? [] : [parsed as Token]);
+const tokensOf = (parsed: unknown): Token[] =>
+  isMany(parsed) ? (getManyValues(parsed) as Token[]) : parsed === none ? [] : [parsed as Token];
 
 /** Where a document has its records: GeoJSON and ArcGIS, Overpass, and the interfaces of data portals. */
-const LIST = /^(?:(?:results?|data|response|d)\.)?(?:features|elements|records|results|data|items|rows|values?|entries|bindings|geometries)$/;
+const LIST_NAMES = 'features|elements|records|results|data|items|rows|values?|entries|bindings|geometries';
+const LIST = new RegExp(`^(?:(?:results?|data|response|d)\\.)?(?:${LIST_NAMES})$`);
 
 const WGS84 = /CRS ?84|4326|4979/;
 
@@ -112,7 +123,10 @@ class JsonDocument {
     const before = this.crs;
     this.crs = crsOf(value);
     // The features before it were taken for WGS 84.
-    if (this.hasList && this.crs && this.crs !== before && !WGS84.test(this.crs)) throw new UnreadableFile(`The file names its coordinate system, ${this.crs}, after its features; move "${key}" before them.`);
+    if (this.hasList && this.crs && this.crs !== before && !WGS84.test(this.crs))
+      throw new UnreadableFile(
+        `The file names its coordinate system, ${this.crs}, after its features; move "${key}" before them.`,
+      );
   }
 }
 

@@ -17,7 +17,9 @@ export async function* kmlRows(text: AsyncIterable<string>): AsyncGenerator<RawR
     else link ??= [...descendants(element, 'href')][0]?.text.trim();
   }
   if (number > 0) return;
-  throw new UnreadableFile(link ? `The KML only refers to another file; download and import that one: ${link}` : 'The KML has no placemarks.');
+  throw new UnreadableFile(
+    link ? `The KML only refers to another file; download and import that one: ${link}` : 'The KML has no placemarks.',
+  );
 }
 
 function placemarkRow(placemark: XmlElement, number: number): RawRow {
@@ -26,7 +28,8 @@ function placemarkRow(placemark: XmlElement, number: number): RawRow {
     const element = child(placemark, name);
     if (element) columns[name] = element.text.trim();
   }
-  for (const data of descendants(placemark, 'Data')) columns[data.attributes['name'] ?? ''] = child(data, 'value')?.text.trim() ?? '';
+  for (const data of descendants(placemark, 'Data'))
+    columns[data.attributes['name'] ?? ''] = child(data, 'value')?.text.trim() ?? '';
   for (const data of descendants(placemark, 'SimpleData')) columns[data.attributes['name'] ?? ''] = data.text.trim();
   const when = [...descendants(placemark, 'when')][0];
   if (when) columns['when'] = when.text.trim();
@@ -35,11 +38,15 @@ function placemarkRow(placemark: XmlElement, number: number): RawRow {
 
 /** The geometry of a placemark as GeoJSON; null without one. */
 function geometryIn(placemark: XmlElement): unknown {
-  const parts = ['Point', 'LineString', 'Polygon'].flatMap((type) => [...descendants(placemark, type)].map((element) => geometryOf(type, element)));
+  const parts = ['Point', 'LineString', 'Polygon'].flatMap((type) =>
+    [...descendants(placemark, type)].map((element) => geometryOf(type, element)),
+  );
   return parts.length > 1 ? { type: 'GeometryCollection', geometries: parts } : (parts[0] ?? null);
 }
 
 function geometryOf(type: string, element: XmlElement): unknown {
-  const positions = ([...descendants(element, 'coordinates')][0]?.text.trim() ?? '').split(/\s+/).map((tuple) => tuple.split(',').map(Number));
+  const positions = ([...descendants(element, 'coordinates')][0]?.text.trim() ?? '')
+    .split(/\s+/)
+    .map((tuple) => tuple.split(',').map(Number));
   return { type, coordinates: type === 'Point' ? positions[0] : type === 'Polygon' ? [positions] : positions };
 }

@@ -34,11 +34,19 @@ const XML: Record<string, [name: string, remedy: string]> = {
   svg: ['a picture (SVG)', 'import the data set itself'],
   Workbook: ['an Excel workbook as XML', AS_CSV],
 };
-const OTHER_XML: [name: string, remedy: string] = ['XML, but neither KML nor GPX', 'download the data as CSV or GeoJSON'];
+const OTHER_XML: [name: string, remedy: string] = [
+  'XML, but neither KML nor GPX',
+  'download the data as CSV or GeoJSON',
+];
 
 /** The same for other texts, by how they begin. */
 const TEXTS: [begins: RegExp, name: string, remedy: string][] = [
-  [/^(?:#!|<\?php|'use strict'|"use strict"|(?:import|export) .* from ['"]|(?:const|let|var|function) \w+|(?:import|from|def) [\w.]+(?:\n|\r| import| as |\())/, 'a script', 'run it, or download the data itself'],
+  [
+    /^(?:#!|<\?php|['"]use strict['"]|(?:import|export) .* from ['"]|(?:const|let|var|function) \w+)/,
+    'a script',
+    'run it, or download the data itself',
+  ],
+  [/^(?:import|from|def) [\w.]+(?:\n|\r| import| as |\()/, 'a script', 'run it, or download the data itself'],
   [/^\{\\rtf/, 'a formatted text (RTF)', AS_CSV],
   [/^%PDF/, 'a PDF', 'ask its publisher for the table as CSV'],
   [/^\{\s*"type"\s*:\s*"Topology"/, 'TopoJSON', WITH_OGR],
@@ -60,7 +68,9 @@ export async function refuseBinary(head: Buffer): Promise<void> {
   if (!type && utf16Of(head) !== undefined) return;
   if (!type) throw unreadable('binary', 'convert it to CSV or GeoJSON');
   const medium = MEDIA[type.mime.split('/')[0]!];
-  throw medium ? unreadable(`${medium} (${type.ext.toUpperCase()})`, 'import the data set itself') : unreadable(`of the type ${type.ext.toUpperCase()}`, 'convert it to CSV or GeoJSON');
+  throw medium
+    ? unreadable(`${medium} (${type.ext.toUpperCase()})`, 'import the data set itself')
+    : unreadable(`of the type ${type.ext.toUpperCase()}`, 'convert it to CSV or GeoJSON');
 }
 
 const MEDIA: Record<string, string> = { image: 'a picture', audio: 'a sound', video: 'a film' };
@@ -82,7 +92,11 @@ export function refuseText(head: string): void {
   if (found) throw unreadable(found[1], found[2]);
   const root = rootOf(head);
   if (root === undefined ? !text.startsWith('<') : READ.includes(root)) return;
-  throw unreadable(...(/^(?:html|head|body|table)$/i.test(root ?? '') || /^<!doctype html/i.test(text) ? XML['html']! : (XML[root ?? ''] ?? OTHER_XML)));
+  throw unreadable(
+    ...(/^(?:html|head|body|table)$/i.test(root ?? '') || /^<!doctype html/i.test(text)
+      ? XML['html']!
+      : (XML[root ?? ''] ?? OTHER_XML)),
+  );
 }
 
 /** A ZIP archive with one file that can be read is read: a KMZ, or a packed CSV. */
@@ -107,5 +121,9 @@ export async function entryIn(file: string): Promise<Packing | undefined> {
   const [entry, ...more] = main ? [main] : readable;
   if (entry !== undefined && more.length === 0) return { entry };
   const shown = own.slice(0, 5).join(', ') + (own.length > 5 ? ', …' : '');
-  throw unreadable(`a ZIP archive with ${entry === undefined ? 'no file' : `${more.length + 1} files`} to import (${shown || 'it is empty'})`, 'unpack it and import one file at a time');
+  throw unreadable(
+    `a ZIP archive with ${entry === undefined ? 'no file' : `${more.length + 1} files`} to import ` +
+      `(${shown || 'it is empty'})`,
+    'unpack it and import one file at a time',
+  );
 }

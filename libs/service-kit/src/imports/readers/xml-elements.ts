@@ -54,7 +54,9 @@ export async function* xmlElements(
   }
   parser.on('error', (error) => {
     // Entities of HTML are common in texts, which are decoded later.
-    if (!/undefined entity/.test(error.message)) throw new UnreadableFile(`The file is no ${format} after line ${parser.line}: ${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}.`);
+    if (/undefined entity/.test(error.message)) return;
+    const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+    throw new UnreadableFile(`The file is no ${format} after line ${parser.line}: ${reason}.`);
   });
   // Characters since a tag outside of the wanted elements.
   let length = 0;
@@ -64,7 +66,10 @@ export async function* xmlElements(
     isBetween = false;
     count += complete.length;
     yield* complete.splice(0);
-    if (length > maxLength) throw new UnreadableFile(`After ${count} elements, the file has one of more than ${maxLength} characters; leave it out.`);
+    if (length > maxLength)
+      throw new UnreadableFile(
+        `After ${count} elements, the file has one of more than ${maxLength} characters; leave it out.`,
+      );
   }
   parser.close();
   yield* complete;

@@ -30,7 +30,11 @@ async function* entries(file: string) {
     const zip = await openPromise(file);
     if (zip.entryCount > MAX_ENTRIES) throw new UnreadableFile(`The archive has more than ${MAX_ENTRIES} files.`);
     for await (const entry of zip.eachEntry()) {
-      yield { fileName: entry.fileName, isEncrypted: entry.isEncrypted(), open: () => zip.openReadStreamPromise(entry) };
+      yield {
+        fileName: entry.fileName,
+        isEncrypted: entry.isEncrypted(),
+        open: () => zip.openReadStreamPromise(entry),
+      };
     }
   } catch (error) {
     if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
