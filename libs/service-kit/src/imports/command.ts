@@ -111,7 +111,7 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
 
 /** The first rows in an encoding that is certain or was confirmed; undefined if it was not. */
 async function settledSample({ file, sourceOptions, yes }: FileOrder, { exported }: Importer, asking?: Asking): Promise<Sample | undefined> {
-  let sample = await sampleOf(file, sourceOptions, exported);
+  let sample = await sampleOf(file, sourceOptions, exported?.columns);
   while (sample.guessedEncoding) {
     console.log(`! ${encodingText(sample.guessedEncoding)}`);
     if (yes) return sample;
@@ -123,7 +123,7 @@ async function settledSample({ file, sourceOptions, yes }: FileOrder, { exported
     if (/^y(es)?$/i.test(reply)) return sample;
     const encoding = encodingName(reply);
     if (encoding === undefined) console.log(`! "${reply}" is not the name of an encoding that is known.`);
-    else sample = await sampleOf(file, { ...sourceOptions, encoding }, exported);
+    else sample = await sampleOf(file, { ...sourceOptions, encoding }, exported?.columns);
   }
   return sample;
 }

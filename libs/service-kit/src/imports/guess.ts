@@ -1,5 +1,6 @@
 import { valueIn, type WrittenMap } from './column-map.js';
 import type { Importer } from './importer.js';
+import { ownExportMap } from './own-export.js';
 import { degreesIn, positionIn, positionOf } from './position.js';
 import type { Sample } from './probe.js';
 
@@ -61,7 +62,8 @@ export interface Guess {
 }
 
 export function guessedMap(sample: Sample, importer: Importer): Guess {
-  return new Guessing(sample, importer).guess();
+  const exported = ownExportMap(sample, importer.exported);
+  return exported ? { map: exported, notes: [] } : new Guessing(sample, importer).guess();
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

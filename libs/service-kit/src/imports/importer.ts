@@ -2,6 +2,7 @@ import type { ServiceName } from '@sprayhunt/contracts';
 import type { EntityManager } from 'typeorm';
 import type { ServiceTables } from '../service-tables.js';
 import type { ColumnMap } from './column-map.js';
+import type { OwnExport } from './own-export.js';
 import type { RawRow } from './read-rows.js';
 import type { RowFields } from './row-fields.js';
 
@@ -31,8 +32,8 @@ export interface Importer {
   /** Fields that every row needs, besides its position. */
   needed: readonly string[];
   table: Table;
-  /** Columns of our own export of these rows as CSV, in which a formula has an apostrophe before it. */
-  exported?: readonly string[];
+  /** Our own export of these rows. */
+  exported?: OwnExport;
   /** The row for the table by the names of its columns; `fields` collects its errors. */
   read(row: RawRow, map: ColumnMap): { row: Record<string, unknown>; fields: RowFields };
   /** Called in the transaction that removed these rows. */

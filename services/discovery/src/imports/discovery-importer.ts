@@ -12,7 +12,14 @@ const LICENCE_LENGTH = 200;
 /** Works of a data set. They earn no coins, so no event is published. */
 export const discoveryImporter: Importer = {
   kind: 'works',
-  exported: openData.works.columns,
+  exported: {
+    columns: openData.works.columns,
+    fields: {
+      ...Object.fromEntries(['id', 'title', 'description', 'latitude', 'longitude', 'year', 'status', 'sourceUrl'].map((name) => [name, name])),
+      artistName: 'artist',
+      licence: { join: ['licence', 'attribution'], with: ', ' },
+    },
+  },
   removesToo: 'the likes they have',
   fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'address', 'year', 'status', 'licence', 'sourceUrl'],
   needed: ['id'],

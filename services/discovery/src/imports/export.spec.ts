@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sampleOf } from '@sprayhunt/service-kit/imports';
+import { columnMap, guessedMap, resolvedMap, sampleOf, type Importer } from '@sprayhunt/service-kit/imports';
 import { formats, type OpenFormatName } from '../open-data/formats.js';
-import { openData, type OpenRow } from '../open-data/open-data-rows.js';
+import { openData, type OpenDataKind, type OpenRow } from '../open-data/open-data-rows.js';
 import { discoveryImporter } from './discovery-importer.js';
+import { wallImporter } from './wall-importer.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,23 +15,32 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const TITLES = ['=1+1', "'=1+1", "''-x", "'quoted'", '+ plus', '@home', '\uFF1Dwide', 'a "quoted"\nline', '-', ''];
+const TEXTS = ['=1+1', "'=1+1", "''-x", "'quoted'", '+ plus', '@home', '\uFF1Dwide', 'a "quoted"; text, too', '-'];
+const PLACE = { latitude: -33.5, longitude: -70.25 };
+const LICENCE = { licence: 'CC BY 4.0', attribution: 'City of Ghent' };
 
-const rows = TITLES.map((title, index): OpenRow => ({
-  ...{ id: `00000000-0000-0000-0000-00000000000${index}`, title, artist: null, description: `-${title}`, latitude: -33.5, longitude: -70.25, year: 2019 },
-  ...{ status: 'standing', documented: '2026-01-01', source: 'players', sourceUrl: null, licence: 'ODbL-1.0', attribution: 'The players' },
+/** Rows as the export reads them, and as they are imported. */
+const works = TEXTS.map((text, index) => ({
+  exported: { id: `w${index}`, title: text, artist: `-${text}`, description: text, ...PLACE, year: 2019, status: 'gone', documented: '2026-01-01', source: 'Ghent', sourceUrl: 'https://a.example', ...LICENCE },
+  imported: { source_id: `w${index}`, title: text, artist_name: `-${text}`, description: text, ...PLACE, year: 2019, status: 'gone', source_url: 'https://a.example', licence: 'CC BY 4.0, City of Ghent' },
+}));
+const walls = TEXTS.map((text, index) => ({
+  exported: { id: `w${index}`, name: text, city: 'Ghent', country: 'Belgium', address: text, hours: null, description: text, ...PLACE, source: 'Walls', sourceUrl: null, ...LICENCE },
+  imported: { catalogue_id: `w${index}`, name: text, city: 'Ghent', country: 'Belgium', address: text, hours: null, description: text, ...PLACE, source: 'City of Ghent' },
 }));
 
-describe.each<OpenFormatName>(['csv', 'geojson'])('our own export as %s', (name) => {
-  it('comes back unchanged', async () => {
-    const { columns } = openData.works;
+const KINDS: [OpenDataKind, Importer, { exported: OpenRow; imported: object }[]][] = [['works', discoveryImporter, works], ['walls', wallImporter, walls]];
+
+describe.each(KINDS)('our own export of %s', (kind, importer, rows) => {
+  it.each<OpenFormatName>(['csv', 'geojson'])('comes back unchanged as %s', async (name) => {
+    const { columns } = openData[kind];
     const { head, page, tail } = formats[name];
-    const file = join(folder, name);
-    await writeFile(file, gzipSync(head(columns) + page(rows, columns, true) + tail));
-    const sample = await sampleOf(file, {}, discoveryImporter.exported);
-    const place = ({ columns: { latitude, longitude }, geometry }: (typeof sample.rows)[number]) => geometry ?? { type: 'Point', coordinates: [Number(longitude), Number(latitude)] };
-    expect(sample.rows.map((row) => [row.columns['id'], row.columns['title'], row.columns['description'], place(row)])).toEqual(
-      rows.map(({ id, title, description, latitude, longitude }) => [id, title, description, { type: 'Point', coordinates: [longitude, latitude] }]),
-    );
+    const file = join(folder, `${kind}.${name}`);
+    await writeFile(file, gzipSync(head(columns) + page(rows.map(({ exported }) => exported), columns, true) + tail));
+    const sample = await sampleOf(file, {}, importer.exported!.columns);
+    const map = { ...resolvedMap(columnMap(guessedMap(sample, importer).map), new Set(sample.columns), importer.fields), source: 'Export' };
+    const read = sample.rows.map((row) => importer.read(row, map));
+    expect(read.flatMap(({ fields }) => fields.faults)).toEqual([]);
+    expect(read.map(({ row }) => row)).toMatchObject(rows.map(({ imported }) => imported));
   });
 });

@@ -7,7 +7,13 @@ const SOURCE_LENGTH = 500;
 /** Legal walls of a data set. */
 export const wallImporter: Importer = {
   kind: 'walls',
-  exported: openData.walls.columns,
+  exported: {
+    columns: openData.walls.columns,
+    fields: {
+      ...Object.fromEntries(['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude'].map((name) => [name, name])),
+      source: 'attribution',
+    },
+  },
   fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'source'],
   needed: ['id', 'name', 'city', 'country', 'address', 'description'],
   table: {
