@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const TEXTS = ['=1+1', "'=1+1", "''-x", "'quoted'", '+ plus', '@home', '\uFF1Dwide', 'a "quoted"; text, too', '-'];
+const TEXTS = ['=1+1', "'=1+1", "''-x", "'quoted'", '+ plus', '@home', '\uFF1Dwide', 'a "quoted"; text, too', '-minus'];
 const PLACE = { latitude: -33.5, longitude: -70.25 };
 const LICENCE = { licence: 'CC BY 4.0', attribution: 'City of Ghent' };
 
