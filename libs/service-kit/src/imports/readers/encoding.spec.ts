@@ -65,6 +65,11 @@ describe('the encoding of a text', () => {
     expect((await sample(Buffer.from(`id,title\n${'1,plain\n'.repeat(20_000)}2,Stra\u00dfe\n`, 'latin1'))).source.encoding).toBe('windows-1252');
   });
 
+  it.each([['chinese', 'gbk'], ['japanese', 'shift_jis'], ['french', 'macintosh']])('is guessed of a long file: %s in %s', async (language, encoding) => {
+    const texts = Array.from({ length: 9_000 }, (_, index) => TEXTS[language]![index % 3]!.padEnd(4 + (index % 7), '.'));
+    expect((await sample(iconv.encode(tableOf(texts), encoding))).source.encoding).toBe(encoding);
+  });
+
   it('is refused with the line where UTF-8 is broken, unless it is named', async () => {
     const broken = Buffer.concat([Buffer.from(tableOf(TEXTS['french']!)), Buffer.from('8,caf'), Buffer.from([0xe9]), Buffer.from(',1,2\n9,Zo\u00eb,3,4\n')]);
     await expect(sample(broken)).rejects.toThrow('Line 5 has bytes that are not UTF-8');

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { detectAll } from 'jschardet';
 import { bytesOf, type PackedFile } from './bytes.js';
 import { UnreadableFile } from './source.js';
@@ -89,29 +89,48 @@ async function examined(file: PackedFile): Promise<Examined> {
   const found: Examined = { good: 0, broken: 0, evidence: Buffer.alloc(0) };
   let line = 1;
   for await (const part of completeParts(file)) {
-    const isBroken = !isUtf8(part);
-    if (isBroken)
-      found.firstBroken ??= line + part.subarray(0, validLength(part)).filter((byte) => byte === 0x0a).length;
-    for (const [char] of part.toString('utf8').matchAll(/[\u0080-\u{10FFFF}]/gu))
-      found[isBroken && char === '\uFFFD' ? 'broken' : 'good']++;
-    if (found.evidence.length < MAX_EVIDENCE_BYTES)
-      found.evidence = Buffer.concat([found.evidence, linesBeyondAscii(part)]);
-    line += part.filter((byte) => byte === 0x0a).length;
+    if (!isAscii(part)) {
+      const isBroken = !isUtf8(part);
+      if (isBroken) found.firstBroken ??= line + breaksIn(part.subarray(0, validLength(part)));
+      for (const [char] of part.toString('utf8').matchAll(/[\u0080-\u{10FFFF}]/gu)) {
+        found[isBroken && char === '\uFFFD' ? 'broken' : 'good']++;
+      }
+      if (found.evidence.length < MAX_EVIDENCE_BYTES) {
+        found.evidence = Buffer.concat([found.evidence, linesBeyondAscii(part)]);
+      }
+    }
+    line += breaksIn(part);
   }
   return found;
 }
 
-/** The bytes of a file in parts that end with ASCII, so that no character is in two of them. */
+function breaksIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) count++;
+  return count;
+}
+
+/** The bytes of a file in parts that end with a line, or of a long line with a character of UTF-8. */
 async function* completeParts(file: PackedFile): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const bytes of bytesOf(file)) {
     const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
-    let end = all.length;
-    while (end > 0 && all[end - 1]! >= 0x80) end--;
-    if (end > 0) yield all.subarray(0, end);
+    const end = all.lastIndexOf(0x0a) + 1 || completeLength(all);
+    yield all.subarray(0, end);
     rest = all.subarray(end);
   }
   if (rest.length > 0) yield rest;
+}
+
+/** Bytes before a character of UTF-8 that is cut off at the end. */
+function completeLength(bytes: Buffer): number {
+  for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - 3); at--) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) break;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc0) return at + length > bytes.length ? at : bytes.length;
+  }
+  return bytes.length;
 }
 
 /** Bytes before the first one that is not UTF-8. */
@@ -130,18 +149,14 @@ function validLength(bytes: Buffer): number {
   return valid;
 }
 
+/** Whole lines, since a character of two bytes must not be cut. */
 function linesBeyondAscii(bytes: Buffer): Buffer {
-  const lines = bytes
-    .toString('latin1')
-    .split('\n')
-    .filter((line) => /[\u0080-\u00FF]/.test(line));
-  return Buffer.from(
-    lines
-      .map((line) => `${line}\n`)
-      .join('')
-      .slice(0, MAX_EVIDENCE_BYTES),
-    'latin1',
-  );
+  let lines = '';
+  for (const line of bytes.toString('latin1').split('\n')) {
+    if (lines.length > MAX_EVIDENCE_BYTES) break;
+    if (/[\u0080-\u00FF]/.test(line)) lines += `${line}\n`;
+  }
+  return Buffer.from(lines, 'latin1');
 }
 
 const WESTERN = 'windows-1252';
