@@ -4,6 +4,8 @@ import type { Position } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Place } from '../input/coordinates.js';
 
+const require = createRequire(import.meta.url);
+
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 /** One piece of land of a country: its rings, the first one outside, and the box around them. */
@@ -23,24 +25,41 @@ const TOLERANCE = 0.3;
 const EMPTY = 'Antarctica';
 
 /** The place itself, then those beside it. */
-const AROUND: [up: number, right: number][] = [[0, 0], [0, 1], [0, -1], [1, 0], [-1, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]];
+const AROUND: [up: number, right: number][] = [
+  [0, 0],
+  [0, 1],
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+];
 
 let pieces: Piece[] | undefined;
 
 /** Natural Earth's countries of 1:110 million. */
 function features() {
-  const world = createRequire(import.meta.url)('world-atlas/countries-110m.json') as Atlas;
+  const world = require('world-atlas/countries-110m.json') as Atlas;
   return feature(world, world.objects.countries).features;
 }
 
 /** `region`: ISO 3166-1, two letters; empty for what has no code. */
 export const countries = (): { name: string; region: string }[] =>
-  features().map(({ id, properties: { name } }) => ({ name, region: id ? (new Intl.Locale(`und-${id}`).region ?? '') : '' }));
+  features().map(({ id, properties: { name } }) => ({
+    name,
+    region: id ? (new Intl.Locale(`und-${id}`).region ?? '') : '',
+  }));
 
 function atlas(): Piece[] {
   return features().flatMap(({ geometry, properties: { name } }) => {
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates]
-      : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : [];
     return name === EMPTY ? [] : polygons.map((rings) => pieceOf(name, rings));
   });
 }
@@ -50,9 +69,12 @@ function pieceOf(country: string, drawn: Position[][]): Piece {
   const longitudes = rings[0]!.map(([longitude]) => longitude!);
   const latitudes = rings[0]!.map(([, latitude]) => latitude!);
   return {
-    country, rings,
-    west: Math.min(...longitudes), east: Math.max(...longitudes),
-    south: Math.min(...latitudes), north: Math.max(...latitudes),
+    country,
+    rings,
+    west: Math.min(...longitudes),
+    east: Math.max(...longitudes),
+    south: Math.min(...latitudes),
+    north: Math.max(...latitudes),
   };
 }
 
@@ -71,6 +93,17 @@ export function countryAt({ latitude, longitude }: Place): string | undefined {
     if (found) return found.country;
   }
   return undefined;
+}
+
+/** Whether a place lies in a country or within about a hundred kilometres of it: the atlas draws borders coarsely. */
+export function isNear({ latitude, longitude }: Place, country: string): boolean {
+  pieces ??= atlas();
+  const own = pieces.filter((piece) => piece.country === country);
+  return AROUND.some(([up, right]) =>
+    own.some(
+      (piece) => holds(piece, longitude + right, latitude + up) || holds(piece, longitude + right + 360, latitude + up),
+    ),
+  );
 }
 
 const holds = ({ rings, west, east, south, north }: Piece, x: number, y: number) =>

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { isAbsent, plain } from './absent.js';
 
 const texts = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
 
@@ -42,10 +43,18 @@ const columnMapSchema = z.strictObject({
   notes: z.record(z.string(), z.string()).default({}),
   /** The file has latitude and longitude swapped. */
   swapped: z.boolean().default(false),
+  /**
+   * Loses no row for what was guessed: a missing id is made of title and place, a repeated one is numbered, and a
+   * link that is no address of a page is left out.
+   */
+  lenient: z.boolean().default(false),
 });
 
 /** Maps the columns of a data set to our fields. */
-export type ColumnMap = z.infer<typeof columnMapSchema>;
+export type ColumnMap = z.infer<typeof columnMapSchema> & {
+  /** The reference system that the file declares for its geometries. */
+  geometryCrs?: string;
+};
 
 /** A column map as an operator writes it. */
 export type WrittenMap = z.input<typeof columnMapSchema>;
@@ -122,14 +131,21 @@ export function missingColumns(map: ColumnMap, columns: ReadonlySet<string>): st
   return named.filter(([column]) => !columns.has(column)).map(([column, field]) => `"${column}" (for ${field})`);
 }
 
-/** A row's value of one field; undefined if empty. */
-export function fieldOf(map: ColumnMap, columns: Record<string, string>, field: string): string | undefined {
+/**
+ * A row's value of one field; undefined if empty.
+ * @param absentIn the field whose placeholders mean "no value"
+ */
+export function fieldOf(map: ColumnMap, columns: Record<string, string>, field: string, absentIn = field): string | undefined {
   const source = map.fields[field];
   if (!source) return undefined;
   if (source.value !== undefined) return source.value;
-  const said = source.from.map((column) => valueIn(map.absent, columns[column])).filter((text) => text !== undefined);
+  const said = source.from.map((column) => valueIn(map.absent, columns[column], absentIn)).filter((text) => text !== undefined);
   const text = source.with === undefined ? said[0] : said.join(source.with) || undefined;
-  return text === undefined ? undefined : (source.values?.[text] ?? text);
+  return text === undefined || !source.values ? text : translated(source.values, text);
+}
+
+function translated(values: Record<string, string>, text: string): string {
+  return values[text] ?? Object.entries(values).find(([given]) => plain(given) === plain(text))?.[1] ?? text;
 }
 
 /** "Label: text" for each note of a row that the fields do not already contain. */
@@ -140,8 +156,8 @@ export function notesOf(map: ColumnMap, columns: Record<string, string>, shown: 
   });
 }
 
-/** A cell's value; undefined if blank or a text that means "no value". */
-export function valueIn(absent: readonly string[], cell: string | undefined): string | undefined {
+/** A cell's value; undefined if blank or a text that means "no value" in a field. */
+export function valueIn(absent: readonly string[], cell: string | undefined, field?: string): string | undefined {
   const text = cell?.trim() ?? '';
-  return text === '' || absent.includes(text) ? undefined : text;
+  return absent.includes(text) || isAbsent(text, field) ? undefined : text;
 }

@@ -3,14 +3,16 @@ import type { DataSource } from 'typeorm';
 import { columnMap, givenMap, MapRefused, missingColumns, resolvedMap, type WrittenMap } from './column-map.js';
 import { DataSet } from './data-set.entity.js';
 import { countRows, listDataSets, removeDataSet } from './data-sets.js';
-import { guessedMap } from './guess.js';
+import { answeredMap, guessedMap, type Guess } from './guess.js';
 import { ImportRefused, importRows, type Import } from './import-rows.js';
 import { importerOf, type Importer, type Imports } from './importer.js';
 import { openImportDatabase } from './open-import-database.js';
 import { UsageError, orderOf, usageOf, type FileOrder, type Order } from './options.js';
 import { sampleOf, type Sample } from './probe.js';
+import { checkPositions } from './position-check.js';
+import { unitOf } from './read-rows.js';
 import { encodingName } from './readers/encoding.js';
-import { encodingText, failureText, faultsText, listText, previewText, summaryText } from './report.js';
+import { encodingText, failureText, faultsText, listText, previewText, sampleMap, summaryText } from './report.js';
 import { agreed, type Asking, INTERRUPTED, Interrupted, terminal } from './terminal.js';
 
 /**
@@ -86,7 +88,9 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
   const sample = await settledSample(order, importer, asking);
   if (!sample) return 1;
   const agreedBefore = given ?? known?.map ?? undefined;
-  const guess = agreedBefore ? { map: agreedBefore, notes: [] } : guessedMap(sample, importer);
+  const guess = agreedBefore
+    ? { map: answeredMap(agreedBefore, order.answers), notes: [], doubts: [] }
+    : guessedMap(sample, importer, order.answers);
   console.log(`${name}, ${known ? 'imported before' : 'a new data set'}`);
   const map = await settledMap(guess, sample, importer, agreedBefore ? undefined : order, asking);
   if (!map) return 1;
@@ -150,7 +154,7 @@ async function run(plan: Import, dataSource: DataSource, importer: Importer, ask
  * confirmed; a map that an operator gave or confirmed before is used.
  */
 async function settledMap(
-  { map, notes }: { map: WrittenMap; notes: string[] },
+  { map, notes, doubts }: Guess,
   sample: Sample,
   importer: Importer,
   guessedFor: FileOrder | undefined,
@@ -160,10 +164,12 @@ async function settledMap(
     const lacking = lackingOf(map, sample, importer);
     if (lacking && !guessedFor) throw new MapRefused(lacking);
     console.log(previewText(sample, importer, map));
-    for (const note of [...sample.notes, ...notes, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
-    if (!guessedFor || (guessedFor.yes && !lacking)) return map;
+    const positions = checkPositions(sample.rows, sampleMap(sample, importer, map), unitOf(sample.source));
+    const undecided = [...doubts, ...positions.doubts];
+    for (const note of [...sample.notes, ...notes, ...positions.notes, ...undecided, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
+    if (!guessedFor || (guessedFor.yes && !lacking && undecided.length === 0)) return map;
     if (!asking || guessedFor.yes) {
-      const advice = lacking ? 'Copy this, complete it, and add it' : 'To import like this, add --yes. To change it, copy this and add it';
+      const advice = undecided.length > 0 ? 'Decide what is marked with ! above, or copy this, complete it, and add it' : lacking ? 'Copy this, complete it, and add it' : 'To import like this, add --yes. To change it, copy this and add it';
       console.log(`\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
       return undefined;
     }
@@ -179,7 +185,8 @@ async function settledMap(
 /** The map with one field changed, or unchanged with the reason. */
 function changed(map: WrittenMap, field: string, column: string, sample: Sample, importer: Importer): WrittenMap {
   const { [field]: _, ...others } = map.fields;
-  const next = { ...map, fields: column === '' ? others : { ...others, [field]: column } };
+  const source = field === 'crs' && column !== '' ? { value: column } : column;
+  const next = { ...map, fields: column === '' ? others : { ...others, [field]: source } };
   try {
     checkColumns(next, sample, importer);
     return next;
@@ -193,7 +200,7 @@ function changed(map: WrittenMap, field: string, column: string, sample: Sample,
 /** What a map lacks for an import, as a sentence. */
 function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string | undefined {
   const { fields } = checkColumns(map, sample, importer);
-  const lacking: string[] = importer.needed.filter((field) => !fields[field]);
+  const lacking: string[] = importer.needed.filter((field) => !fields[field] && !(field === 'id' && map.lenient));
   const isLocated = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
   if (!isLocated) lacking.push('latitude and longitude (or position)');
   return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. ${columnsText(sample, 'The file')}` : undefined;

@@ -4,6 +4,7 @@ import { countRows, lockDataSet, removeRows } from './data-sets.js';
 import { DataSet } from './data-set.entity.js';
 import type { Importer, Table } from './importer.js';
 import { readRows, unitOf, type SourceFile } from './read-rows.js';
+import { numberedIds } from './row-id.js';
 
 /** A message about one row. */
 export interface Remark {
@@ -29,6 +30,8 @@ export interface ImportSummary {
   unreadable: number;
   /** Rows that were not imported. */
   refused: number;
+  /** How many of these only lack a position, which does not stop the import of the others. */
+  unplaced: number;
   /** The first of their faults, in the order of the file. */
   faults: Remark[];
   /** Fields of the first rows with characters that cannot be read. */
@@ -64,6 +67,9 @@ const REMARKS_KEPT = 1_000;
 /** Ids of the file's rows, for the transaction: they may be more than memory holds. */
 const SEEN = 'import_rows';
 
+/** How often each id occurred, for the same time. */
+const REPEATED = 'import_ids';
+
 const NOT_SEEN = ({ table }: Importer) => `NOT EXISTS (SELECT FROM ${SEEN} WHERE ${SEEN}.id = ${table.identity[1]})`;
 
 /** The licence as players read it: its name and the required attribution. */
@@ -90,18 +96,25 @@ export async function importRows(dataSource: DataSource, importer: Importer, ord
   }
 }
 
+interface SavedRow {
+  number: number;
+  id: string;
+  /** Nothing for an invalid row. */
+  row?: Record<string, unknown>;
+}
+
 class RunningImport {
   private readonly summary: ImportSummary;
   private readonly columns = new Set<string>();
   private map: ColumnMap;
-  private batch: { number: number; id: string; row?: Record<string, unknown> }[] = [];
+  private batch: SavedRow[] = [];
 
   constructor(
     private readonly tx: EntityManager,
     private readonly importer: Importer,
     private readonly order: Import,
   ) {
-    const none = { read: 0, added: 0, updated: 0, unchanged: 0, gone: 0, shortened: 0, unreadable: 0, refused: 0 };
+    const none = { read: 0, added: 0, updated: 0, unchanged: 0, gone: 0, shortened: 0, unreadable: 0, refused: 0, unplaced: 0 };
     this.summary = { unit: unitOf(order.source), ...none, removed: false, faults: [], remarks: [] };
     this.map = this.mapFor(new Set());
   }
@@ -111,6 +124,7 @@ class RunningImport {
     const { name } = order.dataSet;
     await lockDataSet(tx, importer.kind, name);
     await tx.query(`CREATE TEMP TABLE ${SEEN} (id text PRIMARY KEY, number bigint NOT NULL) ON COMMIT DROP`);
+    if (this.map.lenient) await tx.query(`CREATE TEMP TABLE ${REPEATED} (id text PRIMARY KEY, times bigint NOT NULL) ON COMMIT DROP`);
     for await (const raw of readRows(order.source)) {
       summary.read++;
       this.learn(Object.keys(raw.columns));
@@ -118,8 +132,10 @@ class RunningImport {
       else {
         const { row, fields } = importer.read(raw, this.map);
         const id = String(row[importer.table.identity[1]]);
-        if (fields.faults.length > 0) this.refuse(raw.number, fields.faults);
-        else {
+        if (fields.faults.length > 0) {
+          this.refuse(raw.number, fields.faults);
+          if (fields.lacksOnlyPlace()) summary.unplaced++;
+        } else {
           if (fields.shortened) summary.shortened++;
           if (fields.unreadable.length > 0) this.remark(raw.number, fields.unreadable);
         }
@@ -132,9 +148,9 @@ class RunningImport {
     const missing = missingColumns(this.map, this.columns);
     if (missing.length > 0) throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
     summary.faults.sort((a, b) => a.number - b.number);
-    if (summary.refused > 0 && !order.skipBad) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
+    const isStopped = summary.refused > summary.unplaced && !order.skipBad;
     // An empty result is an error of the file, the map or the options; it must not empty a data set.
-    if (summary.refused === summary.read) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
+    if (isStopped || summary.refused === summary.read) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
     await this.settleErased();
     const { licence, attribution, url } = order.dataSet;
     await tx.upsert(DataSet, { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() }, ['kind', 'name']);
@@ -151,12 +167,15 @@ class RunningImport {
   private mapFor(columns: ReadonlySet<string>): ColumnMap {
     const { map, dataSet } = this.order;
     const resolved = resolvedMap(columnMap(map), columns, this.importer.fields);
-    return { ...resolved, source: dataSet.name, sourceUrl: dataSet.url ?? resolved.sourceUrl, licence: licenceText(dataSet) ?? resolved.licence };
+    return { ...resolved, geometryCrs: this.order.source.crs, source: dataSet.name, sourceUrl: dataSet.url ?? resolved.sourceUrl, licence: licenceText(dataSet) ?? resolved.licence };
   }
 
-  /** Saves what is new among the file's ids; an id that came before is a fault of its row. */
+  /**
+   * Saves what is new among the file's ids; an id that came before is a fault of its row, unless the map is lenient:
+   * then it is numbered.
+   */
   private async save(): Promise<void> {
-    const batch = this.batch;
+    const batch = this.map.lenient ? await this.numbered(this.batch) : this.batch;
     this.batch = [];
     const twins = await this.twinsIn(batch);
     const rows = batch.filter(({ number, row }) => row && !twins.has(number));
@@ -165,6 +184,23 @@ class RunningImport {
     this.summary.added += added;
     this.summary.updated += updated;
     this.summary.unchanged += rows.length - added - updated;
+  }
+
+  /** The rows with ids that no two share. */
+  private async numbered(batch: SavedRow[]): Promise<SavedRow[]> {
+    const ids = batch.map(({ id }) => id);
+    const known = await this.tx.query<{ id: string; before: number }[]>(
+      `WITH given AS (SELECT id, count(*) AS times FROM unnest($1::text[]) AS id GROUP BY id)
+       INSERT INTO ${REPEATED} AS known SELECT id, times FROM given
+       ON CONFLICT (id) DO UPDATE SET times = known.times + excluded.times
+       RETURNING id, (times - (SELECT given.times FROM given WHERE given.id = known.id))::int AS before`,
+      [ids],
+    );
+    const unique = numberedIds(ids, new Map(known.map(({ id, before }) => [id, before])));
+    return batch.map(({ number, row }, index) => {
+      const id = unique[index]!;
+      return { number, id, row: row && { ...row, [this.importer.table.identity[1]]: id } };
+    });
   }
 
   /** Rows whose id an earlier row has, each with the number of that one. */
@@ -194,7 +230,7 @@ class RunningImport {
 
   private remark(number: number, fields: string[]): void {
     this.summary.unreadable++;
-    if (this.summary.remarks.length < REMARKS_KEPT) this.summary.remarks.push({ number, reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were kept` });
+    if (this.summary.remarks.length < REMARKS_KEPT) this.summary.remarks.push({ number, reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were removed` });
   }
 }
 

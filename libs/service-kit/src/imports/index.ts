@@ -2,11 +2,13 @@ export { columnMap, fieldOf, givenMap, MapRefused, missingColumns, notesOf, reso
 export { importCommand } from './command.js';
 export { DataSet, ImportRun } from './data-set.entity.js';
 export { listDataSets, removeDataSet } from './data-sets.js';
-export { guessedMap } from './guess.js';
+export { guessedMap, type Answers } from './guess.js';
 export { ImportRefused, importRows, type ImportSummary } from './import-rows.js';
 export type { Importer, Imports } from './importer.js';
 export { plainText, shortened } from './plain-text.js';
 export { positionIn } from './position.js';
+export { checkPositions } from './position-check.js';
+export { sampleMap } from './report.js';
 export { sampleOf } from './probe.js';
 export { readRows, UnreadableFile, type Format, type RawRow, type SourceFile } from './read-rows.js';
 export { RowFields } from './row-fields.js';

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Imports } from './importer.js';
+import type { Answers } from './guess.js';
 import type { SourceOptions } from './probe.js';
 import { formatNames } from './read-rows.js';
 import { encodingName } from './readers/encoding.js';
 import type { HeaderLines } from './readers/header.js';
+import { isKnownCrs } from './reference-system.js';
+import type { Status } from './status.js';
 
 /** How the command is used for what a service imports. */
 export const usageOf = ({ importers }: Imports) => `Usage:
@@ -28,6 +31,8 @@ How to read it is guessed; the guess is shown and asked about.
   --remove-gone        remove rows of the data set that the file does not have any more
   --header LINE        line of the column names of a table, or lines: 3-4; 0 if it has none
   --sheet NAME         sheet of a workbook; the first one unless given
+  --crs EPSG:CODE      reference system of coordinates that are not degrees: EPSG:25833, or a proj4 definition
+  --status WORD=standing|gone    what a word of the status means, once for each; none leaves the status out
   --format ${formatNames.join('|')}, --encoding NAME, --delimiter CHARACTER    where they are guessed wrongly
   --data DIR           data folder of the running product, .data unless given; or set DATABASE_URL
 
@@ -47,6 +52,7 @@ export interface FileOrder {
   skipBad: boolean;
   removeGone: boolean;
   sourceOptions: SourceOptions;
+  answers: Answers;
 }
 
 export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: string; yes: boolean } | { action: 'help' };
@@ -88,6 +94,7 @@ export function orderOf({ importers }: Imports, args: string[]): Order {
     dryRun: values['dry-run'],
     skipBad: values['skip-bad'],
     removeGone: values['remove-gone'],
+    answers: { ...(values.crs !== undefined && { crs: knownCrs(values.crs) }), ...statusAnswers(values.status ?? []) },
     sourceOptions: {
       format: oneOf('--format', formatNames, values.format),
       encoding: encoding(values.encoding),
@@ -107,6 +114,7 @@ function parsed(args: string[]) {
       allowPositionals: true,
       options: {
         name: text, licence: text, attribution: text, url: text, map: text, kind: text, format: text, encoding: text, delimiter: text, header: text, sheet: text, remove: text,
+        crs: text, status: { type: 'string', multiple: true },
         list: flag, yes: flag, help: flag, 'dry-run': flag, 'skip-bad': flag, 'remove-gone': flag,
       },
     });
@@ -125,6 +133,22 @@ function oneOf<T extends string>(option: string, values: readonly T[], given: st
 function checkText(option: string, given: string | undefined, most: number): void {
   if (given === undefined) return;
   if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new UsageError(`${option} is a text of 1 to ${most} characters.`);
+}
+
+function knownCrs(given: string): string {
+  if (!isKnownCrs(given)) throw new UsageError(`--crs "${given}" is not known; for example EPSG:25833, or a definition: "+proj=…".`);
+  return given;
+}
+
+function statusAnswers(given: string[]): Answers {
+  if (given.includes('none')) return { withoutStatus: true };
+  const statuses: Record<string, Status> = {};
+  for (const text of given) {
+    const [, word, status] = /^(.+)=\s*(standing|gone)\s*$/is.exec(text) ?? [];
+    if (word === undefined) throw new UsageError(`--status is WORD=standing, WORD=gone or none, not "${text}".`);
+    statuses[word.trim()] = /gone/i.test(status!) ? 'gone' : 'standing';
+  }
+  return given.length > 0 ? { statuses } : {};
 }
 
 function delimiter(given: string | undefined): string | undefined {

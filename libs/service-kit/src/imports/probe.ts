@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { isColumnName } from './guess.js';
+import { isColumnName } from './columns.js';
+import { declaredCrs } from './declared-crs.js';
 import { readers, readRows } from './read-rows.js';
 import { firstBytes } from './readers/bytes.js';
 import { csvRecords, type TableRecord } from './readers/csv.js';
@@ -95,6 +96,7 @@ async function sourceOf(file: string, options: SourceOptions): Promise<Found> {
   const format = options.format ?? formatOf(head);
   const guessedEncoding = found.others && found;
   const source: SourceFile = { file, packing, format, encoding: found.encoding, delimiter: ',' };
+  if (format === 'geojson') source.crs = await declaredCrs(file, head);
   if (format !== 'csv') return { source, notes: [], guessedEncoding };
   const isWhole = bytes.length < HEAD_BYTES;
   const records = async (delimiter: string) =>

@@ -266,7 +266,8 @@ export const PROJECTIONS: ReadonlyMap<number, Projection> = new Map(
 
 /** Geographic systems, whose coordinates are degrees within metres of WGS 84: NAD83, ETRS89, GDA, RGF93 … */
 export const GEOGRAPHIC: ReadonlySet<number> = new Set([
-  4326, 4979, 4269, 4258, 4283, 7844, 4171, 4617, 4148, 4167, 4674, 4612, 6668, 4490, 6318, 4152, 4937, 9777, 9782, 8860,
+  4326, 4979, 4269, 4258, 4283, 7844, 4171, 4617, 4148, 4167, 4674, 4612, 6668, 4490, 6318, 4152, 4937, 9777,
+  9782, 8860,
 ]);
 
 /** Other codes for a system. */

@@ -3,8 +3,15 @@ import { crsOfColumn, epsgCode, isKnownCrs, placeOf, projectionsOf } from './ref
 
 describe('a reference system', () => {
   it.each([
-    ['EPSG:25833', 25833], ['epsg 2154', 2154], ['25833', 25833], ['urn:ogc:def:crs:EPSG::31467', 31467], ['urn:ogc:def:crs:EPSG:6.9:4326', 4326],
-    ['http://www.opengis.net/def/crs/EPSG/0/28992', 28992], ['urn:ogc:def:crs:OGC:1.3:CRS84', 4326], ['EPSG:900913', 3857], ['2950.0', 2950],
+    ['EPSG:25833', 25833],
+    ['epsg 2154', 2154],
+    ['25833', 25833],
+    ['urn:ogc:def:crs:EPSG::31467', 31467],
+    ['urn:ogc:def:crs:EPSG:6.9:4326', 4326],
+    ['http://www.opengis.net/def/crs/EPSG/0/28992', 28992],
+    ['urn:ogc:def:crs:OGC:1.3:CRS84', 4326],
+    ['EPSG:900913', 3857],
+    ['2950.0', 2950],
     ['WGS84', 4326],
   ])('is named by %s', (text, code) => {
     expect(epsgCode(text)).toBe(code);
@@ -17,7 +24,12 @@ describe('a reference system', () => {
 
   it('may be in the name of a column', () => {
     expect(['X_25833', 'Y (EPSG:2154)', 'x_lambert93', 'RD_X', 'x', 'year_2019'].map(crsOfColumn)).toEqual([
-      'EPSG:25833', 'EPSG:2154', 'EPSG:2154', 'EPSG:28992', undefined, undefined,
+      'EPSG:25833',
+      'EPSG:2154',
+      'EPSG:2154',
+      'EPSG:28992',
+      undefined,
+      undefined,
     ]);
   });
 });
@@ -59,9 +71,12 @@ describe('projected coordinates', () => {
   });
 
   it('are refused without a known system, with the way out', () => {
-    expect(placeOf({ x: 389260, y: 5819800 }, undefined)).toContain('which are not degrees: name the reference system with --crs');
+    expect(placeOf({ x: 389260, y: 5819800 }, undefined)).toContain(
+      'which are not degrees: name the reference system with --crs',
+    );
     expect(placeOf({ x: 389260, y: 5819800 }, 'urn:ogc:def:crs:OGC:1.3:CRS84')).toContain('--crs');
     expect(placeOf({ x: 389260, y: 5819800 }, 'EPSG:99999')).toContain('EPSG:99999, which is not known');
+    expect(placeOf({ x: 2600000, y: 1200000 }, 'EPSG:32625')).toContain('outside the area of EPSG:32625');
     expect(placeOf({ x: 1, y: 95 }, undefined)).toBe('latitude 95 is not within -90 and 90');
   });
 

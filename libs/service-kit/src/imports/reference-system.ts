@@ -1,6 +1,6 @@
 import proj4 from 'proj4';
 import type { Place } from '../input/coordinates.js';
-import { GEOGRAPHIC, PROJECTIONS, SAME_AS, SYSTEM_WORDS, type Projection } from './projections.js';
+import { GEOGRAPHIC, PROJECTIONS, SAME_AS, SYSTEM_WORDS, type Box, type Projection } from './projections.js';
 
 /** Two coordinates as a file gives them: longitude and latitude, or easting and northing. */
 export interface Point {
@@ -53,14 +53,29 @@ export function placeOf(point: Point, system: string | undefined): Place | strin
   if (areDegrees(point)) return { latitude: y, longitude: x };
   if (system === undefined || isGeographic(system)) {
     if (!areProjected(point)) return withinBounds({ latitude: y, longitude: x });
-    return `is at ${x}, ${y}, which are not degrees: name the reference system with --crs, for example --crs EPSG:25833`;
+    return (
+      `is at ${x}, ${y}, which are not degrees: ` + 'name the reference system with --crs, for example --crs EPSG:25833'
+    );
   }
   if (!isKnownCrs(system)) {
-    return `is in the reference system ${system}, which is not known: name it with --crs "+proj=…", or convert it to WGS 84`;
+    return (
+      `is in the reference system ${system}, which is not known: ` +
+      'name it with --crs "+proj=…", or convert it to WGS 84'
+    );
   }
-  return unprojected(point, isDefinition(system) ? system : PROJECTIONS.get(epsgCode(system)!)!.definition)
-    ?? `is at ${x}, ${y}, which is outside the reference system ${system}`;
+  const projection = isDefinition(system) ? { definition: system, box: WORLD } : PROJECTIONS.get(epsgCode(system)!)!;
+  const place = unprojected(point, projection.definition);
+  return place && isWithin(place, projection.box, MARGIN)
+    ? place
+    : `is at ${x}, ${y}, which is outside the area of ${system}`;
 }
+
+const WORLD: Box = [-180, -90, 180, 90];
+/** Degrees by which data may leave the area of use: a country in two zones uses one of them. */
+const MARGIN = 6;
+
+const isWithin = ({ latitude, longitude }: Place, [west, south, east, north]: Box, margin = 0) =>
+  longitude >= west - margin && longitude <= east + margin && latitude >= south - margin && latitude <= north + margin;
 
 /** Coordinates of a projection as degrees; undefined outside the projection. */
 function unprojected({ x, y }: Point, definition: string): Place | undefined {
@@ -86,10 +101,9 @@ function withinBounds(place: Place): Place | string {
 /** Systems in whose area of use every point lies. */
 export function projectionsOf(points: Point[]): { projection: Projection; places: Place[] }[] {
   return [...PROJECTIONS.values()].flatMap((projection) => {
-    const [west, south, east, north] = projection.box;
     const places = points.map((point) => unprojected(point, projection.definition));
-    const isInside = (place: Place | undefined): place is Place => place !== undefined
-      && place.longitude >= west && place.longitude <= east && place.latitude >= south && place.latitude <= north;
+    const isInside = (place: Place | undefined): place is Place =>
+      place !== undefined && isWithin(place, projection.box);
     return places.every(isInside) ? [{ projection, places }] : [];
   });
 }

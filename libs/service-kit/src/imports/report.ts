@@ -15,13 +15,13 @@ const CELL_LENGTH = 28;
 
 /** The report of an import for an operator. */
 export function summaryText(name: string, summary: ImportSummary): string {
-  const { read, added, updated, unchanged, gone, removed, shortened, unreadable, refused, unit } = summary;
+  const { read, added, updated, unchanged, gone, removed, shortened, unreadable, refused, unplaced, unit } = summary;
   const counts = [
     `${name}: ${read} rows read, ${added} new, ${updated} changed, ${unchanged} unchanged`,
     ...(gone > 0 ? [`${gone} no longer in the file${removed ? ', removed' : ', kept (--remove-gone removes them)'}`] : []),
     ...(shortened > 0 ? [`${shortened} shortened`] : []),
     ...(unreadable > 0 ? [`${unreadable} with characters that cannot be read`] : []),
-    ...(refused > 0 ? [`${refused} not taken`] : []),
+    ...(refused > 0 ? [`${refused} not taken${unplaced > 0 ? `, ${unplaced} of them for want of a position` : ''}`] : []),
   ];
   const remarks = remarksText(summary.remarks, unreadable, unit);
   return [...(remarks ? [remarks] : []), counts.join(', ')].join('\n');
@@ -36,8 +36,8 @@ function remarksText(remarks: Remark[], all: number, unit: string): string {
 
 /** Shows which column becomes which field, and the first rows as they would be imported. */
 export function previewText(sample: Sample, importer: Importer, map: WrittenMap): string {
-  const { source, rows, columns } = sample;
-  const resolved = resolvedMap(columnMap(map), new Set(columns), importer.fields);
+  const { source, rows } = sample;
+  const resolved = sampleMap(sample, importer, map);
   const whole = rows.filter(({ fault }) => !fault);
   const fields = new Table({ head: ['field', 'from', 'for example'], style: { head: [], border: [] } });
   for (const [field, { from, with: between, value, values }] of Object.entries(resolved.fields)) {
@@ -66,6 +66,10 @@ export function encodingText({ encoding, others = [], examples = [] }: FoundEnco
   const shown = examples.map((text) => `“${plainText(text)}”`).join(', ');
   return `The file is not UTF-8. As ${encoding}, which is a guess, it has ${shown}.${others.length > 0 ? ` It may also be ${others.join(', ')}.` : ''}`;
 }
+
+/** A map for the rows of a sample. */
+export const sampleMap = ({ source, columns }: Sample, importer: Importer, map: WrittenMap) =>
+  ({ ...resolvedMap(columnMap(map), new Set(columns), importer.fields), geometryCrs: source.crs });
 
 /** The table column of a field. */
 const snake = ({ table }: Importer, field: string) => (field === 'id' ? table.identity[1] : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

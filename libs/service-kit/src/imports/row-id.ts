@@ -2,7 +2,9 @@ import type { Place } from '../input/coordinates.js';
 
 /** The id of a row that has none of its own: its title and place, which tell most works apart. */
 export function madeId(title: string | null | undefined, { latitude, longitude }: Place): string {
-  return [title?.slice(0, 150), latitude, longitude].filter((part) => part !== undefined && part !== null && part !== '').join(' ');
+  return [title?.slice(0, 150), latitude, longitude]
+    .filter((part) => part !== undefined && part !== null && part !== '')
+    .join(' ');
 }
 
 /**

@@ -4,7 +4,12 @@ import { GONE, STANDING, TURNING } from './vocabulary.js';
 export type Status = 'standing' | 'gone';
 
 const pattern = (phrases: ReadonlySet<string>) =>
-  new RegExp(`(?<before>\\S+ )?(?<=^|\\s)(?:${[...phrases].filter((phrase) => phrase.length > 3).sort((a, b) => b.length - a.length).join('|')})(?=$|\\s)`);
+  new RegExp(
+    `(?<before>\\S+ )?(?<=^|\\s)(?:${[...phrases]
+      .filter((phrase) => phrase.length > 3)
+      .sort((a, b) => b.length - a.length)
+      .join('|')})(?=$|\\s)`,
+  );
 const GONE_WITHIN = pattern(GONE);
 const STANDING_WITHIN = pattern(STANDING);
 
@@ -13,7 +18,9 @@ const STANDING_WITHIN = pattern(STANDING);
  * A word like "not" or "to be" before a known one leaves it unknown.
  */
 export function statusOf(text: string): Status | undefined {
-  const words = plain(text).replace(/[^\p{L}\p{N}'/]+/gu, ' ').trim();
+  const words = plain(text)
+    .replace(/[^\p{L}\p{N}'/]+/gu, ' ')
+    .trim();
   if (GONE.has(words)) return 'gone';
   if (STANDING.has(words)) return 'standing';
   const [gone, standing] = [GONE_WITHIN.exec(words), STANDING_WITHIN.exec(words)];
@@ -34,7 +41,9 @@ export function statusWords(texts: string[], explained: Record<string, Status> =
   const given = new Map(Object.entries(explained).map(([word, status]) => [plain(word), status]));
   const words: StatusWords = { values: { ...explained }, unclear: new Map() };
   for (const text of texts) {
-    const known = given.get(plain(text)) ?? turned(statusOf(text), negative && /^(yes|true|y|1|no|false|n|0|oui|non|ja|nein|si)$/i.test(text));
+    const known =
+      given.get(plain(text)) ??
+      turned(statusOf(text), negative && /^(yes|true|y|1|no|false|n|0|oui|non|ja|nein|si)$/i.test(text));
     if (known) words.values[text] = known;
     else words.unclear.set(text, (words.unclear.get(text) ?? 0) + 1);
   }

@@ -172,6 +172,60 @@ describe('the import command', () => {
     expect(await count(`discoveries WHERE source = 'dry'`)).toBe(0);
   });
 
+  it('asks for unknown words of the status, also with --yes, and takes what they mean from --status', async () => {
+    const file = await fileOf('states.csv', 'id,title,lat,lng,status\n1,One,45.5,-73.6,Demolished\n2,Two,45.5,-73.6,Phase 3\n');
+    const refused = await command([file, '--yes']);
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining('--status "Phase 3=standing"') });
+    expect(await count(`discoveries WHERE source = 'states'`)).toBe(0);
+    expect(await command([file, '--yes', '--status', 'phase 3=standing'])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'states' AND status = 'gone'`)).toBe(1);
+    expect(await command([file, '--yes', '--name', 'stateless', '--status', 'none'])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'stateless' AND status = 'standing'`)).toBe(2);
+    expect(await command([file, '--status', 'phase 3'])).toMatchObject({ code: 2 });
+  });
+
+  it('asks for the system of projected coordinates, also with --yes, and takes it from --crs', async () => {
+    const file = await fileOf('swiss.csv', 'id,title,e,n\n1,Bern,2600000,1200000\n');
+    const refused = await command([file, '--yes']);
+    expect(refused).toEqual({ code: 1, text: expect.stringContaining('EPSG:2056 (CH1903+ / LV95): Switzerland') });
+    expect(await count(`discoveries WHERE source = 'swiss'`)).toBe(0);
+    expect(await command([file, '--yes', '--crs', 'EPSG:2056'])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'swiss' AND abs(latitude - 46.95) < 0.01 AND abs(longitude - 7.44) < 0.01`)).toBe(1);
+    const other = await command([file, '--yes', '--name', 'other', '--crs', 'EPSG:32625']);
+    expect(other).toEqual({ code: 1, text: expect.stringContaining('do not lie on land') });
+    expect(await command([file, '--crs', 'EPSG:1'])).toMatchObject({ code: 2 });
+  });
+
+  it('asks for the system at a terminal, too', async () => {
+    const file = await fileOf('asked-system.csv', 'id,title,e,n\n1,Bern,2600000,1200000\n');
+    expect(await command([file], ['crs=EPSG:2056', 'yes', 'CC0', ''])).toMatchObject({ code: 0 });
+    expect(await count(`discoveries WHERE source = 'asked-system' AND latitude > 46`)).toBe(1);
+  });
+
+  it('loses no row without an id or with that of another, and knows them again', async () => {
+    const file = await fileOf('twins.csv', 'ID,Title,Lat,Lng\nNA,Same,45.5,-73.6\nNA,Same,45.5,-73.6\nNA,Untitled,45.6,-73.7\n');
+    expect(await command([file, '--yes'])).toMatchObject({ code: 0, text: expect.stringContaining('3 rows read, 3 new') });
+    expect(await command([file])).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 0 changed, 3 unchanged') });
+    expect(await database.dataSource.query(`SELECT source_id FROM discoveries WHERE source = 'twins' ORDER BY 1`)).toEqual([
+      { source_id: 'Same 45.5 -73.6' }, { source_id: 'Same 45.5 -73.6 (2)' }, { source_id: 'Untitled 45.6 -73.7' },
+    ]);
+  });
+
+  it('loses no row beyond the sample whose id repeats', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => `${index % 1_100},Work,45.5,-73.6`);
+    const file = await fileOf('late-twins.csv', ['id,title,lat,lng', ...rows].join('\n'));
+    expect(await command([file, '--yes'])).toMatchObject({ code: 0, text: expect.stringContaining('1200 new') });
+    expect(await count(`discoveries WHERE source = 'late-twins' AND source_id = '99 (2)'`)).toBe(1);
+  });
+
+  it('leaves out rows without a position and reports them, but imports no file of such rows', async () => {
+    const file = await fileOf('unplaced.csv', 'id,title,lat,lng\n1,One,45.5,-73.6\n2,Two,,\n3,Three,0,0\n');
+    const { code, text } = await command([file, '--yes']);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('1 new, 0 changed, 0 unchanged, 2 not taken, 2 of them for want of a position') });
+    expect(text).toContain('line 3: has no position');
+    expect(await command([await fileOf('nowhere-at-all.csv', 'id,title,lat,lng\n1,One,0,0\n'), '--yes'])).toMatchObject({ code: 1 });
+  });
+
   it('lists data sets and removes one, but not unasked', async () => {
     const listed = await command(['--list']);
     expect(listed.text).toMatch(/Murals .* works .* 3 .*CC BY 4.0, City of Two/);

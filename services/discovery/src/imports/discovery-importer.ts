@@ -21,7 +21,7 @@ export const discoveryImporter: Importer = {
     },
   },
   removesToo: 'the likes they have',
-  fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'address', 'year', 'status', 'licence', 'sourceUrl'],
+  fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'crs', 'address', 'year', 'status', 'licence', 'sourceUrl'],
   needed: ['id'],
   table: {
     name: 'discoveries',
@@ -66,9 +66,9 @@ export const discoveryImporter: Importer = {
       description: fields.lines('description', DESCRIPTION_LENGTH, description),
       artist_name: fields.text('artistName', ARTIST_LENGTH),
       ...position,
-      address: fields.text('address', ADDRESS_LENGTH) ?? (Number.isFinite(position.latitude) ? coordinatesAsText(position) : ''),
+      address: fields.address(ADDRESS_LENGTH) ?? (Number.isFinite(position.latitude) ? coordinatesAsText(position) : ''),
       year,
-      status: fields.oneOf('status', ['standing', 'gone'], 'standing'),
+      status: fields.status(),
       source_url: fields.url('sourceUrl') ?? map.sourceUrl ?? null,
       licence: fields.text('licence', LICENCE_LENGTH) ?? map.licence ?? null,
     };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnMap, guessedMap, resolvedMap, sampleOf } from '@sprayhunt/service-kit/imports';
+import { type Answers, checkPositions, guessedMap, sampleMap, sampleOf } from '@sprayhunt/service-kit/imports';
 import { discoveryImporter } from './discovery-importer.js';
 import { wallImporter } from './wall-importer.js';
 
@@ -13,14 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function guessed(content: string | Buffer | URL, importer = discoveryImporter) {
+async function guessed(content: string | Buffer | URL, importer = discoveryImporter, answers: Answers = {}) {
   const file = content instanceof URL ? fileURLToPath(content) : join(folder, String(Math.random()));
   if (!(content instanceof URL)) await writeFile(file, content);
   const sample = await sampleOf(file);
-  const { map, notes } = guessedMap(sample, importer);
-  const resolved = { ...resolvedMap(columnMap(map), new Set(sample.columns), importer.fields), source: 'Test' };
+  const { map, notes, doubts } = guessedMap(sample, importer, answers);
+  const resolved = { ...sampleMap(sample, importer, map), source: 'Test' };
+  const positions = checkPositions(sample.rows, resolved, 'line');
   const read = sample.rows.map((raw) => importer.read(raw, resolved));
-  return { source: sample.source, map, fields: map.fields as Record<string, unknown>, notes, rows: read.map(({ row }) => row), faults: read.flatMap(({ fields }) => fields.faults) };
+  return { source: sample.source, map, fields: map.fields as Record<string, unknown>, notes: [...notes, ...positions.notes], doubts: [...doubts, ...positions.doubts], rows: read.map(({ row }) => row), faults: read.flatMap(({ fields }) => fields.faults) };
 }
 
 const shipped = (name: string) => new URL(`../../data/${name}`, import.meta.url);
@@ -110,9 +111,9 @@ describe('the guess for an unknown layout', () => {
   });
 
   it('does not take metres for degrees', async () => {
-    const { fields, notes } = await guessed('id,name,x,y\n1,A,492000,5458000\n');
-    expect(fields).not.toHaveProperty('latitude');
-    expect(notes.join()).toContain('does not hold degrees');
+    const { faults, doubts } = await guessed('id,name,x,y\n1,A,492000,5458000\n');
+    expect(faults).toEqual([expect.stringContaining('492000, 5458000, which are not degrees')]);
+    expect(doubts.join()).toContain('--crs');
   });
 
   it.each(['\n', ''])('reads exchanged coordinates of a GeoJSON the other way round, with %j between features', async (between) => {
@@ -123,10 +124,18 @@ describe('the guess for an unknown layout', () => {
     expect(rows[0]).toMatchObject({ source_id: 'a1', title: 'T1', latitude: 49.5, longitude: -123.21 });
   });
 
-  it('does not map a status that it does not understand', async () => {
-    const { fields, notes } = await guessed('id,name,lat,lon,status\n1,A,1,2,Phase 3\n');
+  it('asks for the words of a status that it does not know, and keeps the others', async () => {
+    const { fields, doubts } = await guessed('id,name,lat,lon,Current Status\n1,A,1,2,Phase 3\n2,B,1,2,Removed\n');
+    expect(fields['status']).toEqual({ from: 'Current Status', values: { Removed: 'gone' } });
+    expect(doubts.join()).toContain('"Phase 3" (1 row) is neither standing nor gone');
+    const answered = await guessed('id,name,lat,lon,status\n1,A,1,2,Phase 3\n', discoveryImporter, { statuses: { 'phase 3': 'gone' } });
+    expect(answered).toMatchObject({ doubts: [], faults: [], rows: [{ status: 'gone' }] });
+  });
+
+  it('takes no column of the states of a country for the status', async () => {
+    const { fields, doubts } = await guessed('id,name,lat,lon,State\n1,A,1,2,NSW\n2,B,1,2,New South Wales\n');
     expect(fields).not.toHaveProperty('status');
-    expect(notes.join()).toContain('"Phase 3" is neither standing nor gone');
+    expect(doubts).toEqual([]);
   });
 
   it('identifies rows without ids by title and place if titles repeat', async () => {
@@ -135,9 +144,9 @@ describe('the guess for an unknown layout', () => {
     expect(rows.map((row) => row['source_id'])).toEqual(['Untitled 1 2', 'Untitled 3 4']);
   });
 
-  it('keeps the U+FFFD of a file in UTF-8', async () => {
+  it('takes a file with U+FFFD for UTF-8, and leaves that out', async () => {
     const { source, rows } = await guessed('id,name,lat,lon\n1,caf\uFFFD,1,2\n');
     expect(source.encoding).toBe('utf-8');
-    expect(rows[0]).toMatchObject({ title: 'caf\uFFFD' });
+    expect(rows[0]).toMatchObject({ title: 'caf' });
   });
 });

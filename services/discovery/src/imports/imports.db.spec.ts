@@ -132,7 +132,7 @@ describe('importing a file', () => {
   const run = async (...args: Parameters<typeof order>) => importRows(database.dataSource, discoveryImporter, await order(...args));
 
   it('reports each bad row with line and reason, and imports nothing', async () => {
-    const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,Far,95,2,', '7,Twin,1,2,', 'short', 'y,Lost,1,2,lost'];
+    const lines = [...Array.from({ length: 1_200 }, (_, i) => `${i},Work,1,2,`), 'x,Far,95,2,', '7,Twin,1,2,', 'short', 'y,Odd,1,2,phase 3'];
     const refused = await run(lines).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ImportRefused);
     expect((refused as ImportRefused).summary).toMatchObject({ read: 1_204, added: 0, refused: 4, unit: 'line' });
@@ -140,7 +140,7 @@ describe('importing a file', () => {
       { number: 1_202, reason: 'latitude 95 is not within -90 and 90' },
       { number: 1_203, reason: 'has the id of line 9' },
       { number: 1_204, reason: 'has 1 columns where the header has 5' },
-      { number: 1_205, reason: 'status "lost" is none of standing, gone' },
+      { number: 1_205, reason: 'status "phase 3" is neither standing nor gone: add --status "phase 3=standing" (or =gone)' },
     ]);
     expect(await imported()).toBe(0);
     expect(await count(`data_sets WHERE name = 'Operator'`)).toBe(0);
@@ -175,7 +175,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('keeps a text that cannot be read and remarks on it', async () => {
+  it('takes a text without the characters that cannot be read, and remarks on it', async () => {
     expect(await run(['1,caf�,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unreadable: 1, remarks: [{ number: 2, reason: expect.stringContaining('title') }] });
   });
 

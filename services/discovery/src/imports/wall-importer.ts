@@ -14,7 +14,7 @@ export const wallImporter: Importer = {
       source: 'attribution',
     },
   },
-  fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'source'],
+  fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'crs', 'source'],
   needed: ['id', 'name', 'city', 'country', 'address', 'description'],
   table: {
     name: 'legal_walls',

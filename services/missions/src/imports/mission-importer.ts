@@ -20,7 +20,7 @@ export const missionImporter: Importer = {
   kind: 'missions',
   removesToo: 'the participations in them',
   fields: [
-    'id', 'title', 'description', 'city', 'country', 'missionType', 'difficultyLevel', 'safetyRating', 'latitude', 'longitude', 'position', 'radiusM', 'rewardsTokens', 'historicalContext',
+    'id', 'title', 'description', 'city', 'country', 'missionType', 'difficultyLevel', 'safetyRating', 'latitude', 'longitude', 'position', 'crs', 'radiusM', 'rewardsTokens', 'historicalContext',
     'artistInfo', 'bestPhotoTime', 'source', 'sourceUrl', 'isActive',
   ],
   needed: ['id', 'title', 'description', 'city', 'country', 'missionType', 'difficultyLevel', 'safetyRating', 'rewardsTokens'],
