@@ -40,7 +40,7 @@ export class DiscoveryPublisher implements Way {
     await dataSource.query(PUBLISHED);
     const outbox = new Outbox('discovery');
     const bus = new Bus(busOptions({ NATS_URL: natsUrl, STREAM: 'sprayhunt', STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 30_000 }, 'discovery', 'bench'));
-    const strategy = new JetStreamStrategy('discovery', dataSource, bus, outbox, { maxDeliveries: 1, pauseAfter: () => 0 }, new Notifications(dataSource));
+    const strategy = new JetStreamStrategy('discovery', dataSource, bus, outbox, { maxFailures: 1, pauseAfter: () => 0 }, new Notifications(dataSource));
     await new Promise<void>((resolve, reject) => void strategy.listen((error) => (error ? reject(new Error('The relay of the bench did not start', { cause: error })) : resolve())));
     return new DiscoveryPublisher(dataSource, outbox, strategy, players);
   }

@@ -7,20 +7,24 @@ import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
 import type { DatabasePosition } from './database-position.js';
 import { deadLetter } from './dead-letters.js';
+import { countEventFailure } from './event-failures.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
 import { eventsWithin } from './message-batch.js';
 import { Signal } from './signal.js';
 
 export interface RetryPolicy {
-  /** Tries of one event before it becomes a dead letter. */
-  maxDeliveries: number;
-  /** Milliseconds until the next try, by number of tries. */
-  pauseAfter(deliveries: number): number;
+  /** Failures of one event until it becomes a dead letter. */
+  maxFailures: number;
+  /** Milliseconds until the next try, by number of failures. */
+  pauseAfter(failures: number): number;
 }
 
 /** 0.2 s, 0.8 s, 3.2 s … at most a minute; a dead letter after about three minutes. */
-export const DEFAULT_RETRIES: RetryPolicy = { maxDeliveries: 8, pauseAfter: (deliveries) => Math.min(60_000, 200 * 4 ** (deliveries - 1)) };
+export const DEFAULT_RETRIES: RetryPolicy = {
+  maxFailures: 8,
+  pauseAfter: (failures) => Math.min(60_000, 200 * 4 ** (failures - 1)),
+};
 
 /** Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile worse. */
 const MAX_BATCH = 500;
@@ -41,6 +45,9 @@ interface Delivery {
   /** Invalid parts of it. */
   violations: Violation[];
 }
+
+/** An event that need not come again, or its failures so far. */
+type EventResult = 'done' | { failures: number };
 
 /** Text that is not an event of the handler's contract. */
 interface Violation {
@@ -197,44 +204,53 @@ export class EventListener {
 
   /** Acknowledges a message when each of its events is applied or a dead letter; otherwise all of them come again. */
   private async finish({ message, events, violations }: Delivery, isApplied: boolean): Promise<void> {
-    let isDone = true;
+    const results: EventResult[] = [];
     // A violation becomes a dead letter at once.
-    for (const { payload, error } of violations) isDone = (await this.storeDeadLetter(message, idOf(payload), payload, error)) && isDone;
-    for (const event of isApplied ? [] : events) isDone = (await this.applyAlone(message, event)) && isDone;
-    if (isDone) this.settle(message, () => message.ack());
-    else this.settle(message, () => message.nak(this.stopping ? undefined : this.retry.pauseAfter(message.info.deliveryCount)));
+    for (const { payload, error } of violations) {
+      const letter = { eventId: idOf(payload), payload, deliveries: message.info.deliveryCount };
+      results.push(await this.storeDeadLetter(letter, error));
+    }
+    for (const event of isApplied ? [] : events) results.push(await this.applyAlone(event));
+    const failures = Math.max(0, ...results.map((result) => (result === 'done' ? 0 : result.failures)));
+    const isDone = results.every((result) => result === 'done');
+    const pause = this.stopping ? undefined : this.retry.pauseAfter(Math.max(1, failures));
+    this.settle(message, () => (isDone ? message.ack() : message.nak(pause)));
   }
 
-  /** @returns whether the event need not come again */
-  private async applyAlone(message: JsMsg, event: CloudEvent<unknown>): Promise<boolean> {
+  private async applyAlone(event: CloudEvent<unknown>): Promise<EventResult> {
     while (!this.stopping) {
       try {
         await this.handler.apply([event]);
-        return true;
+        return 'done';
       } catch (error) {
-        // An unavailable database says nothing about the event and is not counted as a try.
-        if (!(await this.untilDatabaseIsReady())) return this.countFailure(message, event, error);
+        // An unavailable database says nothing about the event and is not counted as a failure.
+        if (!(await this.untilDatabaseIsReady())) return this.countFailure(event, error);
       }
     }
-    return false;
+    return { failures: 0 };
   }
 
-  private async countFailure(message: JsMsg, event: CloudEvent<unknown>, error: unknown): Promise<boolean> {
-    const deliveries = message.info.deliveryCount;
-    eventFailures.inc({ handler: this.handler.name });
-    if (deliveries >= this.retry.maxDeliveries) return this.storeDeadLetter(message, event.id, JSON.stringify(event), error);
-    log.warn({ err: error, handler: this.handler.name, eventId: event.id, deliveries }, 'An event could not be applied; retrying later');
-    return false;
+  private async countFailure(event: CloudEvent<unknown>, error: unknown): Promise<EventResult> {
+    const { name } = this.handler;
+    eventFailures.inc({ handler: name });
+    const failures = await countEventFailure(this.dataSource, name, event.id);
+    if (failures >= this.retry.maxFailures) {
+      return this.storeDeadLetter({ eventId: event.id, payload: JSON.stringify(event), deliveries: failures }, error);
+    }
+    const about = { err: error, handler: name, eventId: event.id, failures };
+    log.warn(about, 'An event could not be applied; retrying later');
+    return { failures };
   }
 
-  /** @returns whether it is stored; if it cannot be, the message is redelivered later and the others continue */
-  private async storeDeadLetter(message: JsMsg, eventId: string, payload: string, error: unknown): Promise<boolean> {
+  /** If it cannot be stored, the message is redelivered later, and the others continue. */
+  private async storeDeadLetter(letter: Parameters<typeof deadLetter>[2], error: unknown): Promise<EventResult> {
     try {
-      await deadLetter(this.dataSource, this.handler, { eventId, payload, deliveries: message.info.deliveryCount }, error);
-      return true;
+      await deadLetter(this.dataSource, this.handler, letter, error);
+      return 'done';
     } catch (reason) {
-      log.warn({ err: reason, handler: this.handler.name, eventId }, 'A dead letter could not be stored; retrying later');
-      return false;
+      const about = { err: reason, handler: this.handler.name, eventId: letter.eventId };
+      log.warn(about, 'A dead letter could not be stored; retrying later');
+      return { failures: letter.deliveries };
     }
   }
 

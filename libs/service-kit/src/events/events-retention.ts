@@ -34,6 +34,7 @@ export async function clearOldEvents(dataSource: DataSource, now = Date.now(), s
       signal,
     );
   await clear('inbox_default', 'handled_at < $1', inboxBefore);
+  await clear('event_failures', 'failed_at < $1', inboxBefore);
   await clear('dead_letters', 'replayed_at < $1', inboxBefore);
   await clear('dead_letters', 'failed_at < $1 AND replayed_at IS NULL', new Date(now - WAITING_AGE_MS));
 }

@@ -8,6 +8,8 @@ import { ErasedAccount } from '../erasure/erased-accounts.js';
 import { FindDeadLetters1764000100200 } from './find-dead-letters.migration.js';
 import { InboxByDays1764000100100 } from './inbox-by-days.migration.js';
 import { DeadLetter } from './dead-letters.js';
+import { EventFailure } from './event-failures.js';
+import { CountEventFailures1765000303000 } from './event-failures.migration.js';
 import { Events1760000000000 } from './events.migration.js';
 import { MoveSentEvents1760000100100 } from './move-sent-events.migration.js';
 import { InboxRow } from './inbox.js';
@@ -27,7 +29,7 @@ export { JETSTREAM, OnEvent } from './on-event.decorator.js';
 export { Outbox } from './outbox.js';
 export { resendEvents } from './stream-watch.js';
 
-export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, KnownStream, ErasedAccount];
+export const eventsEntities = [OutboxRow, InboxRow, DeadLetter, EventFailure, KnownStream, ErasedAccount];
 export const eventsMigrations = [
   Events1760000000000,
   MoveSentEvents1760000100100,
@@ -40,4 +42,5 @@ export const eventsMigrations = [
   FindDeadLetters1764000100200,
   RelayFunctions1764000100300,
   FollowMerges1765000100100,
+  CountEventFailures1765000303000,
 ];

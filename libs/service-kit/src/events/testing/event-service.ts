@@ -36,7 +36,7 @@ export interface EventService {
   again(): Promise<EventService>;
 }
 
-export const FAST_RETRIES: RetryPolicy = { maxDeliveries: 3, pauseAfter: () => 50 };
+export const FAST_RETRIES: RetryPolicy = { maxFailures: 3, pauseAfter: () => 50 };
 
 interface Options {
   database?: TestDatabase;
