@@ -3,6 +3,7 @@ import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumb
 import { describe, expect, it } from '@jest/globals';
 import { heicPhoto, heicStripes } from '../../test/heic.js';
 import { cameraJpeg, PLATEAU, pngBomb, SCRIPT, stripes, SVG } from '../../test/photos.js';
+import { placeOf } from './photo-suggestion.js';
 import { PictureRefused } from './picture-refused.js';
 import { makePicture, openPicture } from './process-picture.js';
 import { allocateRgbTiff } from './rgb-tiff.js';
@@ -198,12 +199,64 @@ describe('place and time from the metadata', () => {
     expect(suggestion?.longitude).toBeCloseTo(73.5905, 6);
   });
 
-  it('takes the satellites\' time where the camera knew no zone', async () => {
+  it('keeps the local time where the camera knew no zone, also with a time of the satellites', async () => {
     const suggestion = await withExif({
       IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' },
       IFD3: { ...PLATEAU, GPSDateStamp: '2025:06:14', GPSTimeStamp: '19/1 30/1 5/1' },
     });
+    expect(suggestion?.takenAt).toBe('2025-06-14T15:30:05');
+  });
+
+  it("takes the satellites' time where the camera's clock told none", async () => {
+    const suggestion = await withExif({ IFD3: { ...PLATEAU, GPSDateStamp: '2025:06:14', GPSTimeStamp: '19/1 30/1 5/1' } });
     expect(suggestion?.takenAt).toBe('2025-06-14T19:30:05Z');
+  });
+
+  const BAY = { GPSLatitude: '36/1 48/1 144/10', GPSLongitude: '174/1 43/1 336/10' };
+
+  it.each(['S', 's', 'South', 'SOUTH', 'Sud', 'Süd', 'Sur', 'S '])('is in the south by the reference %j', async (reference) => {
+    const suggestion = await withExif({ IFD3: { ...BAY, GPSLatitudeRef: reference, GPSLongitudeRef: 'East' } });
+    expect(suggestion).toMatchObject({ latitude: -36.804, longitude: 174.726 });
+  });
+
+  it.each(['W', 'w', 'West', 'Ouest', 'Oeste'])('is in the west by the reference %j', async (reference) => {
+    const suggestion = await withExif({ IFD3: { ...BAY, GPSLatitudeRef: 's', GPSLongitudeRef: reference } });
+    expect(suggestion).toMatchObject({ latitude: -36.804, longitude: -174.726 });
+  });
+
+  it.each([
+    ['an empty reference', { ...BAY, GPSLatitudeRef: ' ', GPSLongitudeRef: 'E' }],
+    ['an unknown reference', { ...BAY, GPSLatitudeRef: 'X', GPSLongitudeRef: 'E' }],
+    ['one reference only', { ...BAY, GPSLongitudeRef: 'E' }],
+    ['no reference', BAY],
+    ['a reference of the other axis', { ...BAY, GPSLatitudeRef: 'W', GPSLongitudeRef: 'E' }],
+    ['a lone O, which is east or west', { ...BAY, GPSLatitudeRef: 'S', GPSLongitudeRef: 'O' }],
+    ['values that round to 0, 0', { GPSLatitude: '0/1 0/1 1/1000', GPSLatitudeRef: 'S', GPSLongitude: '0/1 0/1 1/1000', GPSLongitudeRef: 'W' }],
+  ])('suggests no place with %s', async (_, IFD3) => {
+    expect((await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 }))?.latitude).toBeNull();
+  });
+
+  it.each([
+    ['negative throughout', [-36, -48, -14.4], 'S', -36.804],
+    ['negative in its degrees only', [-36, 48, 14.4], 'S', -36.804],
+    ['negative in the north', [-36, 48, 14.4], 'N', null],
+    ['one decimal number', [36.804], 'S', -36.804],
+    ['minutes beyond an hour', [36, 90, 0], 'S', null],
+  ])('reads a latitude that is %s', (_, values, reference, expected) => {
+    expect(placeOf({ GPSLatitude: values, GPSLatitudeRef: reference, GPSLongitude: [174, 43, 33.6], GPSLongitudeRef: 'E' })?.latitude ?? null).toBe(expected);
+  });
+
+  it.each([
+    ['30 February', { DateTimeOriginal: '2025:02:30 15:30:05' }, null],
+    ['a 25th hour', { DateTimeOriginal: '2025:06:14 25:30:05' }, null],
+    ['the future', { DateTimeOriginal: '2999:06:14 15:30:05' }, null],
+    ['the future, with an offset', { DateTimeOriginal: '2999:06:14 15:30:05', OffsetTimeOriginal: '+02:00' }, null],
+    ['an offset of 25 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+25:00' }, '2025-06-14T15:30:05'],
+    ['an offset of 15 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '-15:00' }, '2025-06-14T15:30:05'],
+    ['an offset that is no number', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '   :  ' }, '2025-06-14T15:30:05'],
+    ['an offset of 14 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+14:00' }, '2025-06-14T15:30:05+14:00'],
+  ])('reads a time with %s', async (_, IFD2, expected) => {
+    expect((await withExif({ IFD2, IFD3: PLATEAU }))?.takenAt).toBe(expected);
   });
 
   it('gives a local time without a zone where no one knew it', async () => {
