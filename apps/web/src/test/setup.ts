@@ -36,6 +36,14 @@ globalThis.ResizeObserver ??= class {
 };
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false }) as MediaQueryList;
+Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error!);
+    reader.readAsArrayBuffer(this);
+  });
+};
 URL.createObjectURL ??= () => 'blob:picture';
 URL.revokeObjectURL ??= () => undefined;
 window.scrollTo = () => undefined;

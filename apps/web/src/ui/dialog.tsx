@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { Button } from './button';
 import { IconButton } from './icon-button';
 import { useReturnFocus } from './use-return-focus';
 
@@ -12,6 +13,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** False: neither Escape nor a click outside nor the close button closes it. */
   dismissible?: boolean;
+  /** Whether closing it would lose what was typed or chosen: then it is asked about first. */
+  isUnsaved?: () => boolean;
   size?: 'sm' | 'md' | 'lg';
   /** The dialog was hidden and opens again here; closing it still returns the focus to where it was first opened. */
   resumeAt?: RefObject<HTMLElement | null>;
@@ -21,11 +24,16 @@ export interface DialogProps {
 }
 
 /** A dialog in the middle of the screen; on phones it rises from below. */
-export function Dialog({ open, onOpenChange, title, description, dismissible = true, size = 'md', resumeAt, children, footer }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, dismissible = true, isUnsaved, size = 'md', resumeAt, children, footer }: DialogProps) {
   const focus = useReturnFocus(resumeAt);
+  const [isConfirming, setConfirming] = useState(false);
   const hold = (event: Event) => { if (!dismissible) event.preventDefault(); };
+  const change = (next: boolean) => {
+    if (!next && dismissible && isUnsaved?.()) setConfirming(true);
+    else if (next || dismissible) onOpenChange(next);
+  };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => { if (next || dismissible) onOpenChange(next); }}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
@@ -52,9 +60,25 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7">{children}</div>
             {footer && <footer className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3 sm:px-7 sm:pb-6">{footer}</footer>}
           </div>
+          {isConfirming && <ConfirmDiscard onKeep={() => setConfirming(false)} onDiscard={() => { setConfirming(false); onOpenChange(false); }} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Asks before a dialog is closed with what was typed or chosen in it. */
+function ConfirmDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      open onOpenChange={(open) => { if (!open) onKeep(); }} size="sm" title={m.ui_discard_title()} description={m.ui_discard_text()}
+      footer={(
+        <>
+          <Button onClick={onDiscard}>{m.ui_discard()}</Button>
+          <Button variant="primary" onClick={onKeep}>{m.ui_discard_keep()}</Button>
+        </>
+      )}
+    />
   );
 }
 

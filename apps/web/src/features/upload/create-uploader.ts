@@ -12,6 +12,10 @@ export interface PictureBody extends Body, Partial<Omit<UploadedPicture, 'upload
 export interface PictureMeta extends Meta {
   /** The last failure was about the file itself. */
   isRefused?: boolean;
+  /** The last failure was about the address: the server has removed what had arrived there. */
+  isAddressGone?: boolean;
+  /** Key of the unfinished upload, by the file's purpose and content. */
+  resumeKey?: string;
 }
 
 export type Uploader = Uppy<PictureMeta, PictureBody>;
@@ -50,6 +54,13 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
     getChunkSize: ({ size }) => partBytes(size),
     limit: MAX_CONCURRENT_REQUESTS,
   });
+}
+
+/** Uploads the chosen file; begins once more by itself where the server has removed an unfinished upload. */
+export async function runUpload(uppy: Uploader, run: () => ReturnType<Uploader['upload']>): ReturnType<Uploader['upload']> {
+  const result = await run();
+  const isGone = result?.failed?.some((file) => file.meta.isAddressGone);
+  return isGone ? uppy.retryAll() : result;
 }
 
 /** Reads the result of a finished upload: the picture of the successful entry, or why it failed. */

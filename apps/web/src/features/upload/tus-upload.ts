@@ -3,6 +3,7 @@ import Tus from '@uppy/tus';
 import { HttpError, send } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import type { PictureBody, PictureFile, PictureMeta, Uploader } from './create-uploader';
+import { fingerprint } from './fingerprint';
 import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';
 import type { UploadPurpose } from './types';
 import { requestAddress, unfinishedUploads } from './upload-address';
@@ -10,21 +11,28 @@ import { requestAddress, unfinishedUploads } from './upload-address';
 /** Too large, not a picture, damaged: another try ends in the same way. */
 const REFUSALS = [413, 415, 422];
 
+/** The address has expired, or its upload was removed: at a new one the file can be sent from its beginning. */
+const GONE = [403, 404, 410];
+
 type Failure = Error & { originalResponse?: { getStatus(): number; getBody(): string } | null };
 
 /** Our own flow: request an address, send the file there by tus, and read the picture that the service made of it. */
 export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   const current = (file: { id: string }): PictureFile | undefined => uppy.getFile(file.id);
-  const key = (file: PictureFile) => `${purpose}:${file.id}`;
+  /** A file that cannot be read has no unfinished upload; sending it fails with the reason. */
+  const keyOf = async ({ data }: PictureFile) => (data instanceof Blob ? fingerprint(data).then((hash) => `${purpose}:${hash}`, () => undefined) : undefined);
+  const forget = ({ meta: { resumeKey } }: PictureFile) => resumeKey && unfinishedUploads.forget(resumeKey);
 
   const prepare = async (file: PictureFile) => {
     uppy.emit('preprocess-progress', file, { mode: 'indeterminate', message: m.upload_preparing() });
     try {
-      const known = unfinishedUploads.find(key(file));
+      const key = await keyOf(file);
+      const known = key && unfinishedUploads.find(key);
       const address = known ?? (await requestAddress(purpose));
-      unfinishedUploads.remember(key(file), address);
+      if (key) unfinishedUploads.remember(key, address);
+      if (current(file)) uppy.setFileMeta(file.id, { resumeKey: key });
       // HEAD returns how much has arrived at a known address; at a new one the upload is announced.
-      if (current(file)) uppy.setFileState(file.id, { tus: { endpoint: address, uploadUrl: known } });
+      if (current(file)) uppy.setFileState(file.id, { tus: { endpoint: address, uploadUrl: known || undefined } });
     } catch (error) {
       if (current(file)) uppy.emit('upload-error', current(file), error as Error);
     }
@@ -34,7 +42,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   const readPicture = async (file: PictureFile) => {
     if (file.error || !file.response) return;
     const { uploadURL } = file.response;
-    unfinishedUploads.forget(key(file));
+    forget(file);
     try {
       const body = pictureIn(file) ?? (await pictureAt(uploadURL!));
       uppy.setFileState(file.id, { response: { status: 200, uploadURL, body } });
@@ -55,11 +63,11 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   uppy.on('upload-error', (file, error) => {
     if (!file || !current(file)) return;
     // A refused file is always refused at the same address.
-    if (statusOf(error) < 500) unfinishedUploads.forget(key(file));
-    uppy.setFileMeta(file.id, { isRefused: REFUSALS.includes(statusOf(error)) });
+    if (statusOf(error) < 500) forget(current(file)!);
+    uppy.setFileMeta(file.id, { isRefused: REFUSALS.includes(statusOf(error)), isAddressGone: GONE.includes(statusOf(error)) });
     uppy.setFileState(file.id, { error: sentenceOf(error), progress: { ...current(file)!.progress, postprocess: undefined } });
   });
-  uppy.on('file-removed', (file) => unfinishedUploads.forget(key(file)));
+  uppy.on('file-removed', (file) => void forget(file));
   return uppy.use(Tus<PictureMeta, PictureBody>, {
     limit: MAX_CONCURRENT_REQUESTS,
     retryDelays: RETRIES_MS,

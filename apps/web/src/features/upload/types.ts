@@ -18,8 +18,10 @@ export interface UploadDialogProps {
   purpose: UploadPurpose;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called when the person presses "Complete Upload"; the dialog closes itself. */
-  onComplete: (picture: UploadedPicture) => void;
+  /** Called with each file that is chosen, and with null when the dialog has none any more. */
+  onChosen?: (file: File | null) => void;
+  /** Called when the person presses "Complete Upload", with the file itself; the dialog closes itself. */
+  onComplete: (picture: UploadedPicture, file: File) => void;
   /** Offered where there is no signal: the picture is kept for later. The dialog closes itself. */
   onKeep?: (file: File) => void;
   /** Called for every failed upload; the dialog itself shows the failure with a retry. */

@@ -14,7 +14,7 @@ const READY = { uploadURL: ADDRESS, imageUrl: '/objects/7', width: 1600, height:
 function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpose; requests?: Parameters<typeof serve>[0] } = {}) {
   const calls = serve({ 'POST /api/objects/upload': { uploadURL: ADDRESS }, ...requests });
   const xhrs = FakeXhr.install();
-  const onComplete = jest.fn<(picture: UploadedPicture) => void>();
+  const onComplete = jest.fn<(picture: UploadedPicture, file: File) => void>();
   const onError = jest.fn<(error: Error) => void>();
   const onKeep = jest.fn<(file: File) => void>();
   function Stage() {
@@ -70,7 +70,7 @@ it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the suc
   xhr.respond(200, READY);
   expect(await screen.findByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
   await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
-  expect(stage.onComplete).toHaveBeenCalledWith(READY);
+  expect(stage.onComplete).toHaveBeenCalledWith(READY, expect.any(File));
   expect(screen.getByText('dialog closed')).toBeInTheDocument();
 });
 
@@ -123,6 +123,46 @@ it('the same file goes on where it stopped after the page was loaded again', asy
   expect(again.headers['upload-offset']).toBe('1');
 });
 
+it('another file of the same name, size and time does not go on where the first one stopped', async () => {
+  const before = open();
+  await startUpload(before);
+  const kept = sessionStorage.getItem('upload-addresses')!;
+  before.unmount();
+  await waitFor(() => expect(sessionStorage.getItem('upload-addresses')).toBe('{}'));
+  sessionStorage.setItem('upload-addresses', kept);
+  const stage = open();
+  const [one, other] = [photo(), new File(['y'.repeat(2048)], 'wall.jpg', { type: 'image/jpeg', lastModified: 1 })];
+  expect([other.name, other.size, other.lastModified]).toEqual([one.name, one.size, one.lastModified]);
+  await stage.user.upload(chooser(), other);
+  await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
+  await waitFor(() => expect(stage.xhrs).toHaveLength(1));
+  expect(stage.calls).toHaveLength(1);
+  expect(stage.xhrs[0]!.headers['upload-offset']).toBe('0');
+});
+
+it.each([403, 404, 410])('an upload that the server has removed (%i) begins again by itself, once', async (gone) => {
+  const stage = open();
+  (await startUpload(stage)).respond(gone, { detail: 'This upload has expired. Request a new one.' });
+  await waitFor(() => expect(stage.xhrs).toHaveLength(2));
+  expect(stage.calls).toHaveLength(2);
+  expect(stage.xhrs[1]!.headers['upload-offset']).toBe('0');
+  stage.xhrs[1]!.respond(gone, { detail: 'This upload has expired. Request a new one.' });
+  expect(await screen.findByText('This upload has expired. Request a new one.')).toBeVisible();
+  expect(stage.xhrs).toHaveLength(2);
+});
+
+it('Escape asks before it gives up a picture that is uploaded', async () => {
+  const stage = open();
+  (await startUpload(stage)).respond(200, READY);
+  await waitFor(() => expect(status()).toBe('complete'));
+  await stage.user.keyboard('{Escape}');
+  await stage.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(status()).toBe('complete');
+  await stage.user.keyboard('{Escape}');
+  await stage.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.getByText('dialog closed')).toBeInTheDocument();
+});
+
 it('a lost response to a finished file is asked for again, without the file', async () => {
   const stage = open({ requests: { 'PUT /api/uploads/7': READY } });
   const xhr = await startUpload(stage);
@@ -131,7 +171,7 @@ it('a lost response to a finished file is asked for again, without the file', as
   await waitFor(() => expect(status()).toBe('complete'));
   expect(stage.calls.at(-1)).toMatchObject({ method: 'PUT', body: undefined });
   await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
-  expect(stage.onComplete).toHaveBeenCalledWith(READY);
+  expect(stage.onComplete).toHaveBeenCalledWith(READY, expect.any(File));
   expect(sessionStorage.getItem('upload-addresses')).toBe('{}');
 });
 

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import clsx from 'clsx';
-import { useEffect, useId, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
@@ -26,31 +26,34 @@ const statusTexts: Partial<Record<UploadStatus, () => string>> = {
 };
 
 /** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
-export function UploadDialog({ purpose, open, onOpenChange, onComplete, onKeep, onError, onBusyChange }: UploadDialogProps) {
+export function UploadDialog({ purpose, open, onOpenChange, onChosen, onComplete, onKeep, onError, onBusyChange }: UploadDialogProps) {
   const upload = useUpload({ purpose, onError });
   const { status, isBusy, isRefused, file, picture, problem } = upload;
   const isOnline = useOnline();
-  const keeps = onKeep !== undefined && file?.data instanceof File && status !== 'complete' && !isRefused && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
+  const chosen = file?.data instanceof File ? file.data : null;
+  const keeps = onKeep !== undefined && chosen !== null && status !== 'complete' && !isRefused && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
 
   useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
+  const reportChosen = useEffectEvent(() => onChosen?.(chosen));
+  useEffect(() => reportChosen(), [chosen]);
 
   const close = () => {
     upload.cancel();
     onOpenChange(false);
   };
   const keep = () => {
-    onKeep!(file!.data as File);
+    onKeep!(chosen!);
     close();
   };
   const complete = () => {
-    if (!picture) return;
-    onComplete(picture);
+    if (!picture || !chosen) return;
+    onComplete(picture, chosen);
     close();
   };
 
   return (
     <Dialog
-      open={open} dismissible={!isBusy} title={titles[purpose]()}
+      open={open} dismissible={!isBusy} isUnsaved={() => chosen !== null} title={titles[purpose]()}
       description={m.upload_limit({ megabytes: megabytes(MAX_BYTES[purpose]) })}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       footer={(

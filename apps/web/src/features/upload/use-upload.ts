@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { createUploader, readResult, type Uploader } from './create-uploader';
+import { createUploader, readResult, runUpload, type Uploader } from './create-uploader';
 import type { UploadedPicture, UploadPurpose } from './types';
 import { isBusy, uploadStatus } from './upload-status';
 
@@ -49,10 +49,10 @@ export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onErro
         setRefusal((error as Error).message);
       }
     },
-    start: () => finish(uppy.upload()),
+    start: () => finish(runUpload(uppy, () => uppy.upload())),
     pause: () => uppy.pauseAll(),
     resume: () => uppy.resumeAll(),
-    retry: () => finish(uppy.retryAll()),
+    retry: () => finish(runUpload(uppy, () => uppy.retryAll())),
     /** Stops the upload and clears the file. */
     cancel() {
       uppy.cancelAll();
