@@ -109,7 +109,7 @@ describe('Document Street Art', () => {
     expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'none');
     await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
     await waitFor(() => expect(uploads.last?.purpose).toBe('discovery'));
-    act(() => uploads.last!.onComplete(picture));
+    act(() => uploads.last!.onComplete(picture, new File(['xyz'], 'fox.jpg')));
     expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'uploaded');
     await user.type(name(modal), ' Fox ');
     await user.click(within(modal).getByRole('radio', { name: /^Hot Spot/ }));
@@ -131,7 +131,7 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
     await waitFor(() => expect(uploads.last).not.toBeNull());
-    act(() => uploads.last!.onComplete(picture));
+    act(() => uploads.last!.onComplete(picture, new File(['xyz'], 'fox.jpg')));
     expect(within(modal).getByText('49.281200, -123.120900')).toBeVisible();
     await user.click(await within(modal).findByRole('button', { name: "Use the photo's place" }));
     await user.click(within(modal).getByRole('button', { name: "Use the photo's time" }));
@@ -145,7 +145,7 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
     await waitFor(() => expect(uploads.last).not.toBeNull());
-    act(() => uploads.last!.onComplete(picture));
+    act(() => uploads.last!.onComplete(picture, new File(['xyz'], 'fox.jpg')));
     await user.click(within(modal).getByRole('button', { name: 'Remove photo' }));
     expect(within(modal).getByRole('button', { name: /Add a photo/ })).toBeVisible();
     expect(within(modal).queryByText(/The photo says/)).toBeNull();
@@ -265,11 +265,12 @@ describe('Document Street Art', () => {
     expect(rendered['The map could not be shown']).toBeGreaterThan(before['The map could not be shown']!);
   });
 
-  it('DOCM-21 forgets what was typed when it is closed', async () => {
+  it('DOCM-21 forgets what was typed when it is closed, after asking', async () => {
     playerServer();
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(within(modal).getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Document art' }));
     expect(name(await screen.findByRole('dialog'))).toHaveValue('');
@@ -277,7 +278,7 @@ describe('Document Street Art', () => {
 
   it('gives a kept discovery back with the reason, where its photo belongs to another account', async () => {
     pendingAction.keep({
-      kind: 'document',
+      kind: 'document', id: 'stored',
       draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: { ...picture, suggestion: null }, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z', attempt: { body: '', key: 'k' } },
     }, 'p1');
     playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by someone else.') });

@@ -38,7 +38,7 @@ const addPhoto = async ({ user, modal }: Opened, suggestion: UploadedSuggestion 
   uploads.last = null;
   await user.click(within(modal).getByRole('button', { name: /Add a photo|Choose another photo/ }));
   await waitFor(() => expect(uploads.last).not.toBeNull());
-  act(() => uploads.last!.onComplete({ ...picture, suggestion }));
+  act(() => uploads.last!.onComplete({ ...picture, suggestion }, new File(['xyz'], 'fox.jpg')));
 };
 const sent = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
@@ -181,8 +181,10 @@ describe("a photo's place and time", () => {
     const { user, modal } = opened;
     await addPhoto(opened);
     await user.click(within(modal).getByRole('button', { name: "Use the photo's place" }));
-    if (how === 'close') await user.click(within(modal).getByRole('button', { name: 'Close' }));
-    else {
+    if (how === 'close') {
+      await user.click(within(modal).getByRole('button', { name: 'Close' }));
+      await user.click(screen.getByRole('button', { name: 'Discard' }));
+    } else {
       await typeName(opened, 'Fox');
       await submit(opened);
     }

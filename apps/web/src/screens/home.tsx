@@ -8,6 +8,8 @@ import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/near
 import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
 import { useNearbyDiscoveries } from '../features/discovery/use-nearby-discoveries';
 import { useDocument } from '../features/discovery/use-document';
+import { DraftNotice } from '../features/discovery/draft-notice';
+import { useStoredDraft } from '../features/discovery/use-stored-drafts';
 import { useResume } from '../features/discovery/use-resume';
 import { discoveryPinKey } from '../features/discovery/nearby';
 import { useSelected, useSelection } from '../features/discovery/use-selection';
@@ -52,6 +54,8 @@ export default function Home() {
 
   const documenting = useDocument();
   useDraft(documenting.mode !== 'closed');
+  const stored = useStoredDraft(user, documenting.mode !== 'closed');
+  const openDocument = () => (stored ? documenting.open(stored.draft, { id: stored.id }) : documenting.open());
   const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();
@@ -74,7 +78,7 @@ export default function Home() {
     openCodeForm: () => setVerifying(true),
     reopen: (action, errors) => {
       if (action.kind === 'add') setAdding({ position: action.draft.position, kept: { draft: action.draft, errors } });
-      if (action.kind === 'document') documenting.open(action.draft, errors);
+      if (action.kind === 'document') documenting.open(action.draft, { id: action.id, errors });
     },
   });
 
@@ -108,7 +112,7 @@ export default function Home() {
   const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
     items: nearby.items, isFar: nearby.isFar, from: origin, state: nearby.state, selected, onRetry: nearby.retry, onSelect: goToPin,
-    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); documenting.open(); }}><Icon name="camera" size={18} />{m.screens_home_document_street_art()}</Button>,
+    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); openDocument(); }}><Icon name="camera" size={18} />{m.screens_home_document_street_art()}</Button>,
   } as const;
 
   return (
@@ -127,6 +131,7 @@ export default function Home() {
               <>
                 {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
                 <PendingBanner className="pointer-events-auto" />
+                {stored && <DraftNotice stored={stored} onContinue={openDocument} />}
                 {nearby.beyond && !nearby.isFar && !item && (
                   <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
                     <Icon name="location" size={16} className="shrink-0 text-place-ink" />
@@ -149,7 +154,7 @@ export default function Home() {
               )}
               <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
                 <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />{m.screens_home_nearby()}</Button>
-                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={() => documenting.open()}><Icon name="camera" size={24} />{m.screens_home_document()}</Button>
+                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={openDocument}><Icon name="camera" size={24} />{m.screens_home_document()}</Button>
               </div>
             </div>
           </StreetMap>
@@ -168,7 +173,7 @@ export default function Home() {
         }}
       /></OnceWanted>
       <OnceWanted wanted={documenting.mode !== 'closed'}><DocumentArtModal
-        key={documenting.start.round} open={documenting.mode === 'open'} resumed={documenting.resumed} start={documenting.start} place={documenting.place} location={location} run={run}
+        key={documenting.start.round} open={documenting.mode === 'open'} resumed={documenting.resumed} start={documenting.start} user={user} place={documenting.place} location={location} run={run}
         onLocate={() => request(EXACT)} onPlace={documenting.setPlace} onClose={documenting.close} onPickOnMap={documenting.startPicking}
       /></OnceWanted>
       <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title={m.screens_home_code_title()} description={m.screens_home_code_text()}>

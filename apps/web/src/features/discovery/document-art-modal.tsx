@@ -2,6 +2,7 @@ import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import type { User } from '../../api/types';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
@@ -9,18 +10,20 @@ import { toast } from '../../ui/toast';
 import type { LatLng, UserLocation } from '../map';
 import { documentRules, type DocumentValues, showRefused } from './discovery-rules';
 import { FreshToggle, PinPicker, RolePicker } from './document-fields';
-import { type DocumentDraft, isSamePlace, sendable } from './drafts';
+import { type DocumentDraft, isSamePlace, isWorthKeeping, sendable } from './drafts';
 import type { PendingAction } from './pending-action';
 import { PhotoField } from './photo-field';
 import { isRecentAndExact, PlaceField } from './place-field';
 import type { Outcome } from './use-actions';
+import { useKeepDocument } from './use-stored-drafts';
 
 interface DocumentArtModalProps {
   open: boolean;
   /** It was hidden for the map and opens again. */
   resumed: boolean;
   /** What the form starts with, and the server's messages by payload field. Others are another modal, by its `key`. */
-  start: { draft: DocumentDraft; errors: Record<string, string> };
+  start: { id: string; draft: DocumentDraft; errors: Record<string, string> };
+  user: User | null | undefined;
   place: LatLng | null;
   location: UserLocation;
   /** Requests the player's position; null when there is none. */
@@ -39,10 +42,12 @@ const FIELDS = [
 ] as const;
 
 /** Documents a work with photo, name, pin and role. */
-export function DocumentArtModal({ open, resumed, start, place, location, onLocate, onPlace, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+export function DocumentArtModal({ open, resumed, start, user, place, location, onLocate, onPlace, onClose, onPickOnMap, run }: DocumentArtModalProps) {
   const { place: _, ...defaultValues } = start.draft;
-  const { register, control, handleSubmit, getValues, setValue, setError, setFocus, formState: { errors, isSubmitting } } = useForm<DocumentValues>({ resolver: zodResolver(documentRules), defaultValues });
+  const { register, control, handleSubmit, getValues, setValue, setError, setFocus, subscribe, formState: { errors, isSubmitting } } = useForm<DocumentValues>({ resolver: zodResolver(documentRules), defaultValues });
   const [uploading, setUploading] = useState(false);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const stored = useKeepDocument({ form: { getValues, subscribe }, id: start.id, user, place, chosen });
   const form = useId();
   const measured = location.status === 'granted' ? location : null;
   const locating = usePositionRequest(open && place === null, onLocate);
@@ -69,18 +74,24 @@ export function DocumentArtModal({ open, resumed, start, place, location, onLoca
       onPlace(at);
       setValue('savedAt', sent.savedAt);
       setValue('attempt', sent.attempt);
-      const outcome = await run({ kind: 'document', draft: sent });
-      if (outcome.kind === 'failed') refuse(outcome.fields);
-      else onClose();
+      const outcome = await run({ kind: 'document', id: start.id, draft: sent });
+      if (outcome.kind === 'failed') return refuse(outcome.fields);
+      stored.release();
+      onClose();
     },
     () => {
       if (!getValues('name').trim()) toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
     },
   );
 
+  const discard = () => {
+    void stored.forget();
+    onClose();
+  };
+
   return (
     <Dialog
-      open={open} onOpenChange={(next) => !next && onClose()} dismissible={!isSubmitting} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
+      open={open} onOpenChange={(next) => !next && discard()} isUnsaved={() => isWorthKeeping(getValues())} dismissible={!isSubmitting} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
       description={m.discovery_document_text()}
       footer={(
         <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={isSubmitting} disabled={uploading}>
@@ -101,7 +112,7 @@ export function DocumentArtModal({ open, resumed, start, place, location, onLoca
             control={control} name="photo"
             render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
               <NamedPhotoField
-                ref={ref} control={control} photo={value} error={error?.message} onUploading={setUploading}
+                ref={ref} control={control} photo={value} error={error?.message} onUploading={setUploading} onChosen={setChosen}
                 onPhoto={(photo) => {
                   // The metadata of the previous photo no longer counts.
                   if (isSamePlace(place, value?.suggestion?.place)) onPlace(null);

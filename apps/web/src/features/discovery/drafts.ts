@@ -7,7 +7,7 @@ export type Role = 'photographer' | 'artist';
 /** Spray Coins a discovery earns by role (product constants); the server decides, these are shown before. */
 export const AWARDS: Record<Role, number> = { photographer: 50, artist: 150 };
 
-/** The body that was sent, as JSON, and its `Idempotency-Key`. */
+/** The body that was sent, as JSON with the photo's address, and its `Idempotency-Key`. */
 export interface Attempt {
   body: string;
   key: string;
@@ -35,12 +35,12 @@ export interface PhotoSuggestion {
 }
 
 export interface UploadedPhoto {
-  /** Empty while the photo itself is kept in `file`. */
+  /** Empty while only `file` has the photo. */
   uploadURL: string;
   imageUrl: string;
   thumbhash: string | null;
   suggestion: PhotoSuggestion | null;
-  /** A photo that could not be uploaded yet; it goes with the work. */
+  /** The photo itself, kept until the server has the work: an upload can be refused after a sign-in, or not have happened yet. */
   file?: Blob;
 }
 
@@ -78,8 +78,15 @@ export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | und
 /** The draft as it is sent from `place`, now unless it was sent before. */
 export function sendable(draft: DocumentDraft, place: LatLng): SentDocument {
   const located = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
-  return { ...located, attempt: attemptFor(documentPayload(located), draft.attempt) };
+  return { ...located, attempt: attemptFor({ ...documentPayload(located), photo: draft.photo?.imageUrl }, draft.attempt) };
 }
+
+/** A photo that goes with the work, because it could not be uploaded. */
+export const keptPhoto = (file: Blob): UploadedPhoto => ({ uploadURL: '', imageUrl: URL.createObjectURL(file), thumbhash: null, suggestion: null, file });
+
+/** Whether something would be lost with the draft. */
+export const isWorthKeeping = ({ name, description, photo }: Pick<DocumentDraft, 'name' | 'description' | 'photo'>): boolean =>
+  name.trim() !== '' || description.trim() !== '' || photo !== null;
 
 /** The map dialog's payload. */
 export const mapPayload = ({ title, description, artist, position }: MapDraft) => ({
@@ -116,14 +123,20 @@ export function documentPayload(draft: DocumentDraft & { place: LatLng; savedAt:
 
 export type DocumentBody = ReturnType<typeof documentPayload>;
 
-/** A work as it is sent: by whom, what, under which key. `photo` is null unless it still has to be uploaded. */
+/** A work as it is sent: by whom, what, under which key. */
 export interface WorkToSend {
   owner: string;
   draft: SentDocument;
   body: DocumentBody;
   key: string;
+  /** The photo's bytes. */
   photo: Blob | null;
+  /** Where they were uploaded before; null if they still have to be. */
+  uploadedTo: string | null;
 }
 
-/** Stores a work; null if it waits for signal. A stored one has no details where an earlier try had stored it. */
-export type SendDocument = (work: WorkToSend) => Promise<{ id?: string; tokensAwarded?: number } | null>;
+/**
+ * Stores a work; null if it waits for signal. A stored one has no details where an earlier try had stored it.
+ * @param draftId of the stored draft, which is removed as soon as something else keeps the work
+ */
+export type SendDocument = (work: WorkToSend, draftId: string) => Promise<{ id?: string; tokensAwarded?: number } | null>;

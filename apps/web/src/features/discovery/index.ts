@@ -2,4 +2,5 @@
 export type { Area } from './nearby';
 export { FreshToggle, PinPicker, RolePicker } from './document-fields';
 export { type DocumentBody, documentPayload, type SendDocument, type SentDocument, type WorkToSend } from './drafts';
-export { documentAdded, postWork, refreshAfterDocument } from './use-actions';
+export { documentAdded, refreshAfterDocument } from './use-actions';
+export { documentDrafts } from './document-drafts';

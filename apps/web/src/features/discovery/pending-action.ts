@@ -1,12 +1,14 @@
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { newIdempotencyKey } from '../../lib/http';
-import type { SentDocument, SentMapDraft, UploadedPhoto } from './drafts';
+import { documentDrafts } from './document-drafts';
+import type { SentDocument, SentMapDraft } from './drafts';
 
 /** An action of a guest, or of a player whose contact is not confirmed. It is finished once they are allowed to. */
 export type PendingAction =
   | { kind: 'add'; draft: SentMapDraft }
-  | { kind: 'document'; draft: SentDocument }
+  /** `id` is that of the stored draft, which has the photo's bytes. */
+  | { kind: 'document'; id: string; draft: SentDocument }
   | { kind: 'like'; id: string };
 
 /** An action and its owner, so that no one else finishes it. */
@@ -54,8 +56,16 @@ export const pendingAction = {
   },
 };
 
-/** A photo that is only here cannot be stored as text: after the sign-in it has to be chosen again. */
-const withoutFiles = (name: string, value: unknown) => (name === 'photo' && (value as UploadedPhoto | null)?.file ? null : value);
+/** Bytes cannot be stored as text: the stored draft has them. */
+const withoutFiles = (name: string, value: unknown) => (name === 'file' ? undefined : value);
+
+/** The action with its photo's bytes; `isPhotoLost` if the browser has removed them and nothing else has the photo. */
+export async function withPhotoBytes(action: PendingAction): Promise<{ action: PendingAction; isPhotoLost: boolean }> {
+  if (action.kind !== 'document' || !action.draft.photo) return { action, isPhotoLost: false };
+  const photo = (await documentDrafts.get(action.id))?.draft.photo ?? action.draft.photo;
+  const isPhotoLost = !photo.uploadURL && !photo.file;
+  return { action: { ...action, draft: { ...action.draft, photo: isPhotoLost ? null : photo } }, isPhotoLost };
+}
 
 /** Redirects to the sign-in, which returns here with the ticket of the stored action. */
 export function signInAndReturn({ ticket }: Kept): void {

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part';
 import { Picture } from '../../ui/picture';
 import { SprayCap } from '../../ui/spray-cap';
 import type { UploadedPicture } from '../upload';
-import type { UploadedPhoto } from './drafts';
+import { keptPhoto, type UploadedPhoto } from './drafts';
 
 const UploadDialog = lazyPart(() => import('../upload/upload-dialog').then((module) => module.UploadDialog));
 
@@ -19,11 +19,13 @@ interface PhotoFieldProps {
   alt: string;
   error?: string;
   onPhoto: (photo: UploadedPhoto | null) => void;
+  /** A file was chosen for the upload; null once it is in `photo`, or given up. */
+  onChosen: (file: File | null) => void;
   onUploading: (uploading: boolean) => void;
 }
 
 /** The photo area: none, uploading, uploaded; the remove button clears it. */
-export function PhotoField({ ref, photo, alt, error, onPhoto, onUploading }: PhotoFieldProps) {
+export function PhotoField({ ref, photo, alt, error, onPhoto, onChosen, onUploading }: PhotoFieldProps) {
   useAnnouncedError(error);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -59,8 +61,9 @@ export function PhotoField({ ref, photo, alt, error, onPhoto, onUploading }: Pho
             purpose="discovery" open={open} onOpenChange={setOpen} onBusyChange={changeBusy}
             // No toast here: the upload dialog itself shows the failure with a retry.
             onError={(failure: unknown) => console.error('Photo upload failed:', failure)}
-            onComplete={(picture) => onPhoto(uploadedPhoto(picture))}
-            onKeep={(file) => onPhoto({ uploadURL: '', imageUrl: URL.createObjectURL(file), thumbhash: null, suggestion: null, file })}
+            onChosen={onChosen}
+            onComplete={(picture, file) => onPhoto({ ...uploadedPhoto(picture), file })}
+            onKeep={(file) => onPhoto(keptPhoto(file))}
           />
         </Suspense>
       )}

@@ -2,13 +2,14 @@ import { m } from '#messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Discovery } from '../../api/types';
-import { bodyOf, guestApi, HttpError, isUnauthorized, problemCode } from '../../lib/http';
+import { guestApi, HttpError, isUnauthorized, NoConnection, problemCode } from '../../lib/http';
 import { formatNumber } from '../../lib/format';
 import { fieldDetail, problemDetail } from '../../lib/problems';
 import { TOKENS_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
 import { publicPageChanged, userKey } from '../../lib/shared-facts';
 import { useRefreshUser, useUser } from '../auth';
+import { documentDrafts, guestOwner } from './document-drafts';
 import { AWARDS, type DocumentDraft, documentPayload, mapPayload, type SendDocument } from './drafts';
 import { type NewWork, patchDiscovery, readsOf, refetchNearby } from './nearby';
 import { pendingAction, type PendingAction, signInAndReturn } from './pending-action';
@@ -18,13 +19,15 @@ import { pinTypeOf } from './pin-types';
 export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
 /** Adding and liking, including what they require: a session and a confirmed contact. */
-export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (work: NewWork) => void; send?: SendDocument }) {
+export function useDiscoveryActions({ onAdded, send }: { onAdded: (work: NewWork) => void; send: SendDocument }) {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();
   const [verifying, setVerifying] = useState(false);
 
-  const hold = useCallback((action: PendingAction, reason: 'guest' | 'unverified'): Outcome => {
+  const hold = useCallback(async (action: PendingAction, reason: 'guest' | 'unverified'): Promise<Outcome> => {
+    // The photo has to be on the disk before the page is left.
+    if (action.kind === 'document') await documentDrafts.save(action.id, user?.id ?? guestOwner(), action.draft);
     const kept = pendingAction.keep(action, user?.id ?? null);
     if (reason === 'guest') signInAndReturn(kept);
     else setVerifying(true);
@@ -35,8 +38,9 @@ export function useDiscoveryActions({ onAdded, send = postWork }: { onAdded: (wo
     if (user === null) return hold(action, 'guest');
     if (user?.status === 'pending') return hold(action, 'unverified');
     try {
-      const added = await perform(action, client, { send, owner: user?.id ?? '' });
+      const added = await perform(action, client, { send, owner: user?.id });
       pendingAction.drop();
+      if (action.kind === 'document') await documentDrafts.remove(action.id);
       if (added) onAdded(added);
       void (action.kind === 'like' ? refetchAchievements(client) : refreshAfterDocument(client));
       return { kind: 'done' };
@@ -73,11 +77,8 @@ export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'p
     : m.discovery_added_withheld({ tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
 });
 
-/** Straight to the server: where the browser keeps no queue. */
-export const postWork: SendDocument = ({ body, key }) => bodyOf(guestApi.POST('/api/discoveries', { params: { header: { 'Idempotency-Key': key } }, body }));
-
 /** Returns the work that was added; undefined where none was. */
-async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner: string }): Promise<NewWork | undefined> {
+async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner?: string }): Promise<NewWork | undefined> {
   if (action.kind === 'like') {
     await setLiked(client, action.id, true);
     toast({ title: m.discovery_liked_title(), description: m.discovery_liked_text() });
@@ -89,8 +90,11 @@ async function perform(action: PendingAction, client: QueryClient, { send, owner
     toast({ title: m.discovery_graffiti_title(), description: m.discovery_graffiti_text() });
     return action.draft.position;
   }
-  const { draft } = action;
-  const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: draft.photo?.file ?? null });
+  // Nobody would ever send a work that belongs to no account.
+  if (!owner) throw new NoConnection('It is not known who is signed in.');
+  const { id, draft } = action;
+  const { file = null, uploadURL } = draft.photo ?? {};
+  const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: file, uploadedTo: uploadURL || null }, id);
   toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: m.discovery_saved_title(), description: m.discovery_saved_text() });
   return sent?.id ? { id: sent.id } : undefined;
 }

@@ -1,7 +1,8 @@
+import { m } from '#messages';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../auth';
-import { type Kept, type PendingAction, pendingAction, TICKET } from './pending-action';
+import { type Kept, type PendingAction, pendingAction, TICKET, withPhotoBytes } from './pending-action';
 import type { Outcome } from './use-actions';
 
 interface Resume {
@@ -36,15 +37,19 @@ export function useResume({ run, reopen, openCodeForm }: Resume): void {
   const isTheirs = ({ owner, ...kept }: Kept, id: string) =>
     owner === null ? kept.ticket === ticket : owner === id || owner === pendingId.current;
 
-  const reopenDropped = (action: PendingAction) => {
+  const reopenDropped = async (kept: PendingAction) => {
     pendingAction.drop();
-    reopen(action, {});
+    const { action, isPhotoLost } = await withPhotoBytes(kept);
+    reopen(action, isPhotoLost ? photoLost() : {});
   };
 
-  const finish = async (action: PendingAction) => {
+  const finish = async (kept: PendingAction) => {
     running.current = true;
-    const outcome = await run(action);
+    const { action, isPhotoLost } = await withPhotoBytes(kept);
+    // A work is never stored without the photo that it was documented with.
+    const outcome = isPhotoLost ? ({ kind: 'failed', fields: photoLost() } as const) : await run(action);
     running.current = false;
+    if (isPhotoLost) pendingAction.drop();
     if (outcome.kind === 'failed') reopen(action, outcome.fields);
   };
 
@@ -54,7 +59,7 @@ export function useResume({ run, reopen, openCodeForm }: Resume): void {
     const kept = pendingAction.peek();
     if (ticket !== null) setSearch((before) => (before.delete(TICKET), before), { replace: true });
     if (!kept) return pendingAction.drop();
-    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? reopenDropped(kept.action) : undefined;
+    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? void reopenDropped(kept.action) : undefined;
     if (user.status !== 'pending') return void finish(kept.action);
     pendingAction.keep(kept.action, user.id);
     openCodeForm();
@@ -62,3 +67,5 @@ export function useResume({ run, reopen, openCodeForm }: Resume): void {
   const who = user === undefined ? 'unknown' : user === null ? 'guest' : `${user.id}:${user.status}`;
   useEffect(() => resume(), [who, returns]);
 }
+
+const photoLost = () => ({ imageUrl: m.discovery_photo_lost() });

@@ -9,11 +9,11 @@ export interface QueuedWork {
   owner: string;
   /** What the form shows when it is edited; without the photo's bytes. */
   draft: SentDocument;
-  /** The body of the request, without `imageUrl` while the photo is still here. */
+  /** The body of the request, without the `imageUrl` of `photo`. */
   body: DocumentBody;
   /** `Idempotency-Key`, fixed when the work was first saved. */
   key: string;
-  /** A photo that is not uploaded yet. */
+  /** The photo's bytes, until the server has the work with it. */
   photo: Blob | null;
   /** Where the photo is being uploaded to, since when (milliseconds since 1970), and whether all of it has arrived. */
   upload: { address: string; at: number; isComplete: boolean } | null;
@@ -40,6 +40,14 @@ export const MAX_BYTES = 100 * 1024 * 1024;
 /** The queue has no room for one more. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
+}
+
+/** A work before its first try. */
+export function queuedWork({ uploadedTo, ...work }: WorkToSend): Omit<QueuedWork, 'id'> {
+  const { photo } = work.draft;
+  const draft = { ...work.draft, photo: photo && uploadedTo ? { ...photo, file: undefined } : null };
+  const upload = uploadedTo && work.photo ? { address: uploadedTo, at: Date.now(), isComplete: true } : null;
+  return { ...work, draft, upload, unsureSince: null, state: 'waiting', problem: null };
 }
 
 let database: Promise<IDBPDatabase<Schema>> | undefined;
@@ -84,8 +92,7 @@ export const queueStore = {
       await transaction.done.catch(() => undefined);
       throw new QueueFull();
     }
-    const draft = { ...work.draft, photo: work.photo ? null : work.draft.photo };
-    const added = { ...work, draft, upload: null, unsureSince: null, state: 'waiting' as const, problem: null };
+    const added = queuedWork(work);
     const id = await transaction.store.add(added as unknown as QueuedWork);
     await transaction.done;
     return { ...added, id };

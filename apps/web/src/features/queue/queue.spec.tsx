@@ -10,8 +10,10 @@ import { problem, serve } from '../../test/server';
 import { documentPayload, type SentDocument, type WorkToSend } from '../discovery';
 import { MAX_WORKS, queueStore } from './queue-store';
 import { sendQueue } from './send-queue';
-import { submitWork } from './submit-work';
+import { submitWork as submit } from './submit-work';
 
+/** No draft is stored for it. */
+const submitWork = (work: WorkToSend) => submit(work, 'no-draft');
 const ADDRESS = 'http://localhost:8080/api/uploads/7?token=t';
 const [ME, OTHER] = [player.id, '01990000-0000-7000-8000-0000000000ff'];
 const cut = () => { throw new TypeError('Failed to fetch'); };
@@ -19,11 +21,11 @@ const cut = () => { throw new TypeError('Failed to fetch'); };
 /** Node's, which Node's copies of what is stored keep; jsdom's would be lost. */
 const photo = () => new Blob(['xyz']) as unknown as globalThis.Blob;
 
-function work(name: string, { owner = ME, photo = null }: { owner?: string; photo?: globalThis.Blob | null } = {}): WorkToSend {
+function work(name: string, { owner = ME, photo = null, uploadedTo = null }: Partial<Pick<WorkToSend, 'owner' | 'photo' | 'uploadedTo'>> = {}): WorkToSend {
   const draft: SentDocument = {
     name, description: '', pinType: 'location', role: 'photographer', fresh: false, photo: null, place: { lat: 1, lng: 2 }, takenAt: null, savedAt: '2026-05-03T10:20:30.000Z', attempt: { body: name, key: `key of ${name}` },
   };
-  return { owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo };
+  return { owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo, uploadedTo };
 }
 
 /** The server: what was created, by key, as it does it. */

@@ -19,6 +19,8 @@ const MAX_PARTS = 5;
 /** Longest wait for a response in milliseconds, and for one to all of a photo: media allows an upload two minutes. */
 const RESPONSE_MS = 30_000;
 const UPLOAD_MS = 180_000;
+/** The address has expired, or its upload was removed. */
+const GONE = [403, 404, 410];
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -44,12 +46,14 @@ export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
     const imageUrl = work.photo ? await uploadPhoto(work.photo, work, save) : undefined;
     await save({ unsureSince: work.unsureSince ?? Date.now() });
     try {
-      const response = await call('/api/discoveries', {
-        method: 'POST', headers: { ...JSON_TYPE, ...expecting(work), 'Idempotency-Key': work.key }, body: JSON.stringify({ ...work.body, ...(imageUrl && { imageUrl }) }),
-      });
-      return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
+      return await post(work, imageUrl);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
+      // It was uploaded under another account or too long ago; the bytes are still here.
+      if (work.photo && work.upload?.isComplete && isPictureUnusable(error)) {
+        await save({ upload: null });
+        return sendWork({ ...work, upload: null }, save);
+      }
       // The key belongs to this work alone: an earlier try of it was stored.
       if (error.problem.code === 'IDEMPOTENCY_KEY_REUSED') return { kind: 'sent', discovery: null };
       const outcome = outcomeOf(error);
@@ -58,6 +62,17 @@ export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
       return outcome;
     }
   });
+
+async function post({ body, key, owner }: QueuedWork, imageUrl: string | undefined): Promise<Sent> {
+  const response = await call('/api/discoveries', {
+    method: 'POST', headers: { ...JSON_TYPE, ...expecting({ owner }), 'Idempotency-Key': key }, body: JSON.stringify({ ...body, ...(imageUrl && { imageUrl }) }),
+  });
+  return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
+}
+
+/** Whether the server refused the upload, not the picture: the same file can be uploaded again. */
+const isPictureUnusable = ({ problem: { code, errors } }: HttpError) =>
+  [code, ...(errors ?? []).map((fault) => fault.code)].some((each) => each === 'PICTURE_NOT_YOURS' || each === 'PICTURE_EXPIRED');
 
 /** The result of `run`; `later` if the network fails. */
 async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
@@ -73,7 +88,7 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
 }
 
 /** Header with the account of the request: the server refuses it for a session of another account. */
-const expecting = ({ owner }: QueuedWork) => ({ 'Expected-Account': owner });
+const expecting = ({ owner }: Pick<QueuedWork, 'owner'>) => ({ 'Expected-Account': owner });
 
 /** A 401 does not redirect: the work waits until the player signs in. */
 const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => send(address, { ...init, on401: 'leave', signal: AbortSignal.timeout(longest) });
@@ -109,7 +124,7 @@ async function sendRest(address: string, photo: Blob, offset: number, save: Save
     const { status } = await callUpload(address, { method: 'PATCH', headers: { 'Upload-Offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: photo.slice(offset) }, UPLOAD_MS);
     return status !== 204;
   } catch (error) {
-    if (error instanceof HttpError && error.status === 409) return false;
+    if (error instanceof HttpError && [409, ...GONE].includes(error.status)) return false;
     throw await forgetting(error, save);
   }
 }
@@ -133,7 +148,7 @@ async function offsetOf(address: string, bytes: number, save: Save): Promise<num
   try {
     return offset(await callUpload(address, { method: 'POST', headers: { 'Upload-Length': String(bytes) } }));
   } catch (error) {
-    if (error instanceof HttpError && (error.status === 403 || error.status === 404)) return null;
+    if (error instanceof HttpError && GONE.includes(error.status)) return null;
     throw await forgetting(error, save);
   }
 }

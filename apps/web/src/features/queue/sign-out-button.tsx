@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { useState } from 'react';
 import { useUser } from '../auth';
+import { documentDrafts } from '../discovery';
 import { browser } from '../../lib/browser';
 import { forgetPersonalData } from '../../lib/personal-data';
 import { gatewayRoutes } from '../../lib/paths';
@@ -20,13 +21,13 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
   };
   // The store is read on the press: a press may come before any list was read.
   const confirmOrSignOut = async () => {
-    const works = user ? await queueStore.of(user.id) : [];
-    if (works.length === 0) return signOut();
-    setUnsent(works.length);
+    const count = user ? (await queueStore.of(user.id)).length + (await documentDrafts.count(user.id)) : 0;
+    if (count === 0) return signOut();
+    setUnsent(count);
     setAsks(true);
   };
   const deleteAndSignOut = async () => {
-    if (user) await queueStore.removeOf(user.id);
+    if (user) await Promise.all([queueStore.removeOf(user.id), documentDrafts.removeOf(user.id)]);
     await signOut();
   };
 
