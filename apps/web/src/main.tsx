@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
+import { ignoreEnterOfCompositions } from './lib/composition';
 import { watchPageErrors } from './lib/page-errors';
 import { isPrerendered, pageRoot } from './lib/prerendered';
 import { applyStoredTheme } from './ui/theme';
@@ -11,6 +12,7 @@ import './ui/tokens.css';
 const REPORT_AFTER = 2_000;
 
 watchPageErrors();
+ignoreEnterOfCompositions();
 applyStoredTheme();
 
 const page = (
