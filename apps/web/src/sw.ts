@@ -1,12 +1,13 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { keptListFor, markKept } from './features/discovery/kept-lists';
 import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
+import { isCacheable, keepAvailable, onlyCacheable, removeUncacheable } from './lib/cached-response';
 import { NETWORK_CHANNEL } from './lib/network-channel';
 import { AccountResponses, storedAccount } from './lib/personal-data';
 
@@ -44,13 +45,37 @@ async function fetchAndReport(request: Request): Promise<Response> {
 }
 
 // The document comes from the network, so that its headers and its scripts are the newest; the kept one is for no network.
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
+const precache = new PrecacheController({ plugins: [onlyCacheable] });
+precache.addToCacheList(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+self.addEventListener('activate', (event) => event.waitUntil(precache.activate(event)));
+
+async function install(event: ExtendableEvent): Promise<void> {
+  const paths = precache.getCachedURLs().map((url) => new URL(url).pathname);
+  const missing = await keepAvailable(paths, (path) => Promise.all(precache.strategy.handleAll({ request: freshly(path), event, params: { cacheKey: precache.getCacheKeyForURL(path) } })));
+  if (missing.length > 0) console.warn('Not available without signal yet:', ...missing);
+}
+
+const freshly = (path: string) => new Request(path, { cache: 'reload', credentials: 'same-origin' });
+
+/** A file of the precache; one that was missing when the worker was installed is kept now. */
+async function precached(path: string): Promise<Response> {
+  const kept = await precache.matchPrecache(path);
+  if (kept) return kept;
+  const response = await fetch(freshly(path));
+  if (isCacheable(path, response)) await (await caches.open(precache.strategy.cacheName)).put(precache.getCacheKeyForURL(path)!, response.clone());
+  return response;
+}
+
+registerRoute(({ url, request }) => request.method === 'GET' && url.origin === self.location.origin && precache.getCacheKeyForURL(url.pathname) !== undefined, ({ url }) => precached(url.pathname));
 
 registerRoute(
   new NavigationRoute(
-    async ({ request }) => {
-      const shell = await matchPrecache('/index.html');
+    async ({ request, event }) => {
+      const shell = await precache.matchPrecache('/index.html');
+      if (!shell) event.waitUntil(precached('/index.html').catch(() => undefined));
       return orElse(fetchAndReport(request), shell);
     },
     { denylist: [/^\/(api|oidc|dev|graphql|objects|metrics)(\/|$)/, /\.\w+$/] },
@@ -60,15 +85,15 @@ registerRoute(
 // The page looks whether a part's file can be had before it imports it.
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  async ({ request, url }) => ((await matchPrecache(url.pathname)) ?? (await caches.match(url.pathname)) ? new Response() : fetch(request)),
+  async ({ request, url }) => ((await precache.matchPrecache(url.pathname)) ?? (await caches.match(url.pathname)) ? new Response() : fetch(request)),
   'HEAD',
 );
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: 'parts', plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })] }),
+  new CacheFirst({ cacheName: 'parts', plugins: [onlyCacheable, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })] }),
 );
 
-registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: NETWORK_TIMEOUT_MS / 1_000 }));
+registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: NETWORK_TIMEOUT_MS / 1_000, plugins: [onlyCacheable] }));
 
 const accountResponses = new AccountResponses();
 registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
@@ -90,7 +115,7 @@ registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'
   const known = address === undefined ? undefined : await cache.match(address);
   return orElse(
     fetchAndReport(request).then(async (response) => {
-      if (response.ok) {
+      if (isCacheable(url.pathname, response)) {
         const copy = response.clone();
         await cache.delete(request);
         await cache.put(request, copy);
@@ -107,6 +132,7 @@ registerRoute(
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [
+      onlyCacheable,
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       // Another size of the picture than the one that this part of the page wants.
       { handlerDidError: ({ request }) => anySizeOf(new URL(request.url).pathname) },
@@ -136,6 +162,8 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
 });
 showPushMessages(self);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// An earlier worker did not check what it kept.
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([precache.strategy.cacheName, 'parts', 'config', 'areas', 'pictures'].map(removeUncacheable))));
 
 interface SyncEvent extends ExtendableEvent {
   tag: string;
