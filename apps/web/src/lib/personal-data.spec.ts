@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountResponses, storedAccount } from './personal-data';
+import { AccountResponses, forgetFormerAccount, keepPersonalDataOf, storedAccount } from './personal-data';
 
 /** The browser's caches, which jsdom does not have. */
 class MemoryCaches {
@@ -70,5 +70,21 @@ describe('the data of an account without signal', () => {
       expect(stored.names()).toContain('areas');
       expect(await owner()).toBe('ben');
     }
+  });
+
+  it('is what a guest has seen, at each load of the page', async () => {
+    await sees('of a guest');
+    await forgetFormerAccount();
+    expect(stored.names()).toEqual(['areas']);
+  });
+
+  it('goes when its session has ended, but not what was typed', async () => {
+    await keepPersonalDataOf('ana');
+    await sees('of Ana');
+    sessionStorage.setItem('draft:ana:reply', '{}');
+    await forgetFormerAccount();
+    expect(stored.names()).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage.getItem('draft:ana:reply')).toBe('{}');
   });
 });

@@ -9,15 +9,32 @@ const ACCOUNT_KEY = 'account';
 /** Addresses of unfinished uploads in this tab; see `features/upload`. */
 export const UPLOADS_KEY = 'upload-addresses';
 
-/** Removes what this browser keeps of an account, but for works that wait to be sent. */
+/** Before the keys of what was typed in this tab; see form-draft.ts. */
+export const DRAFTS = 'draft:';
+
+/** Removes what this browser keeps of an account, but for works that wait to be sent and what is documented. */
 export async function forgetPersonalData(): Promise<void> {
   try {
-    localStorage.removeItem(ACCOUNT_KEY);
-    sessionStorage.removeItem(UPLOADS_KEY);
-    await forgetCaches();
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
+    await forgetAccount();
   } catch {
     // Without storage nothing is kept.
   }
+}
+
+/** Nobody is signed in: removes what is left of an account, but for what was typed. What a guest has seen stays. */
+export async function forgetFormerAccount(): Promise<void> {
+  try {
+    if (localStorage.getItem(ACCOUNT_KEY) !== null || (await storedAccount())) await forgetAccount();
+  } catch {
+    // Without storage nothing is kept.
+  }
+}
+
+async function forgetAccount(): Promise<void> {
+  localStorage.removeItem(ACCOUNT_KEY);
+  sessionStorage.removeItem(UPLOADS_KEY);
+  await forgetCaches();
 }
 
 /** What the page stores belongs to `account` from now on: data of another one is removed. */

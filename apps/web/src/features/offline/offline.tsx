@@ -2,11 +2,12 @@ import { m } from '#messages';
 import { useEffect, useState } from 'react';
 import { browser } from '../../lib/browser';
 import { holdsDraft } from '../../lib/draft';
-import { forgetPersonalData, keepPersonalDataOf } from '../../lib/personal-data';
+import { forgetFormerAccount, keepPersonalDataOf } from '../../lib/personal-data';
 import { useOnline } from '../../lib/use-online';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useUser } from '../auth';
+import { WaitingWorks } from '../queue';
 import { startServiceWorker } from './service-worker';
 import type { Update } from './update';
 
@@ -19,7 +20,7 @@ export function Offline() {
   const owner = user === null ? null : user?.id;
   useEffect(() => {
     if (owner) void keepPersonalDataOf(owner);
-    if (owner === null) void forgetPersonalData();
+    if (owner === null) void forgetFormerAccount();
   }, [owner]);
 
   const isOnline = useOnline();
@@ -28,6 +29,7 @@ export function Offline() {
 
   return (
     <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:end-auto sm:items-start">
+      <WaitingWorks />
       {update && <UpdateOffer update={update} onLater={() => setUpdate(undefined)} />}
       <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--place-ink)]'}>
         {!isOnline && <><Icon name="warning" size={16} className="text-place-ink" />{m.offline_no_signal()}</>}

@@ -2,3 +2,4 @@
 export { SignOutButton } from './sign-out-button';
 export { submitWork } from './submit-work';
 export { useQueue } from './use-queue';
+export { WaitingWorks } from './waiting-works';

@@ -10,6 +10,7 @@ import { problem, serve } from '../../test/server';
 import { documentPayload, type SentDocument, type WorkToSend } from '../discovery';
 import { MAX_WORKS, queueStore } from './queue-store';
 import { sendQueue } from './send-queue';
+import { WaitingWorks } from './waiting-works';
 import { submitWork as submit } from './submit-work';
 
 /** No draft is stored for it. */
@@ -322,6 +323,14 @@ describe('the screen', () => {
     expect(await names()).toEqual(['a: waiting']);
     await user.click(screen.getByRole('button', { name: 'Delete them and sign out' }));
     await waitFor(async () => expect(await names()).toEqual([]));
+  });
+
+  it('says on a signed-out page how many works wait, but not which', async () => {
+    await waiting(work('a'), work('b', { owner: OTHER }));
+    server({ 'GET /api/auth/user': () => problem(401, 'UNAUTHENTICATED', 'Unauthorized: sign in first.') });
+    renderAt('/', <WaitingWorks />);
+    expect(await screen.findByText('2 works wait on this device. Sign in to send them.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?returnTo=%2Fwaiting');
   });
 
   it('asks before it signs out, however fast the button is pressed', async () => {

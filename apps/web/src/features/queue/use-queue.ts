@@ -6,6 +6,18 @@ import { listenToQueue } from './send-queue';
 /** The signed-in player's works in the queue, the oldest first, and the one that is being sent; undefined while they are read. */
 export function useQueue() {
   const { user } = useUser();
+  const { works, sending } = useAllWorks();
+  return { works: works?.filter(({ owner }) => owner === user?.id), sending };
+}
+
+/** How many works wait on this device while nobody is signed in who could send them. */
+export function useWaitingElsewhere(): number {
+  const { user } = useUser();
+  const { works } = useAllWorks();
+  return user === null ? (works?.length ?? 0) : 0;
+}
+
+function useAllWorks() {
   const [works, setWorks] = useState<QueuedWork[]>();
   const [sending, setSending] = useState<number | null>(null);
   useEffect(() => {
@@ -25,5 +37,5 @@ export function useQueue() {
       stop();
     };
   }, []);
-  return { works: works?.filter(({ owner }) => owner === user?.id), sending };
+  return { works, sending };
 }
