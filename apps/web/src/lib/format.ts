@@ -29,6 +29,15 @@ export function formatSpan(from: string | number | Date, to: string | number | D
 export const formatDate = (moment: string | number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string =>
   new Intl.DateTimeFormat(language(), options).format(new Date(moment));
 
+/**
+ * When a photo was taken (ISO 8601), by the clock where it was taken: the digits before the offset, wherever the
+ * browser is. A time in UTC says nothing of that clock, and is shown in the browser's time zone.
+ */
+export function formatWallTime(moment: string, options: Intl.DateTimeFormatOptions): string {
+  if (moment.endsWith('Z')) return formatDate(moment, options);
+  return formatDate(`${moment.slice(0, 19)}Z`, { ...options, timeZone: 'UTC' });
+}
+
 /** An amount in a currency's smallest unit (cents) as it is written in the present language: $9.99. */
 export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -175,6 +175,16 @@ describe("a photo's place and time", () => {
     expect(within(again).getByText('1.000000, 2.000000')).toBeVisible();
   });
 
+  it('says that a photo has no place, and why, before the position is used', async () => {
+    playerServer({ 'POST /api/discoveries': created });
+    const opened = await openModal();
+    expect(within(opened.place).queryByText(/doesn’t say where it was taken/)).toBeNull();
+    await addPhoto(opened, null);
+    expect(await within(opened.place).findByText(/doesn’t say where it was taken: phones often remove the place/)).toBeVisible();
+    await addPhoto(opened);
+    expect(within(opened.place).queryByText(/doesn’t say where it was taken/)).toBeNull();
+  });
+
   it.each(['success', 'close'] as const)('does not reach the next discovery after %s', async (how) => {
     playerServer({ 'POST /api/discoveries': created });
     const opened = await openModal();

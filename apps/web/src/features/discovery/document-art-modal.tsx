@@ -163,8 +163,10 @@ function NamedPhotoField({ control, ...props }: OfForm & Omit<Parameters<typeof 
 }
 
 /** The place, with the photo's own place. */
-function SuggestedPlaceField({ control, ...props }: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion'>) {
-  return <PlaceField {...props} suggestion={useWatch({ control, name: 'photo' })?.suggestion ?? null} />;
+function SuggestedPlaceField({ control, ...props }: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion' | 'isPlaceless'>) {
+  const photo = useWatch({ control, name: 'photo' });
+  // What a photo says is known only once the server has read it.
+  return <PlaceField {...props} suggestion={photo?.suggestion ?? null} isPlaceless={Boolean(photo?.uploadURL) && !photo?.suggestion?.place} />;
 }
 
 /** Only the artist of a work can mark it as fresh. */

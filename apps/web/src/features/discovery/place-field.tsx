@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { formatDate, formatNumber } from '../../lib/format';
+import { formatNumber, formatWallTime } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { useAnnouncedError } from '../../ui/field';
 import { Icon } from '../../ui/icon';
@@ -23,6 +23,8 @@ interface PlaceFieldProps {
   /** Whether the player's position is being requested. */
   isLocating: boolean;
   suggestion: PhotoSuggestion | null;
+  /** A photo was uploaded, and does not say where it was taken. */
+  isPlaceless: boolean;
   takenAt: string | null;
   error?: string;
   onLocate: () => void;
@@ -34,7 +36,7 @@ interface PlaceFieldProps {
 }
 
 /** The place of the work: its coordinates, their source and accuracy, and the photo's own place. */
-export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+export function PlaceField({ chosen, measured, isLocating, suggestion, isPlaceless, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
   useAnnouncedError(error);
   const position = chosen ?? measured?.position ?? null;
   return (
@@ -53,6 +55,7 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, takenAt, 
         </div>
       </div>
       {error && <p className="font-medium text-danger-ink">{error}</p>}
+      {isPlaceless && !chosen && <p role="status" className="rounded-sm border-[1.5px] border-dashed border-edge px-3.5 py-2.5">{m.discovery_photo_no_place()}</p>}
       {suggestion && <PhotoSuggestionRow suggestion={suggestion} position={position} takenAt={takenAt} onPlace={onPlace} onTakenAt={onTakenAt} />}
     </section>
   );
@@ -108,7 +111,7 @@ interface PhotoSuggestionRowProps extends Pick<PlaceFieldProps, 'takenAt' | 'onP
 function PhotoSuggestionRow({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoSuggestionRowProps) {
   const { place, takenAt: shotAt } = suggestion;
   const placeTaken = isSamePlace(place, position);
-  const values = [place && formatCoordinates(place), shotAt && formatDate(shotAt, { dateStyle: 'medium', timeStyle: 'short' })];
+  const values = [place && formatCoordinates(place), shotAt && formatWallTime(shotAt, { dateStyle: 'medium', timeStyle: 'short' })];
   return (
     <div role="status" className="flex flex-col gap-2 rounded-sm border-[1.5px] border-dashed border-place-ink px-3.5 py-2.5">
       <p><ParaglideMessage message={m.discovery_photo_says} inputs={{ values: values.filter(Boolean).join(', ') }} markup={{ bold: ({ children }) => <b>{children}</b> }} /></p>
