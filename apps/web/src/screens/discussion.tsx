@@ -87,5 +87,5 @@ function ReplyForm({ threadId, onSent }: { threadId: string; onSent: (id: string
     announce(m.forum_replied());
     onSent(id);
   };
-  return <PostForm isThread={false} label={m.forum_reply_label()} submit={m.forum_reply()} onSend={send} />;
+  return <PostForm draft={`reply:${threadId}`} isThread={false} label={m.forum_reply_label()} submit={m.forum_reply()} onSend={send} />;
 }

@@ -109,7 +109,7 @@ function NewDiscussion({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   };
   return (
     <Dialog open={isOpen} onOpenChange={onClose} title={m.forum_new()}>
-      <PostForm isThread label={m.forum_text_label()} submit={m.forum_begin()} onSend={send} cancel={<Button onClick={onClose}>{m.forum_cancel()}</Button>} />
+      <PostForm draft="thread" isThread label={m.forum_text_label()} submit={m.forum_begin()} onSend={send} cancel={<Button onClick={onClose}>{m.forum_cancel()}</Button>} />
     </Dialog>
   );
 }

@@ -40,7 +40,7 @@ function Announced() {
     await announce({ variables: { key: key.current, input: inputOf(plan) } });
     await show(key.current);
   };
-  return <EventForm values={ownPlan()} submit={m.live_events_announce()} onSend={send} />;
+  return <EventForm draft="event" values={ownPlan()} submit={m.live_events_announce()} onSend={send} />;
 }
 
 function Changed({ id }: { id: string }) {
@@ -65,7 +65,7 @@ function ChangeForm({ event }: { event: LiveEvent }) {
     await change({ variables: { id: event.id, input: changesOf(before, plan) } });
     await show(event.id);
   };
-  return <EventForm values={before} hasBegun={Date.parse(event.startDate) <= Date.now()} submit={m.live_events_save()} onSend={send} />;
+  return <EventForm draft={`event:${event.id}`} values={before} hasBegun={Date.parse(event.startDate) <= Date.now()} submit={m.live_events_save()} onSend={send} />;
 }
 
 /** Leads to the event, as it now is. */

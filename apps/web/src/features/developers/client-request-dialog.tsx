@@ -2,11 +2,12 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { RequestPartnerClientDocument } from '../../api/graph/graphql';
 import { SCOPES } from '../../api/scopes';
 import { LIMITS, requiredText, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -39,7 +40,7 @@ type Values = z.infer<typeof rules>;
 
 /** The form with which a player requests a client. */
 export function ClientRequestDialog({ onClose, onAsked }: { onClose: () => void; onAsked: () => void }) {
-  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { name: '', purpose: '', website: '', scopes: [], redirectUris: '', isPublic: false } });
+  const { form, forget } = useDraftForm<Values>('partner-request', { resolver: zodResolver(rules), defaultValues: { name: '', purpose: '', website: '', scopes: [], redirectUris: '', isPublic: false } });
   const { register, handleSubmit, control, formState: { errors } } = form;
   const actsForPlayers = useWatch({ control, name: 'scopes' }).includes(FOR_PLAYERS);
   const [request, { loading, error }] = useMutation(RequestPartnerClientDocument);
@@ -53,6 +54,7 @@ export function ClientRequestDialog({ onClose, onAsked }: { onClose: () => void;
       return;
     }
     toast({ title: m.developers_asked(), description: m.developers_asked_text() });
+    forget();
     onAsked();
     onClose();
   };

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useDraftForm } from '../../lib/form-draft';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
@@ -42,8 +42,9 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
 const FIELDS = [['title', 'title'], ['description', 'description'], ['artist_name', 'artist']] as const;
 
 function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
-  const { title = '', description = '', artist = '', attempt = null } = kept?.draft ?? {};
-  const { register, handleSubmit, getValues, setError, setFocus, formState: { errors, isSubmitting } } = useForm<MapValues>({ resolver: zodResolver(mapRules), defaultValues: { title, description, artist } });
+  const { attempt = null, ...typed } = kept?.draft ?? {};
+  const { form, forget } = useDraftForm<MapValues>('add', { resolver: zodResolver(mapRules), defaultValues: { title: '', description: '', artist: '', ...typed } });
+  const { register, handleSubmit, getValues, setError, setFocus, formState: { errors, isSubmitting } } = form;
   const [last, setLast] = useState<Attempt | null>(attempt);
 
   const refuse = (messages: Record<string, string>) => {
@@ -59,8 +60,10 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
     const attempt = attemptFor(mapPayload(draft), last);
     setLast(attempt);
     const outcome = await run({ kind: 'add', draft: { ...draft, attempt } });
-    if (outcome.kind === 'failed') refuse(outcome.fields);
-    else onClose();
+    if (outcome.kind === 'failed') return refuse(outcome.fields);
+    // Else it is stored, or kept for after the sign-in.
+    forget();
+    onClose();
   });
 
   return (

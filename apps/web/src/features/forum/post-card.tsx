@@ -94,7 +94,7 @@ function EditForm({ post: { id, title, content }, onEnd }: { post: PostFieldsFra
   };
   return (
     <PostForm
-      isThread={title !== null} label={m.forum_text_label()} submit={m.forum_save()} values={{ title: title ?? '', content: content ?? '' }} onSend={save}
+      draft={`edit-post:${id}`} isThread={title !== null} label={m.forum_text_label()} submit={m.forum_save()} values={{ title: title ?? '', content: content ?? '' }} onSend={save}
       cancel={<Button onClick={onEnd}>{m.forum_cancel()}</Button>}
     />
   );

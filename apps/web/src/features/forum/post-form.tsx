@@ -1,9 +1,9 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { LIMITS, requiredText, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { isUnauthorized, newIdempotencyKey } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -20,6 +20,8 @@ export interface PostValues {
 }
 
 interface PostFormProps {
+  /** Under which its text is kept: what it is about. */
+  draft: string;
   /** Whether it has a field for a title. */
   isThread: boolean;
   /** Of the text: "Your reply". */
@@ -33,8 +35,9 @@ interface PostFormProps {
 }
 
 /** The form to write or change a post. Typed text stays until it has been sent. */
-export function PostForm({ isThread, label, submit, values = { title: '', content: '' }, onSend, cancel }: PostFormProps) {
-  const form = useForm<PostValues>({ resolver: zodResolver(isThread ? thread : reply) as never, defaultValues: isThread ? values : { content: values.content } });
+export function PostForm({ draft, isThread, label, submit, values = { title: '', content: '' }, onSend, cancel }: PostFormProps) {
+  const empty = isThread ? values : { content: values.content };
+  const { form, forget } = useDraftForm<PostValues>(draft, { resolver: zodResolver(isThread ? thread : reply) as never, defaultValues: empty });
   const { register, handleSubmit, reset, formState: { errors, isSubmitting } } = form;
   const [refusal, setRefusal] = useState<string>();
   const last = useRef({ text: '', key: '' });
@@ -46,7 +49,8 @@ export function PostForm({ isThread, label, submit, values = { title: '', conten
     try {
       await onSend(given, last.current.key);
       last.current = { text: '', key: '' };
-      reset();
+      reset(empty);
+      forget();
     } catch (error) {
       if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0) setRefusal(problemDetail(error, m.forum_failed_text()));
     }

@@ -1,8 +1,9 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { memo, useMemo, useState } from 'react';
-import { type Control, useForm, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { LIMITS, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { TOKENS_NAME } from '../../product';
@@ -13,6 +14,8 @@ import { EventPreview } from './event-preview';
 import { eventPlan, type EventPlan, previewOf } from './event-plan';
 
 interface EventFormProps {
+  /** Under which its text is kept: which event it is about. */
+  draft: string;
   values: EventPlan;
   /** Once an event has begun its start stays. */
   hasBegun?: boolean;
@@ -25,14 +28,15 @@ const FAR = 2;
 const NEAR = 15;
 
 /** Where organisers plan an event or change one, with what players will see. */
-export function EventForm({ values, hasBegun = false, submit, onSend }: EventFormProps) {
-  const form = useForm<EventPlan>({ resolver: zodResolver(eventPlan), defaultValues: values });
+export function EventForm({ draft, values, hasBegun = false, submit, onSend }: EventFormProps) {
+  const { form, forget } = useDraftForm<EventPlan>(draft, { resolver: zodResolver(eventPlan), defaultValues: values });
   const { register, control, handleSubmit, setValue, formState: { errors, isSubmitting } } = form;
   const [refusal, setRefusal] = useState<string>();
   const send = async (given: EventPlan) => {
     setRefusal(undefined);
     try {
       await onSend(given);
+      forget();
     } catch (error) {
       if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0) setRefusal(problemDetail(error, m.live_events_failed_text()));
     }

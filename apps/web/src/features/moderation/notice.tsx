@@ -1,11 +1,11 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AppealDecisionDocument, MyNoticeDocument, NoticeItemFragmentDoc, type MyNoticeQuery, type NoticeItemFragment } from '../../api/graph/graphql';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { requiredText, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { formatDate } from '../../lib/format';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -93,10 +93,10 @@ function Report({ report: { subjectKind, reason, createdAt, decided, acted } }: 
 const appealRules = z.object({ text: requiredText(m.moderation_appeal_missing, APPEAL_LENGTH) });
 
 function AppealForm({ id }: { id: string }) {
-  const form = useForm({ resolver: zodResolver(appealRules), defaultValues: { text: '' } });
+  const { form, forget } = useDraftForm(`appeal:${id}`, { resolver: zodResolver(appealRules), defaultValues: { text: '' } });
   const { register, handleSubmit, formState: { errors, isSubmitting } } = form;
   const [appeal, { error }] = useMutation(AppealDecisionDocument);
-  const send = handleSubmit(({ text }) => appeal({ variables: { input: { id, text } } }).then(() => undefined, (refused: unknown) => void showFieldProblems(form, refused)));
+  const send = handleSubmit(({ text }) => appeal({ variables: { input: { id, text } } }).then(forget, (refused: unknown) => void showFieldProblems(form, refused)));
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
       <h2 className="text-lg font-semibold">{m.moderation_appeal()}</h2>

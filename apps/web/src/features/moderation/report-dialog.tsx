@@ -2,10 +2,11 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ReportDocument, type ReportReason } from '../../api/graph/graphql';
 import { showFieldProblems, textUpTo } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -27,7 +28,7 @@ type Values = z.infer<typeof rules>;
 
 /** Asks for the reason of a report, and sends it. Needs a GraphProvider around it. */
 export function ReportDialog({ subject, onClose }: ReportProps) {
-  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { note: '' } });
+  const { form, forget } = useDraftForm<Partial<Values>>(`report:${subject.kind}:${subject.id}`, { resolver: zodResolver(rules) as never, defaultValues: { note: '' } });
   const { control, register, handleSubmit, formState: { errors, isSubmitting } } = form;
   const needsNote = useWatch({ control, name: 'reason' }) === 'other';
   const [report, { error }] = useMutation(ReportDocument);
@@ -35,6 +36,7 @@ export function ReportDialog({ subject, onClose }: ReportProps) {
   const send = async (values: Values) => {
     const { data } = await report({ variables: { input: { subject, ...values } } });
     toast(data?.report.isRepeated ? { title: m.moderation_repeated(), description: m.moderation_repeated_text() } : { title: m.moderation_reported(), description: m.moderation_reported_text() });
+    forget();
     onClose();
   };
   return (
@@ -42,7 +44,7 @@ export function ReportDialog({ subject, onClose }: ReportProps) {
       open onOpenChange={onClose} dismissible={!isSubmitting} title={m.moderation_report_title()} description={m.moderation_report_text()}
       footer={<Button type="submit" form={formId} variant="primary" pending={isSubmitting}>{m.moderation_report_send()}</Button>}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit((values) => send(values).catch((refused: unknown) => void showFieldProblems(form, refused)))(event)}>
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit((values) => send(values as Values).catch((refused: unknown) => void showFieldProblems(form, refused)))(event)}>
         <Controller
           control={control} name="reason"
           render={({ field: { value, onChange, ref } }) => (

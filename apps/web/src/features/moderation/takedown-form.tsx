@@ -2,11 +2,11 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { RequestTakedownDocument } from '../../api/graph/graphql';
 import { LIMITS, requiredText, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -43,11 +43,15 @@ export function TakedownForm() {
 }
 
 function Form({ onSent }: { onSent: (contact: string) => void }) {
-  const { register, handleSubmit, formState: { errors, isSubmitting }, setError, getValues } = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { link: '', contact: '', note: '' } });
+  const { form, forget } = useDraftForm<Values>('takedown', { resolver: zodResolver(rules), defaultValues: { link: '', contact: '', note: '' } });
+  const { register, handleSubmit, formState: { errors, isSubmitting }, setError, getValues } = form;
   const [request, { error }] = useMutation(RequestTakedownDocument);
   const send = ({ link, contact, note }: Values) =>
     request({ variables: { input: { subject: subjectOf(link)!, contact, note } } }).then(
-      () => onSent(contact),
+      () => {
+        forget();
+        onSent(contact);
+      },
       (problem: unknown) => void showFieldProblems({ getValues, setError }, problem),
     );
   const isAtFields = Object.values(errors).some(({ type }) => type !== undefined);

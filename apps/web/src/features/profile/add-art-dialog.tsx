@@ -2,9 +2,10 @@ import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefCallback, Suspense, useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { LIMITS, requiredText, showFieldProblems, textUpTo } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { galleryKey, publicPageChanged } from '../../lib/shared-facts';
@@ -27,6 +28,8 @@ const PICTURE_MB = 10;
 
 /** The form's rules, in the order of its fields. */
 const rules = z.object({
+  /** The address where the picture is shown. */
+  preview: z.string(),
   imageUrl: z.string().min(1, { error: () => m.profile_art_picture_missing() }),
   title: requiredText(m.profile_art_title_missing, LIMITS.title),
   description: textUpTo(LIMITS.text),
@@ -41,8 +44,8 @@ interface AddArtDialogProps {
 
 /** Adds an artwork to the player's gallery: picture, title, description, type. Closes on success. */
 export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProps) {
-  const fields = useForm({ resolver: zodResolver(rules), defaultValues: { imageUrl: '', title: '', description: '', artType: category } });
-  const { register, control, handleSubmit, watch, formState: { errors } } = fields;
+  const { form: fields, forget } = useDraftForm('art', { resolver: zodResolver(rules), defaultValues: { preview: '', imageUrl: '', title: '', description: '', artType: category } });
+  const { register, control, handleSubmit, setValue, watch, formState: { errors } } = fields;
   const [refusal, setRefusal] = useState<string>();
   const form = useId();
   const client = useQueryClient();
@@ -51,6 +54,7 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
     mutationFn: (art: NewArt) => addArt(art),
     onMutate: () => setRefusal(undefined),
     onSuccess: () => {
+      forget();
       toast({ title: m.profile_art_added(), description: m.profile_art_added_text() });
       onClose();
       publicPageChanged(client);
@@ -74,10 +78,18 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
         </>
       )}
     >
-      <form id={form} onSubmit={(event) => void handleSubmit((art) => add.mutate(art))(event)} noValidate className="flex flex-col gap-4">
+      <form id={form} onSubmit={(event) => void handleSubmit(({ preview: _, ...art }) => add.mutate(art))(event)} noValidate className="flex flex-col gap-4">
         <Controller
           control={control} name="imageUrl"
-          render={({ field }) => <ImageField alt={watch('title').trim() || m.profile_art_alt()} error={errors.imageUrl?.message} onAddress={field.onChange} focusAt={field.ref} />}
+          render={({ field }) => (
+            <ImageField
+              alt={watch('title').trim() || m.profile_art_alt()} preview={watch('preview')} error={errors.imageUrl?.message} focusAt={field.ref}
+              onPicture={({ imageUrl, uploadURL }) => {
+                setValue('preview', imageUrl);
+                field.onChange(uploadURL);
+              }}
+            />
+          )}
         />
         <TextField label={m.profile_art_title()} required maxLength={LIMITS.title} hint={m.lib_at_most({ count: LIMITS.title })} {...register('title')} error={errors.title?.message} />
         <TextAreaField label={m.profile_art_description()} maxLength={LIMITS.text} hint={m.lib_at_most({ count: LIMITS.text })} {...register('description')} error={errors.description?.message} />
@@ -103,22 +115,22 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
 interface ImageFieldProps {
   alt: string;
   error?: string;
-  /** Called with the address that the file was sent to. */
-  onAddress: (uploadURL: string) => void;
+  /** Where the picture is shown; empty while there is none. */
+  preview: string;
+  onPicture: (picture: UploadedPicture) => void;
   /** The element that gets the focus where the picture is missing. */
   focusAt: RefCallback<HTMLButtonElement>;
 }
 
-function ImageField({ alt, error, onAddress, focusAt }: ImageFieldProps) {
+function ImageField({ alt, preview, error, onPicture, focusAt }: ImageFieldProps) {
   const [isOpen, setOpen] = useState(false);
-  const [picture, setPicture] = useState<UploadedPicture>();
   return (
     <Field label={m.profile_art_picture()} required group error={error}>
       {({ 'aria-invalid': _invalid, 'aria-required': _required, ...group }) => (
         <div role="group" {...group}>
-          {picture ? (
+          {preview ? (
             <div className="flex items-center gap-4">
-              <Picture src={picture.imageUrl} thumbhash={picture.thumbhash} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
+              <Picture src={preview} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
               <Button ref={focusAt} size="sm" onClick={() => setOpen(true)}>{m.profile_art_other_picture()}</Button>
             </div>
           ) : (
@@ -135,10 +147,7 @@ function ImageField({ alt, error, onAddress, focusAt }: ImageFieldProps) {
             <Suspense fallback={null}>
               <UploadDialog
                 purpose="artwork" open onOpenChange={setOpen}
-                onComplete={(uploaded) => {
-                  setPicture(uploaded);
-                  onAddress(uploaded.uploadURL);
-                }}
+                onComplete={onPicture}
                 onError={() => toast({ title: m.profile_upload_failed(), description: m.profile_image_not_uploaded(), variant: 'destructive' })}
               />
             </Suspense>

@@ -1,9 +1,10 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { LIMITS, requiredText, textUpTo } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
@@ -23,7 +24,8 @@ const rules = z.object({
 /** Changes a work that was not sent yet. */
 export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: () => void }) {
   const { name, description, pinType, role, fresh } = work.draft;
-  const { register, control, handleSubmit, setValue, watch, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { name, description, pinType, role, fresh } });
+  const { form: fields, forget } = useDraftForm(`edit-work:${work.id}`, { resolver: zodResolver(rules), defaultValues: { name, description, pinType, role, fresh } });
+  const { register, control, handleSubmit, setValue, watch, formState: { errors } } = fields;
   const form = useId();
 
   const save = handleSubmit(async (changed) => {
@@ -34,6 +36,7 @@ export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: (
       if (present?.unsureSince === null) await queueStore.change(work.id, { draft, body: documentPayload(draft), state: 'waiting', problem: null });
     });
     postQueueMessage({ kind: 'changed' });
+    forget();
     onClose();
     if (navigator.onLine) await sendQueue();
   });

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldProblems } from '../../lib/form';
+import { forgetDraft, readDraft, useDraftKey, useKeepDraft } from '../../lib/form-draft';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select';
@@ -24,14 +25,19 @@ const EMPTY: Values = { email: '', name: '', country: '', line1: '', line2: '', 
 
 /** Recipient and address, with the fields of the chosen country. */
 export function CheckoutForm({ submitLabel, problem, isBlocked, email = '', onSubmit }: Props) {
-  const [country] = useState(() => likelyCountry() ?? '');
-  const form = useForm<Values>({ resolver: zodResolver(checkoutRules), values: { ...EMPTY, country, email }, resetOptions: { keepDirtyValues: true } });
+  const draft = useDraftKey('checkout');
+  const [start] = useState(() => readDraft(draft, { ...EMPTY, country: likelyCountry() ?? '' }));
+  const form = useForm<Values>({ resolver: zodResolver(checkoutRules), values: { ...start, email: start.email || email }, resetOptions: { keepDirtyValues: true } });
+  useKeepDraft(draft, form);
   const { register, control, handleSubmit, formState: { errors, isSubmitting } } = form;
   const shape = shapeOf(useWatch({ control, name: 'country' }));
   const submit = handleSubmit(async (values) => {
-    await onSubmit(values).catch((error: unknown) => {
+    try {
+      await onSubmit(values);
+      forgetDraft(draft);
+    } catch (error) {
       showFieldProblems(form, error);
-    });
+    }
   });
   const field = (name: keyof Values) => ({ ...register(name), error: errors[name]?.message });
   return (

@@ -1,11 +1,12 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../api/types';
 import { paths } from '../../../lib/paths';
 import { LIMITS, showFieldProblems } from '../../../lib/form';
+import { useDraftForm } from '../../../lib/form-draft';
 import { api } from '../../../lib/http';
 import { problemDetail } from '../../../lib/problems';
 import { MINIMUM_AGE, PRODUCT_NAME } from '../../../product';
@@ -21,13 +22,14 @@ import { catalogueMessage, prefilled, profileRules, type ProfileValues } from '.
 export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
-  const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
+  const { form, forget } = useDraftForm<ProfileValues>('profile', { resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
   const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
 
   const complete = useMutation({
     mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
       api.POST('/api/complete-profile', { body: { ...profile, avatarUrl: avatarUrl || undefined } }),
     onSuccess: async () => {
+      forget();
       await refreshUser();
       toast({ title: m.onboarding_created_title(), description: m.onboarding_created_text({ product: PRODUCT_NAME }) });
       void navigate(paths.tutorial);
