@@ -23,10 +23,12 @@ interface HeicOptions {
   /** A TIFF structure with EXIF tags. */
   exif?: Buffer;
   icc?: Buffer;
+  /** Colours by the codes of ITU-T H.273. */
+  nclx?: { primaries: number; transfer: number };
 }
 
 /** A photo as phones write it: a grid of HEVC tiles with its EXIF block and colour profile beside it. */
-export function heicPhoto({ rows, turns = 0, mirrored = false, exif, icc, ...size }: HeicOptions): Buffer {
+export function heicPhoto({ rows, turns = 0, mirrored = false, exif, icc, nclx, ...size }: HeicOptions): Buffer {
   const [columns, tiles] = [rows[0]!.length, rows.flat()];
   const { width = columns * TILE, height = rows.length * TILE } = size;
   const [gridId, exifId] = [tiles.length + 1, tiles.length + 2];
@@ -37,6 +39,8 @@ export function heicPhoto({ rows, turns = 0, mirrored = false, exif, icc, ...siz
   const properties = [SETTINGS, full('ispe', 0, u32(TILE), u32(TILE)), full('ispe', 0, u32(width), u32(height)), box('irot', Buffer.from([turns]))];
   if (mirrored) properties.push(box('imir', Buffer.from([1])));
   if (icc) properties.push(box('colr', Buffer.from('prof'), icc));
+  // With the matrix of BT.601 in full range, as the tiles are encoded.
+  if (nclx) properties.push(box('colr', Buffer.from('nclx'), u16(nclx.primaries), u16(nclx.transfer), u16(6), Buffer.from([0x80])));
   const ofThePhoto = properties.slice(2).map((property, index) => (property.includes('irot') || property.includes('imir') ? 0x80 : 0) | (index + 3));
   const items = [...tiles.map(() => 'hvc1'), 'grid', ...(exif ? ['Exif'] : [])];
   const meta = (start: number) => {

@@ -1,3 +1,5 @@
+import type { NclxColour } from './heic-colour.js';
+
 /** The layout of a HEIC photo: phones divide it into tiles, which are separate pictures to the decoder. */
 export interface HeicLayout {
   /** Pixels as stored, before rotation. */
@@ -9,6 +11,8 @@ export interface HeicLayout {
   rows: number;
   /** The transformations that rotate it upright, in order. Null if it is also cropped, which libheif does on the whole picture. */
   turns: Turn[] | null;
+  /** Its colours where an `nclx` box names them. */
+  colour?: NclxColour;
 }
 
 export type Turn = { kind: 'rotate'; degreesClockwise: number } | { kind: 'flip' } | { kind: 'flop' };

@@ -1,4 +1,5 @@
 import createLibheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js';
+import type { NclxColour } from './heic-colour.js';
 import { heicShrink, type HeicLayout, type Turn } from './heic-layout.js';
 
 /** 8-bit RGB, row by row without gaps. */
@@ -57,7 +58,7 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
     call((error) => heif._heif_context_read_from_memory_without_copy(error, context, bytes, file.length, 0));
     handle = call((error, out) => heif._heif_context_get_primary_image_handle(error, context, out));
     options = heif._heif_decoding_options_alloc();
-    const layout = layoutOf(heif, context, handle, scratch, call);
+    const layout = { ...layoutOf(heif, context, handle, scratch, call), colour: colourOf(heif, handle, scratch) };
     heif.HEAPU8[options + CONVERT_HDR_TO_8BIT] = 1;
     heif.HEAPU8[options + IGNORE_TRANSFORMATIONS] = layout.turns ? 1 : 0;
     return use({
@@ -100,6 +101,18 @@ function layoutOf(heif: Libheif, context: number, handle: number, scratch: numbe
   const at = (scratch + 16) >> 2;
   const [, columns, rows, tileWidth, tileHeight, width, height] = heif.HEAPU32.subarray(at, at + 7) as unknown as [number, number, number, number, number, number, number];
   return { width, height, tileWidth, tileHeight, columns, rows, turns };
+}
+
+/** Offsets in `heif_color_profile_nclx`. */
+const [PRIMARIES, TRANSFER] = [4, 8];
+
+function colourOf(heif: Libheif, handle: number, scratch: number): NclxColour | undefined {
+  heif._heif_image_handle_get_nclx_color_profile(scratch, handle, scratch + 16);
+  if (heif.HEAPU32[scratch >> 2] !== 0) return undefined;
+  const profile = heif.HEAPU32[(scratch >> 2) + 4]!;
+  const colour = { primaries: heif.HEAPU32[(profile + PRIMARIES) >> 2]!, transfer: heif.HEAPU32[(profile + TRANSFER) >> 2]! };
+  heif._heif_nclx_color_profile_free(profile);
+  return colour;
 }
 
 function turnsOf(heif: Libheif, context: number, item: number, scratch: number): Turn[] | null {

@@ -12,6 +12,8 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
     _heif_context_get_primary_image_handle(error: number, context: number, handleOut: number): void;
     _heif_image_handle_release(handle: number): void;
     _heif_image_handle_get_item_id(handle: number): number;
+    _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profileOut: number): void;
+    _heif_nclx_color_profile_free(profile: number): void;
     _heif_image_handle_get_width(handle: number): number;
     _heif_image_handle_get_height(handle: number): number;
     _heif_image_handle_get_image_tiling(error: number, handle: number, transformed: number, tilingOut: number): void;

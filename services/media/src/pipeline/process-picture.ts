@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { hdrToSrgb, iccOf, isHdr, type NclxColour } from './heic-colour.js';
 import type { Turn } from './heic-layout.js';
 import { memoryNeeded } from './memory-needed.js';
 import { photoSuggestion, type PhotoSuggestion } from './photo-suggestion.js';
@@ -27,6 +28,8 @@ export interface OpenedPicture {
   turns: Turn[];
   exif: Buffer | undefined;
   icc: Buffer | undefined;
+  /** Colours of a HEIC in high dynamic range without a profile. */
+  hdr: NclxColour | undefined;
   /** 8-bit RGB with a colour profile, such as photos in Display P3. */
   isProfiledRgb: boolean;
   /** Largest memory for decoding in bytes. */
@@ -62,7 +65,10 @@ export async function openPicture(file: Buffer): Promise<OpenedPicture> {
     const header = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata();
     if (header.width * header.height > MAX_PIXELS) throw new PictureRefused(fault('TOO_MANY_PIXELS'));
     const heic = type === 'heic' ? (await libheif()).heicLayout(file) : undefined;
-    const isProfiledRgb = header.icc !== undefined && header.space === 'srgb';
+    // A profile counts before the codes.
+    const colour = header.icc ? undefined : heic?.colour;
+    const icc = header.icc ?? (colour && (await iccOf(colour)));
+    const isProfiledRgb = icc !== undefined && header.space === 'srgb';
     const memory = memoryNeeded({
       ...{ type, width: header.width, height: header.height, channels: header.channels, hasAlpha: header.hasAlpha, isProfiledRgb, fileBytes: file.length, heic },
       bytesPerChannel: BYTES[header.depth] ?? 1,
@@ -71,7 +77,7 @@ export async function openPicture(file: Buffer): Promise<OpenedPicture> {
       shrinksOnLoad: type === 'jpeg' || (type === 'webp' && isPlainWebp(file)),
     });
     const turns = heic ? (heic.turns ?? []) : turnsOf(header);
-    return { file, type, turns, exif: header.exif, icc: header.icc, isProfiledRgb, memory };
+    return { file, type, turns, exif: header.exif, icc, hdr: colour && isHdr(colour) ? colour : undefined, isProfiledRgb, memory };
   });
 }
 
@@ -141,15 +147,16 @@ function turned(picture: Sharp, turn: Turn): Sharp {
 }
 
 /** The file itself, or the reduced pixels of a photo that the image library cannot decode. */
-async function decodable({ file, type, icc }: OpenedPicture): Promise<Buffer> {
+async function decodable({ file, type, icc, hdr }: OpenedPicture): Promise<Buffer> {
   if (type !== 'heic') return file;
   const { decodeHeic } = await libheif();
   let made: Buffer | undefined;
-  decodeHeic(file, LARGEST_EDGE, (width, height) => {
+  const { data } = decodeHeic(file, LARGEST_EDGE, (width, height) => {
     const tiff = allocateRgbTiff(width, height, icc);
     made = tiff.file;
     return tiff.pixels;
   });
+  if (hdr) hdrToSrgb(data, hdr);
   return made!;
 }
 
