@@ -51,7 +51,9 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
   const scopes = new Map<string, Scope[]>();
   for (const file of services) {
     const sdl = read(file);
-    for (const [field, declared] of declaredScopes(sdl)) scopes.set(field, [...(scopes.get(field) ?? []), ...declared]);
+    for (const [field, declared] of declaredScopes(sdl)) {
+      scopes.set(field, [...(scopes.get(field) ?? []), ...declared.scopes]);
+    }
     for (const definition of parse(sdl).definitions)
       if (definition.kind === Kind.OBJECT_TYPE_DEFINITION || definition.kind === Kind.OBJECT_TYPE_EXTENSION)
         types.set(definition.name.value, [...(types.get(definition.name.value) ?? []), ...(definition.fields ?? [])]);
@@ -108,7 +110,8 @@ export function restInterfaces(): RestCall[] {
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      scopes: (security.find(({ partner }) => partner)?.['partner'] ?? []) as Scope[],
+      // Of all alternatives, each of which opens the call.
+      scopes: security.flatMap(({ partner = [] }) => partner) as Scope[],
     })),
   );
 }
