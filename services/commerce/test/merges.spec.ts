@@ -21,6 +21,10 @@ const expire = (one: Caller) => commerce.publish(eventOf(signUpExpired, { accoun
 const erase = (one: Caller) => commerce.publish(eventOf(accountErased, { accountId: one.subject }));
 const isMerged = (one: Caller) => eventually(async () => expect(await store.rows(`SELECT FROM erased_accounts WHERE account_id = $1`, one.subject)).toHaveLength(1));
 const isConfirmed = (one: Caller) => eventually(async () => expect((await commerce.published(accountDataErased)).filter(({ accountId }) => accountId === one.subject)).toHaveLength(1));
+async function confirm(one: Caller): Promise<void> {
+  await commerce.publish(eventOf(contactConfirmed, { accountId: one.subject, kind: 'email', value: `${one.subject}@example.com` }));
+  await eventually(async () => expect(await store.rows(`SELECT FROM contact_keys WHERE account_id = $1`, one.subject)).toHaveLength(1));
+}
 const pendingOf = (one: Caller) => player({ subject: one.subject, status: 'pending' });
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 const stateOf = async (id: string) =>
@@ -183,6 +187,7 @@ it('the cart of a merged sign-up joins the account’s: the greater quantity of 
 describe('the trial of a guest who turns out to have an account', () => {
   it('goes on in the account, once, renews itself as that of a player with a confirmed contact, and its card can be changed', async () => {
     const [one, account] = [guest(), player()];
+    await confirm(account);
     await tried(one);
     for (let times = 0; times < 2; times += 1) await merge(one, account);
     await eventually(async () => expect(await view(account)).toMatchObject({ status: 'trialing', isPro: true, cancelAtPeriodEnd: false, canTrial: false }));
@@ -194,6 +199,7 @@ describe('the trial of a guest who turns out to have an account', () => {
 
   it('keeps its customer beside the account’s: the card can be changed, invoices of both are listed, and both end with the account', async () => {
     const [one, account] = [guest(), player()];
+    await confirm(account);
     await subscribed(account);
     await commerce.graphql(`mutation { cancelMembership { status } }`, {}, account);
     await commerce.control('/clock', { advance: 32 * 86_400 });
@@ -217,6 +223,18 @@ describe('the trial of a guest who turns out to have an account', () => {
     await erase(account);
     await eventually(async () => expect(await Promise.all(subs.map(endedAtStripe))).toEqual([true, true]));
     await eventually(async () => expect(await store.rows(`SELECT FROM customers WHERE account_id = ANY ($1) OR account_id IS NULL`, [one.subject, account.subject])).toEqual([]));
+  });
+
+  it('ends without a charge in an account that has not confirmed a contact, and continues once it has, in either order of the events', async () => {
+    for (const order of [[merge, confirm], [(_: Caller, into: Caller) => confirm(into), merge]] as const) {
+      const [one, pending] = [guest(), player({ status: 'pending' })];
+      await store.rows(`DELETE FROM trial_uses WHERE key LIKE 'card:%'`);
+      await tried(one);
+      await order[0](one, pending);
+      if (order[0] === merge) await eventually(async () => expect(await view(pending)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true }));
+      await (order[1] === merge ? merge(one, pending) : confirm(pending));
+      await eventually(async () => expect(await view(pending)).toMatchObject({ status: 'trialing', isPro: true, cancelAtPeriodEnd: false }));
+    }
   });
 
   it('is given back where the account is a member already, and ends where the account has had its trial', async () => {
@@ -248,6 +266,7 @@ describe('the trial of a guest who turns out to have an account', () => {
 
   it('that waits for its card goes on in the account', async () => {
     const [one, account] = [guest(), player()];
+    await confirm(account);
     const secret = await trial(one);
     await merge(one, account);
     await isMerged(one);

@@ -15,7 +15,21 @@ const LEAVE = `
          end_reason = coalesce(end_reason, $2), status = 'cancelled', grace_until = NULL
   WHERE account_id = ANY ($1::uuid[]) RETURNING id`;
 
-/** Memberships whose account ends, or is merged into another. */
+const VERIFY = `
+  UPDATE memberships SET is_verified = true
+  WHERE account_id = ANY ($1::uuid[]) AND status <> 'cancelled' AND NOT is_verified RETURNING id AS "membershipId"`;
+
+interface Move {
+  moving: Membership;
+  /** The account's own open one. */
+  present: Membership | null;
+  result: MergeResult;
+  accountId: string;
+  /** Whether the account has confirmed a contact. */
+  isConfirmed: boolean;
+}
+
+/** Memberships whose account ends, is confirmed, or is merged into another. */
 @Injectable()
 export class MembershipMoves {
   constructor(
@@ -31,12 +45,19 @@ export class MembershipMoves {
 
   /** Moves the memberships of a merged subject, of which the open one may have to end (`mergedMembership`). */
   async move(tx: EntityManager, subjectId: string, accountId: string): Promise<void> {
+    const isConfirmed = await this.uses.hasConfirmedContact(tx, accountId);
     const moving = await lockOpen(tx, subjectId);
     const present = await lockOpen(tx, accountId);
     const result = moving && (await this.resultOf(tx, moving, present, accountId));
-    if (moving && result) await this.conclude(tx, { moving, present, result, accountId });
+    if (moving && result) await this.conclude(tx, { moving, present, result, accountId, isConfirmed });
     await tx.update(Membership, { accountId: subjectId, status: 'cancelled' }, { accountId });
     await this.customers.move(tx, subjectId, accountId, { isUsed: result === 'move' || result === 'replace' });
+  }
+
+  /** The trials of accounts that have confirmed a contact continue into a membership. */
+  async letTrialsContinue(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+    const [verified] = await tx.query<[{ membershipId: string }[], number]>(VERIFY, [accounts]);
+    for (const membership of verified) await this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId });
   }
 
   /** Ends a trial whose contact or card has had one, and notifies the player. */
@@ -51,7 +72,7 @@ export class MembershipMoves {
     return isToClaim && !(await this.uses.claim(tx, moving.id, accountId)) ? 'refuse' : result;
   }
 
-  private async conclude(tx: EntityManager, { moving, present, result, accountId }: { moving: Membership; present: Membership | null; result: MergeResult; accountId: string }): Promise<void> {
+  private async conclude(tx: EntityManager, { moving, present, result, accountId, isConfirmed }: Move): Promise<void> {
     const { id } = moving;
     if (present && result === 'replace') await this.cancel(tx, present.id, 'replaced');
     if (result === 'drop') {
@@ -61,7 +82,7 @@ export class MembershipMoves {
     if (result === 'refuse') await this.refuseTrial(tx, id, accountId);
     if (result === 'move' || result === 'replace') {
       // Only now nothing of the account is open any more.
-      await tx.update(Membership, { id }, { accountId, isVerified: true });
+      await tx.update(Membership, { id }, { accountId, isVerified: moving.isVerified || isConfirmed });
       if (moving.publishedPro) await this.outbox.add(tx, membershipChanged, { accountId, pro: true, until: moving.publishedUntil?.toISOString() ?? null });
     }
     await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: id });

@@ -21,6 +21,8 @@ export class OnContactConfirmedHandler {
   async keep(events: EventOf<typeof contactConfirmed>[], tx: EntityManager): Promise<void> {
     for (const { data, time } of events) {
       await this.uses.remember(tx, data.accountId, data, time);
+      // A trial may have been merged into the account after `AccountVerified` was handled.
+      await this.memberships.letTrialsContinue(tx, [data.accountId]);
       await this.claim(tx, data.accountId);
     }
   }

@@ -13,6 +13,8 @@ const REMEMBER = `
 /** Before the keys are read, so that a contact which is confirmed meanwhile is claimed by one of the two. */
 const LOCK = `SELECT FROM memberships WHERE id = $1 FOR NO KEY UPDATE`;
 const CONTACT_KEYS = `SELECT DISTINCT unnest(keys) AS key FROM contact_keys WHERE account_id = $1`;
+/** Of a merge and a confirmation for one account, the later one finds what the earlier one has stored. */
+const LOCK_ACCOUNT = `SELECT pg_advisory_xact_lock(hashtextextended('contacts-of-' || $1, 0))`;
 const CLAIM = `INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`;
 const COUNT_OTHERS = `SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`;
 
@@ -35,6 +37,7 @@ export class TrialUses {
 
   /** Stores the keys of a contact that the account has confirmed, in place of its former one. */
   async remember(tx: EntityManager, accountId: string, contact: { kind: ContactKind; value: string }, asOf: string): Promise<void> {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
     await tx.query(REMEMBER, [accountId, contact.kind, this.keys(contact.kind, contact.value), asOf]);
   }
 
@@ -50,6 +53,12 @@ export class TrialUses {
     await tx.query(CLAIM, [membershipId, keys]);
     const [{ others }] = await tx.query<[{ others: number }]>(COUNT_OTHERS, [membershipId, keys]);
     return others === 0;
+  }
+
+  /** Whether the account has confirmed a contact, as far as its event has arrived; none is stored meanwhile. */
+  async hasConfirmedContact(tx: EntityManager, accountId: string): Promise<boolean> {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    return (await tx.query<unknown[]>(CONTACT_KEYS, [accountId])).length > 0;
   }
 
   /** Gives back what a membership has claimed. */
