@@ -13,7 +13,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class FollowMerges1765000100100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE erased_accounts ADD COLUMN merged_into uuid, ADD COLUMN is_expired boolean NOT NULL DEFAULT false`);
-    await runner.query(`CREATE INDEX erased_accounts_merged ON erased_accounts (merged_into) WHERE merged_into IS NOT NULL`);
     await runner.query(`
       CREATE FUNCTION current_account(subject uuid) RETURNS uuid LANGUAGE plpgsql VOLATILE SET search_path FROM CURRENT AS $$
       DECLARE next uuid;
@@ -77,7 +76,6 @@ export class FollowMerges1765000100100 implements MigrationInterface {
         INSERT INTO erased_accounts (account_id) SELECT DISTINCT unnest(accounts) ON CONFLICT DO NOTHING;
       END $$`);
     await runner.query(`DROP FUNCTION remember_expired(uuid[]), remember_merged(uuid[], uuid[]), former_subjects(uuid[]), current_account(uuid)`);
-    await runner.query(`DROP INDEX erased_accounts_merged`);
     await runner.query(`ALTER TABLE erased_accounts DROP COLUMN merged_into, DROP COLUMN is_expired`);
   }
 }

@@ -3,6 +3,7 @@ import { ErasedAmong1763700010100 } from '../erasure/erased-among.migration.js';
 import { LockErasedByShare1763700060100 } from '../erasure/lock-erased-by-share.migration.js';
 import { NoteClearedEvents1763600000500 } from '../erasure/note-cleared-events.migration.js';
 import { NoteClearedUntil1763600000600 } from '../erasure/note-cleared-until.migration.js';
+import { FindMergedSubjects1765000100150 } from '../erasure/find-merged-subjects.migration.js';
 import { FollowMerges1765000100100 } from '../erasure/follow-merges.migration.js';
 import { ErasedAccount } from '../erasure/erased-accounts.js';
 import { FindDeadLetters1764000100200 } from './find-dead-letters.migration.js';
@@ -43,4 +44,5 @@ export const eventsMigrations = [
   RelayFunctions1764000100300,
   FollowMerges1765000100100,
   CountEventFailures1765000303000,
+  FindMergedSubjects1765000100150,
 ];

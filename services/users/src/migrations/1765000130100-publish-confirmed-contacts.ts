@@ -6,7 +6,7 @@ export class PublishConfirmedContacts1765000130100 implements MigrationInterface
     await runner.query(`
       WITH confirmed AS (
         SELECT account_id, kind, value, verified_at,
-          (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(md5(gen_random_uuid()::text), 1, 3) || 'a' || substr(md5(gen_random_uuid()::text), 1, 15))::uuid AS id
+          (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 1, 3) || 'a' || substr(replace(gen_random_uuid()::text, '-', ''), 18, 15))::uuid AS id
         FROM contacts WHERE verified_at IS NOT NULL
       )
       INSERT INTO outbox (id, subject, event)
