@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PHONE } from './looks';
-import { becomePlayer, codeFor, fillSignUpForm, signIn, someone, somewhere } from './people';
+import { becomePlayer, codeFor, signIn, signUpQuickly, someone, somewhere } from './people';
 import { photo } from './photo';
 
 // Each way from a chosen photo to the work on the map. A small map is painted in a quarter of the time.
@@ -58,9 +58,7 @@ test('a guest keeps a photo for later, signs up and enters the code', async ({ p
   await keepForLater(page);
   await add(page);
   await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
-  await fillSignUpForm(page, person);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await signUpQuickly(page, person);
   await page.goto('/home');
   await add(page);
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(page, person.phone));
