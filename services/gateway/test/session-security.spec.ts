@@ -1,4 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sessionsRevoked } from '@sprayhunt/contracts';
+import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -128,7 +130,13 @@ describe('a session that has ended', () => {
       await laptop.delete(`/api/profile/sessions/${sessions.find(({ current }) => !current)!.id}`);
     }],
     ['with all others', ({ laptop }) => laptop.delete('/api/profile/sessions')],
-    ['by a proof that ends what was open before', ({ laptop }) => laptop.post('/api/verify-contact', { code: CODE })],
+    ['by a proof that revokes what was open before', async ({ laptop, phone }) => {
+      const accountId = ((await laptop.get('/api/auth/user')).json as { id: string }).id;
+      const keptSession = createHash('sha256').update(laptop.cookie.slice(laptop.cookie.indexOf('=') + 1)).digest('base64url');
+      const openedBefore = new Date(Date.now() + 1_000).toISOString();
+      await gateway.publish(eventOf(sessionsRevoked, { accountId, openedBefore, keptSession }));
+      await eventually(async () => expect((await phone.get('/api/auth/user')).status).toBe(401));
+    }],
     ['by signing out', async ({ phone }) => thiefWith(phone.cookie).get('/api/logout')],
   ];
 

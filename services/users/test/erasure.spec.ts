@@ -1,7 +1,7 @@
 import { accountDataErased, mediaReady } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
-import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
+import { clearErasedEvents, eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HOLDERS } from '../src/erasure/erasures.js';
@@ -109,7 +109,10 @@ describe('deleting an account', () => {
 
     expect(await traces(ann.id)).toEqual(ID_STAYS);
     // The goodbye went where the code went; what counts the codes a contact is sent ends within a day.
-    expect(await traces(ann.phone)).toEqual(['messages']);
+    await eventually(async () => {
+      await clearErasedEvents(users.database);
+      expect(await traces(ann.phone)).toEqual(['messages']);
+    });
     for (const word of [ann.email, 'Annabelle', 'Leeward', 'herons at night']) expect(await traces(word)).toEqual([]);
     const messages = await users.inbox(ann.phone);
     expect(messages.map(({ subject, code }) => ({ subject, code }))).toEqual([{ subject: 'Your Sprayhunt account is deleted', code: null }]);

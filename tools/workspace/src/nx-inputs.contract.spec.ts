@@ -24,6 +24,12 @@ interface Read {
  */
 const READS: Read[] = [
   { by: ['services/gateway/src/graphql/compose.ts', 'services/gateway/test/stub-subgraph.ts'], through: 'services', target: '@sprayhunt/gateway:test', files: schemas },
+  {
+    by: ['services/commerce/src/memberships/trial-input.contract.spec.ts'],
+    through: 'services',
+    target: '@sprayhunt/commerce:test',
+    files: ['services/users/schema.graphql'],
+  },
   { by: ['apps/web/e2e/consent.e2e.ts', 'apps/web/e2e/global-setup.ts'], through: '.', target: '@sprayhunt/web:e2e', files: ['tools/build.mjs', 'services/users/src/main.ts', 'tools/local/src/stack.ts', 'docs/partners.md', ...schemas] },
   { by: ['apps/web/package.json', 'apps/web/src/features/developers/consoles/for-partners.spec.ts', 'apps/web/src/lib/limits.contract.spec.ts'], through: 'services/gateway/src/rest/openapi.json', target: '@sprayhunt/web:test', files: ['services/gateway/src/rest/openapi.json'] },
   { by: ['apps/web/src/lib/rest-calls.contract.spec.ts'], through: 'docs/adr/0039-two-kinds-of-data-on-the-page.md', target: '@sprayhunt/web:test', files: ['docs/adr/0039-two-kinds-of-data-on-the-page.md'] },

@@ -94,6 +94,7 @@ export const FIELDS: Readonly<Record<string, Sentence>> = {
   UNCHANGED: m.lib_field_contact_unchanged,
   PICTURE_EXPIRED: m.lib_field_picture_expired,
   PICTURE_REFUSED: m.lib_field_picture_refused,
+  TIME_SKIPPED: m.lib_field_time_skipped,
   PICTURE_TOO_LARGE: m.lib_field_picture_too_large,
   TOO_MANY_PIXELS: m.lib_field_too_many_pixels,
   TOO_MUCH_MEMORY: m.lib_field_too_heavy,

@@ -7,7 +7,7 @@ import { countriesOf, NO_FILTER, MissionFilters, matches } from '../features/mis
 import { MissionsMap } from '../features/missions/missions-map';
 import { useMissions, useMissionsNearby } from '../features/missions/use-missions';
 import { useParticipations } from '../features/missions/use-participations';
-import { metresBetween } from '../features/map/distance';
+import { metresBetween } from '../lib/great-circle';
 import { formatNumber } from '../lib/format';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';

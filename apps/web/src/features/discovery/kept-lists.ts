@@ -1,4 +1,4 @@
-import { metresBetween } from '../map';
+import { metresBetween } from '../../lib/great-circle';
 
 /** Marks a response that the service worker kept, because the server did not respond in time. */
 export const KEPT_HEADER = 'x-kept';

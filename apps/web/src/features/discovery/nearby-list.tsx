@@ -13,7 +13,8 @@ import { Icon } from '../../ui/icon';
 import { Failed, Loading } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
-import { formatDistance, type LatLng, metresBetween, type Pin } from '../map';
+import { metresBetween } from '../../lib/great-circle';
+import { formatDistance, type LatLng, type Pin } from '../map';
 import { discoveryPin, wallPin } from './nearby';
 
 /** One row: what the map shows as a pin, with what the list adds. */

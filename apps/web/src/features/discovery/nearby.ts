@@ -1,7 +1,8 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery, LegalWall } from '../../api/types';
 import { api, HttpError } from '../../lib/http';
-import { type LatLng, type MapView, metresBetween, type Pin, dropFromTiles, refetchWorkTiles, workTitle } from '../map';
+import { metresBetween } from '../../lib/great-circle';
+import { type LatLng, type MapView, type Pin, dropFromTiles, refetchWorkTiles, workTitle } from '../map';
 import { KEPT_HEADER } from './kept-lists';
 
 /** Metres (product constants): first search radius of works and walls. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type LatLng, type MapView, type MapWorks, metresBetween, type Pin, useMapWorks, type UserLocation } from '../map';
+import { metresBetween } from '../../lib/great-circle';
+import { type LatLng, type MapView, type MapWorks, type Pin, useMapWorks, type UserLocation } from '../map';
 import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, dropDiscovery, type NewWork, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 

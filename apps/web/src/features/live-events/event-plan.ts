@@ -33,8 +33,8 @@ export const eventPlan = z
     const { startsAt, endsAt } = inputOf(plan);
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!startsAt) refuse('startsAt', m.live_events_time_skipped());
-    if (!endsAt) refuse('endsAt', m.live_events_time_skipped());
+    if (!startsAt) refuse('startsAt', m.lib_field_time_skipped());
+    if (!endsAt) refuse('endsAt', m.lib_field_time_skipped());
     if (end <= start) refuse('endsAt', m.live_events_end_before_start());
     else if (end - start > LONGEST) refuse('endsAt', m.live_events_too_long());
     else if (end <= Date.now()) refuse('endsAt', m.live_events_end_past());

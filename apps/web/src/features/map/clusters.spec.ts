@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Clusters } from './clusters';
-import { formatCoordinates, formatDistance, metresBetween, placeAt } from './distance';
+import { metresBetween } from '../../lib/great-circle';
+import { formatCoordinates, formatDistance, placeAt } from './distance';
 import type { MapView } from './map-port';
 import type { Pin } from './pins';
 import { countLabel } from './pins';

@@ -1,18 +1,6 @@
 import { formatNumber } from '../../lib/format';
+import { EARTH_RADIUS, radians } from '../../lib/great-circle';
 import type { LatLng } from './map-port';
-
-/** Mean radius of the earth in metres (IUGG). */
-const EARTH_RADIUS = 6_371_008.8;
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Great-circle metres between two places. */
-export function metresBetween(a: LatLng, b: LatLng): number {
-  const sinLat = Math.sin(radians(b.lat - a.lat) / 2);
-  const sinLng = Math.sin(radians(b.lng - a.lng) / 2);
-  const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
-}
 
 /** The place `metres` from `from` towards `bearing` (degrees, clockwise from north). */
 export function placeAt(from: LatLng, metres: number, bearing: number): LatLng {

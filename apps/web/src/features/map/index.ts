@@ -1,5 +1,5 @@
 /** The exports of this feature for other features. */
-export { formatAccuracy, formatCoordinates, formatDistance, metresBetween } from './distance';
+export { formatAccuracy, formatCoordinates, formatDistance } from './distance';
 export type { LatLng, MapView } from './map-port';
 export { PlacesMap } from './places-map';
 export { countLabel, type Pin, workTitle } from './pins';

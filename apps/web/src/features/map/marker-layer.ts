@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { Clusters, type MapMarker } from './clusters';
-import { metresBetween } from './distance';
+import { metresBetween } from '../../lib/great-circle';
 import type { LatLng, MapPort, AddedElement } from './map-port';
 import { blotArt, brickArt, paletteArt, puffArt } from './pin-art';
 import { countLabel, type Pin, pinLabel } from './pins';

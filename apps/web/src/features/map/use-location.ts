@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { metresBetween } from './distance';
+import { metresBetween } from '../../lib/great-circle';
 import type { LatLng } from './map-port';
 
 /** Near Gold Coast, Australia: where the map is centred while the browser gives no position. */

@@ -1,3 +1,4 @@
+export { clearErasedEvents } from '../../erasure/clear-erased-events.js';
 export { endUnreadBodies } from '../../http/unread-bodies.js';
 export { eventOf } from './event-stream.js';
 export { guest, identityKeys, player, signIdentity } from './identities.js';
