@@ -210,7 +210,7 @@ describe('Document Street Art', () => {
     expect(await screen.findByText('+50 🪙 Spray Coins earned as Photographer! Your Location pin has been placed.')).toBeVisible();
   });
 
-  it('tells that the coins come later where the award is withheld', async () => {
+  it('says that the coins come later where the award is withheld', async () => {
     playerServer({ 'POST /api/discoveries': created({ tokensAwarded: 0 }) });
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');

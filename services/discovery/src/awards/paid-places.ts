@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { LONGEST_JOURNEY_MS, type PaidPlace } from './plausible-travel.js';
 
 /** Newest paid works of a player that a new one is compared with, and as many released ones. */
-const MOST = 50;
+const MAX_PLACES = 50;
 
 /** The lock of erasures comes first, as everywhere. Both end with the transaction. */
 const LOCK = `
@@ -16,10 +16,10 @@ const LOCK_WAITING = `
 const PAID = `
   SELECT player, paid.* FROM unnest($1::uuid[]) AS player CROSS JOIN LATERAL (
     (SELECT latitude, longitude, created_at AS at FROM discoveries
-      WHERE player_id = player AND id > $2 AND award_at IS NULL ORDER BY id DESC LIMIT ${MOST})
+      WHERE player_id = player AND id > $2 AND award_at IS NULL ORDER BY id DESC LIMIT ${MAX_PLACES})
     UNION ALL
     (SELECT latitude, longitude, award_at FROM discoveries
-      WHERE player_id = player AND award_at > $3 AND award_withheld IS NULL ORDER BY award_at DESC LIMIT ${MOST})) AS paid`;
+      WHERE player_id = player AND award_at > $3 AND award_withheld IS NULL ORDER BY award_at DESC LIMIT ${MAX_PLACES})) AS paid`;
 
 /**
  * Lets one transaction after the other decide about a player's works.
