@@ -24,7 +24,7 @@ describe('contacts', () => {
     expect([status, json]).toEqual([200, [{ kind: 'phone', value: '+15145550100', verified: true }, { kind: 'email', value: 'zoe@example.org', verified: false }]]);
   });
 
-  it('are changed by a code; and the session is another one afterwards', async () => {
+  it('are changed by a code, and the session is another one afterwards', async () => {
     const zoe = await player();
     const { id } = (await zoe.get('/api/auth/user')).json;
     const asked = await zoe.post('/api/profile/contacts', { contact: CONTACT });

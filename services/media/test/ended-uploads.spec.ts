@@ -52,7 +52,14 @@ describe('a full disk', () => {
 
   it.each([
     ['of the store', () => jest.spyOn(FolderStore.prototype, 'write').mockImplementation(full)],
-    ['of the spool', () => jest.spyOn(Spool.prototype, 'write').mockImplementation(full)],
+    [
+      'of the spool',
+      () =>
+        jest.spyOn(Spool.prototype, 'write').mockImplementation((body) => {
+          body.destroy();
+          return full();
+        }),
+    ],
   ])('%s is 503 with the time to come back, and the upload can be sent again', async (_, fill) => {
     const { path } = await media.ticket(guest());
     const disk = fill();

@@ -1,3 +1,5 @@
+// The declaration has to reach the programs of other packages, which compile this file as a source.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./unicode-confusables.d.ts" />
 import confusables from 'unicode-confusables';
 
