@@ -49,7 +49,8 @@ export class SignInPages {
     const visitor = await this.visitors.of(request);
     const flow = await this.flows.begin(returnTo, request, reply);
     if (!this.issuer.isOurs) return reply.redirect((await this.issuer.authorizationUrl(flow)).href, 302);
-    const { session } = await this.visitors.withSession(visitor, reply);
+    // A caller with a partner's token has no session yet either.
+    const { session } = visitor.session ? visitor : await this.visitors.openAnonymousSession(visitor, reply);
     const address = await this.issuer.authorizationUrl(flow, { browser: signInBinding(session!.id, flow.state), return_to: returnTo });
     return reply.redirect(address.pathname + address.search, 302);
   }
