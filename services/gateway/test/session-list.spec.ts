@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
@@ -19,18 +20,34 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-/** A browser in which this account signs up; the same account again is another device of it. */
-async function signedIn(account: string = randomUUID(), userAgent = FIREFOX): Promise<Browser> {
-  const browser = new Browser(gateway.url);
+/** Browsers in which this account signs up at once. */
+async function signedInAtOnce(account: string, count: number, userAgent = FIREFOX): Promise<Browser[]> {
+  const browsers = Array.from({ length: count }, () => new Browser(gateway.url));
   const signUp = gateway.users.root['signUp']!;
   gateway.users.root['signUp'] = (_args, { reply }) => {
     void reply.header('x-session-grant', JSON.stringify({ accountId: account, status: 'pending' }));
     return { status: 'pending' };
   };
-  await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': userAgent });
+  await Promise.all(
+    browsers.map((browser) => browser.post('/api/sms-signup', signUpForm(), { 'user-agent': userAgent })),
+  );
   gateway.users.root['signUp'] = signUp;
-  return browser;
+  return browsers;
 }
+
+/** A browser in which this account signs up; the same account again is another device of it. */
+async function signedIn(account: string = randomUUID(), userAgent = FIREFOX): Promise<Browser> {
+  return (await signedInAtOnce(account, 1, userAgent))[0]!;
+}
+
+/** Sessions that the account has opened elsewhere. */
+const openSessions = (account: string, count: number) =>
+  admin.query(
+    `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at)
+     SELECT sha256(convert_to($1 || n, 'UTF8')), $1::uuid, 'player', 'verified', now() + interval '1 day'
+     FROM generate_series(1, $2::int) n`,
+    [account, count],
+  );
 
 interface Listed {
   id: string;
@@ -38,6 +55,13 @@ interface Listed {
   openedAt: string;
   lastSeenAt: string;
   current: boolean;
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await admin.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.n;
 }
 
 const list = async (browser: Browser): Promise<Listed[]> => (await browser.get('/api/profile/sessions')).json;
@@ -150,15 +174,27 @@ describe("a player's sessions", () => {
   it('are a hundred at most: the one unused for the longest time is removed', async () => {
     const account = randomUUID();
     const oldest = await signedIn(account);
-    await admin.query(
-      `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at)
-       SELECT sha256(convert_to($1 || n, 'UTF8')), $1::uuid, 'player', 'verified', now() + interval '1 day' FROM generate_series(1, 99) n`,
-      [account],
-    );
+    await openSessions(account, 99);
     expect(await isSignedIn(oldest)).toBe(true);
     const newest = await signedIn(account);
     expect(await isSignedIn(oldest)).toBe(false);
     expect(await list(newest)).toHaveLength(100);
+  });
+
+  it('are a hundred at most also where several open at once', async () => {
+    const account = randomUUID();
+    await openSessions(account, 100);
+    await admin.query('BEGIN');
+    await admin.query(`SELECT FROM gateway.sessions WHERE subject = $1 FOR UPDATE`, [account]);
+    const opening = signedInAtOnce(account, 3);
+    await eventually(async () => expect(await waitingForLocks()).toBe(3));
+    await admin.query('COMMIT');
+    await opening;
+    const { rows } = await admin.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM gateway.sessions WHERE subject = $1 AND ended_at IS NULL`,
+      [account],
+    );
+    expect(rows).toEqual([{ n: 100 }]);
   });
 
   it('are found by an index', async () => {

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { sessionEnded, signedOutElsewhere } from '@sprayhunt/contracts';
-import { deleteBefore, type Identity, InjectConfig, log, namedQuery, Outbox, SqlPool } from '@sprayhunt/service-kit';
+import {
+  deleteBefore,
+  type Identity,
+  InjectConfig,
+  lockForTransaction,
+  log,
+  namedQuery,
+  Outbox,
+  SqlPool,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret } from './cookies.js';
@@ -123,13 +132,14 @@ export class SessionStore {
   }
 
   /**
-   * Opens a session and ends the one it replaces, in one statement.
+   * Opens a session and ends the one it replaces, in one statement. A player's sessions open one after the other, so
+   * that there are never more than `MAX_SESSIONS`.
    * @returns the secret for the cookie
    */
   async open(holder: Holder, origin: Origin, replaces?: Session): Promise<{ secret: string; session: Session }> {
     const secret = newSecret();
     const hash = hashOf(secret);
-    await this.ending('open-session', OPEN, [
+    const values = [
       replaces ? Buffer.from(replaces.id, 'base64url') : null,
       hash,
       holder.subject,
@@ -139,7 +149,10 @@ export class SessionStore {
       this.most,
       origin.userAgent?.slice(0, USER_AGENT_MAX),
       origin.address,
-    ]);
+    ];
+    await this.ending('open-session', OPEN, values, async (tx) => {
+      if (holder.kind === 'player') await lockForTransaction(tx, 'sessions-of', holder.subject);
+    });
     return { secret, session: { holder, id: hash.toString('base64url'), live: true } };
   }
 
@@ -225,10 +238,19 @@ export class SessionStore {
 
   /**
    * Runs a statement that returns the sessions it ended, and publishes those of players.
+   * @param lock takes the locks that the statement needs, before it reads
    * @returns their ids
    */
-  private async ending(name: string, statement: string, values: unknown[]): Promise<string[]> {
-    const ids = await this.dataSource.transaction((tx) => this.endIn(tx, name, statement, values));
+  private async ending(
+    name: string,
+    statement: string,
+    values: unknown[],
+    lock?: (tx: EntityManager) => Promise<void>,
+  ): Promise<string[]> {
+    const ids = await this.dataSource.transaction(async (tx) => {
+      await lock?.(tx);
+      return this.endIn(tx, name, statement, values);
+    });
     for (const id of ids) this.cache.forget(id);
     return ids;
   }
