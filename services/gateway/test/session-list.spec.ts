@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, cookieLine, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
+import { CODE } from './stub-responses.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const NOWHERE = { status: 404, code: 'NOT_FOUND' };
@@ -195,6 +196,16 @@ describe("a player's sessions", () => {
       [account],
     );
     expect(rows).toEqual([{ n: 100 }]);
+  });
+
+  it('leave the others alone where a new one replaces one of a hundred', async () => {
+    const account = randomUUID();
+    await openSessions(account, 99);
+    const browser = await signedIn(account);
+    const { cookie } = browser;
+    await browser.post('/api/verify-contact', { code: CODE });
+    expect(browser.cookie).not.toBe(cookie);
+    expect(await list(browser)).toHaveLength(100);
   });
 
   it('are found by an index', async () => {

@@ -78,7 +78,7 @@ const OPEN = `
     WHERE id_hash = $1 AND ended_at IS NULL RETURNING id_hash, subject, kind),
   surplus AS (
     DELETE FROM sessions WHERE id_hash IN (
-      SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL
+      SELECT id_hash FROM sessions WHERE subject = $3 AND ended_at IS NULL AND id_hash IS DISTINCT FROM $1
       ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS - 1}) RETURNING id_hash, subject, kind),
   opened AS (
     INSERT INTO sessions (id_hash, subject, kind, status, expires_at, user_agent, address, id_token)
