@@ -10,5 +10,10 @@ export const galleryVisibilityChanged = defineEvent({
   data: z.object({
     accountId: z.uuid(),
     isShown: z.boolean(),
+    version: z
+      .int()
+      .positive()
+      .optional()
+      .describe('The highest one of an account counts; an event of an earlier release has none and counts by its time'),
   }),
 });

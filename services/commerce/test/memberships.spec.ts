@@ -53,6 +53,10 @@ async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { c
 }
 const row = async (as: Someone) => (await commerce.database.query<{ id: string; subscription_id: string }[]>(`SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`, [as.subject]))[0]!;
 const publishedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
+const versionsOf = async (as: Someone) =>
+  (await commerce.published(membershipChanged))
+    .filter(({ accountId }) => accountId === as.subject)
+    .map(({ version }) => version!);
 const newsOf = async (as: Someone) => (await commerce.published(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
 const newContacts = () => ({ email: `person${(form += 1)}@example.com`, phone: `+6140001${form}` });
 const keysOf = ({ subject }: Someone) => commerce.database.query<{ kind: string }[]>(`SELECT kind FROM contact_keys WHERE account_id = $1 ORDER BY kind`, [subject]);
@@ -99,6 +103,8 @@ describe('a paid membership', () => {
     expect((await call('resumeMembership', one)).data!['resumeMembership']).toMatchObject({ cancelAtPeriodEnd: false });
     await call('cancelMembership', one);
     expect(await publishedOf(one)).toEqual([[true, false], [true, true], [true, false], [true, true]]);
+    const [first, second, third, fourth] = (await versionsOf(one)) as [number, number, number, number];
+    expect([second - first, third - second, fourth - third].every((step) => step > 0)).toBe(true);
     await advance(32 * DAY);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false }));
     expect((await publishedOf(one)).at(-1)).toEqual([false, false]);

@@ -28,6 +28,7 @@ import { FindWithheldAwards1765000400200 } from './migrations/1765000400200-find
 import { WithholdAwards1765000400100 } from './migrations/1765000400100-withhold-awards.js';
 import { AddSearchWordsToWalls1765000200300 } from './migrations/1765000200300-add-search-words-to-walls.js';
 import { IndexSearchWordsOfWalls1765000200310 } from './migrations/1765000200310-index-search-words-of-walls.js';
+import { OrderMembershipsByVersion1765000500100 } from './migrations/1765000500100-order-memberships-by-version.js';
 import { ModeratedWork } from './moderation/moderated-work.entity.js';
 import { OpenDataFile, OpenDataPart } from './open-data/open-data-file.entity.js';
 import { Palette } from './palettes/palette.entity.js';
@@ -64,5 +65,6 @@ export const tables = {
     FindWithheldAwards1765000400200,
     AddSearchWordsToWalls1765000200300,
     IndexSearchWordsOfWalls1765000200310,
+    OrderMembershipsByVersion1765000500100,
   ],
 } satisfies ServiceTables;

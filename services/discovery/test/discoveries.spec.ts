@@ -97,6 +97,31 @@ describe('creating a discovery', () => {
     expect((await create({ userRole: 'photographer', isFreshArt: true })).discovery).toMatchObject({ tokensAwarded: 50, isFreshArt: false });
   });
 
+  it('Pro follows the highest version, whatever the clocks of the publishers show', async () => {
+    const member = player();
+    const publish = (pro: boolean, version: number | undefined, time: number) =>
+      discovery.publish(
+        eventOf(membershipChanged, { accountId: member.subject, pro, until: null, version }, new Date(time)),
+      );
+    const isPro = async () =>
+      (
+        await discovery.database.query<{ pro: boolean }[]>('SELECT pro FROM pro_members WHERE account_id = $1', [
+          member.subject,
+        ])
+      ).map(({ pro }) => pro);
+    const now = Date.now();
+    await publish(false, 7, now);
+    await eventually(async () => expect(await isPro()).toEqual([false]));
+    await publish(true, 8, now - 60_000);
+    await eventually(async () => expect(await isPro()).toEqual([true]));
+    await publish(false, 6, now);
+    // A publisher of the former release has no version: its time counts, and the version stays known.
+    await publish(false, undefined, now + 1);
+    await eventually(async () => expect(await isPro()).toEqual([false]));
+    await publish(true, 9, now - 60_000);
+    await eventually(async () => expect(await isPro()).toEqual([true]));
+  });
+
   it('DOCM-45 Pro earns double, until it ends, and the newest fact counts', async () => {
     const member = player();
     const say = (pro: boolean, until: Date | null, time: Date) =>

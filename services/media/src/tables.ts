@@ -11,6 +11,7 @@ import { HashOfGalleryKeys1763600050130 } from './migrations/1763600050130-hash-
 import { ResumableUploads1763700080100 } from './migrations/1763700080100-resumable-uploads.js';
 import { WithholdPictures1763800042000 } from './migrations/1763800042000-withhold-pictures.js';
 import { FollowMerges1765000120100 } from './migrations/1765000120100-follow-merges.js';
+import { OrderGalleryVisibilityByVersion1765000500100 } from './migrations/1765000500100-order-gallery-visibility-by-version.js';
 import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture, UnsweptOwner } from './objects/picture.entity.js';
@@ -29,5 +30,6 @@ export const tables = {
     ResumableUploads1763700080100,
     WithholdPictures1763800042000,
     FollowMerges1765000120100,
+    OrderGalleryVisibilityByVersion1765000500100,
   ],
 } satisfies ServiceTables;

@@ -31,7 +31,8 @@ async function withArt(as = player()) {
 }
 
 const seen = async (playerId: string, by?: Identity, first = 1) => (await media.graphql<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
-const show = (accountId: string, isShown: boolean, at?: Date) => media.publish(eventOf(galleryVisibilityChanged, { accountId, isShown }, at));
+const show = (accountId: string, isShown: boolean, at?: Date, version?: number) =>
+  media.publish(eventOf(galleryVisibilityChanged, { accountId, isShown, version }, at));
 const isShown = async (accountId: string) =>
   (await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [accountId])).map((row) => row.is_shown);
 
@@ -74,6 +75,21 @@ describe('a hidden gallery', () => {
     await show(other, false);
     await eventually(async () => expect(await isShown(other)).toEqual([false]));
     expect(await isShown(id)).toEqual([false]);
+  });
+
+  it('follows the highest version, whatever the clocks of the publishers show', async () => {
+    const id = player().subject;
+    const [earlier, later] = [new Date('2026-11-20T10:00:00Z'), new Date('2026-11-20T10:00:01Z')];
+    await show(id, true, later, 7);
+    await eventually(async () => expect(await isShown(id)).toEqual([true]));
+    await show(id, false, earlier, 8);
+    await eventually(async () => expect(await isShown(id)).toEqual([false]));
+    await show(id, true, later, 6);
+    // A publisher of the former release has no version: its time counts, and the version stays known.
+    await show(id, true, new Date('2026-11-20T10:00:02Z'));
+    await eventually(async () => expect(await isShown(id)).toEqual([true]));
+    await show(id, false, earlier, 9);
+    await eventually(async () => expect(await isShown(id)).toEqual([false]));
   });
 
   it('is deleted with its account, and a late event restores nothing', async () => {

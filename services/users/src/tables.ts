@@ -55,6 +55,7 @@ import { Wallet, WalletChallenge } from './wallets/wallet.entity.js';
 import { OAuthClientVersions1764000074000 } from './migrations/1764000074000-oauth-client-versions.js';
 import { AddRegionAndReferralCode1763900022000 } from './migrations/1763900022000-add-region-and-referral-code.js';
 import { CreateAppConsents1764000077000 } from './migrations/1764000077000-create-app-consents.js';
+import { CreateGalleryVisibilityVersions1765000303000 } from './migrations/1765000303000-create-gallery-visibility-versions.js';
 import { PresentFormsOfPhones1765000302000 } from './migrations/1765000302000-present-forms-of-phones.js';
 import { CreateSuspendedContacts1765000301000 } from './migrations/1765000301000-create-suspended-contacts.js';
 import { IndexDecidedCasesBySubject1765000300000 } from './migrations/1765000300000-index-decided-cases-by-subject.js';
@@ -104,5 +105,6 @@ export const tables = {
     IndexSearchWordsOfPosts1765000200210,
     PublishConfirmedContacts1765000130100,
     PresentFormsOfPhones1765000302000,
+    CreateGalleryVisibilityVersions1765000303000,
   ],
 } satisfies ServiceTables;

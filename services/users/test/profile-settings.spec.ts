@@ -97,11 +97,13 @@ describe('what others see', () => {
   it('of the gallery is told to the media service, when it changes', async () => {
     const { as, id } = await someone();
     for (const input of [{ bio: false }, { gallery: true }, { gallery: false }, { gallery: false, bio: true }, { gallery: null }, { gallery: true }]) await show(input, as);
-    const events = await users.database.query<unknown[]>(
+    const events = await users.database.query<{ data: { version: number } }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [id],
     );
-    expect(events).toEqual([{ data: { accountId: id, isShown: false } }, { data: { accountId: id, isShown: true } }]);
+    const data = events.map((event) => event.data);
+    expect(data).toMatchObject([{ accountId: id, isShown: false }, { accountId: id, isShown: true }]);
+    expect(data[1]!.version).toBeGreaterThan(data[0]!.version);
   });
 
   it('never has contact data, and is decided by the player alone', async () => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { membershipChanged, membershipNews } from '@sprayhunt/contracts';
+import { membershipNews } from '@sprayhunt/contracts';
 import { Jobs, Outbox } from '@sprayhunt/service-kit';
 import { Not, type EntityManager } from 'typeorm';
 import { Customers } from './customers.js';
 import { mergedMembership, type MergeResult } from './merge-rule.js';
-import { hadTrial, lockOpen } from './membership-rows.js';
+import { hadTrial, lockOpen, publishMembership } from './membership-rows.js';
 import { Membership, type EndReason } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 import { TrialUses } from './trial-uses.js';
@@ -83,7 +83,8 @@ export class MembershipMoves {
     if (result === 'move' || result === 'replace') {
       // Only now nothing of the account is open any more.
       await tx.update(Membership, { id }, { accountId, isVerified: moving.isVerified || isConfirmed });
-      if (moving.publishedPro) await this.outbox.add(tx, membershipChanged, { accountId, pro: true, until: moving.publishedUntil?.toISOString() ?? null });
+      const { publishedPro: pro, publishedUntil: until } = moving;
+      if (pro) await publishMembership(tx, this.outbox, { accountId, pro, until });
     }
     await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: id });
   }

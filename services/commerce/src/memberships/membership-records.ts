@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { membershipChanged, membershipNews } from '@sprayhunt/contracts';
+import { membershipNews } from '@sprayhunt/contracts';
 import { Jobs, Outbox } from '@sprayhunt/service-kit';
 import type Stripe from 'stripe';
 import { DataSource, type EntityManager } from 'typeorm';
+import { publishMembership } from './membership-rows.js';
 import { GRACE_MS } from './membership-terms.js';
 import { Membership, type MembershipStatus } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
@@ -78,7 +79,7 @@ export class MembershipRecords {
     const until = !pro ? null : status === 'past_due' ? graceUntil : cancelsAtEnd ? periodEndsAt : null;
     if (pro === publishedPro && until?.getTime() === publishedUntil?.getTime()) return;
     await tx.update(Membership, { id }, { publishedPro: pro, publishedUntil: until });
-    await this.outbox.add(tx, membershipChanged, { accountId, pro, until: until?.toISOString() ?? null });
+    await publishMembership(tx, this.outbox, { accountId, pro, until });
   }
 
   private async publishNews(tx: EntityManager, former: Membership, next: ReturnType<MembershipRecords['next']>, events: readonly string[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { membershipChanged } from '@sprayhunt/contracts';
+import type { Outbox } from '@sprayhunt/service-kit';
 import { In, type EntityManager } from 'typeorm';
 import { Membership } from './membership.entity.js';
 
@@ -12,4 +14,14 @@ export const lockOpen = (tx: EntityManager, accountId: string): Promise<Membersh
 export async function hadTrial(on: EntityManager, accountId: string): Promise<boolean> {
   const [{ had }] = await on.query<[{ had: boolean }]>(HAD_TRIAL, [accountId]);
   return had;
+}
+
+/** Publishes whether an account has Pro. The version orders the events of the account, whose membership is locked. */
+export async function publishMembership(
+  tx: EntityManager,
+  outbox: Outbox,
+  { accountId, pro, until }: { accountId: string; pro: boolean; until: Date | null },
+): Promise<void> {
+  const [{ version }] = await tx.query<[{ version: number }]>(`SELECT nextval('membership_versions')::int AS version`);
+  await outbox.add(tx, membershipChanged, { accountId, pro, until: until?.toISOString() ?? null, version });
 }

@@ -16,4 +16,8 @@ export class ProMember {
   /** Time of its event, for events that arrive out of order. */
   @Column('timestamptz', { name: 'as_of' })
   asOf: Date;
+
+  /** Of its event; null for an event without one, which counts by its time. */
+  @Column('integer', { nullable: true })
+  version: number | null;
 }

@@ -12,4 +12,8 @@ export class GalleryVisibility {
   /** Time of the change, for events out of order. */
   @Column('timestamptz', { name: 'as_of' })
   asOf: Date;
+
+  /** Of its event; null for an event without one, which counts by its time. */
+  @Column('integer', { nullable: true })
+  version: number | null;
 }

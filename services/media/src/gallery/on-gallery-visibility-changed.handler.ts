@@ -11,9 +11,11 @@ export class OnGalleryVisibilityChangedHandler {
   async show(events: EventOf<typeof galleryVisibilityChanged>[], tx: EntityManager): Promise<void> {
     for (const { data, time } of events)
       await tx.query(
-        `INSERT INTO gallery_visibility AS former (owner_id, is_shown, as_of) VALUES ($1, $2, $3)
-         ON CONFLICT (owner_id) DO UPDATE SET is_shown = excluded.is_shown, as_of = excluded.as_of WHERE former.as_of <= excluded.as_of`,
-        [data.accountId, data.isShown, time],
+        `INSERT INTO gallery_visibility AS former (owner_id, is_shown, as_of, version) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (owner_id) DO UPDATE
+         SET is_shown = excluded.is_shown, as_of = excluded.as_of, version = coalesce(excluded.version, former.version)
+         WHERE coalesce(former.version <= excluded.version, former.as_of <= excluded.as_of)`,
+        [data.accountId, data.isShown, time, data.version],
       );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { galleryVisibilityChanged } from '@sprayhunt/contracts';
 import { Outbox, parseInput, Problem } from '@sprayhunt/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
@@ -49,8 +49,16 @@ export class VisibilityService {
       const chosen: Partial<Visibility> = { ...account.visibility, ...Object.fromEntries(given) };
       await tx.update(Account, { id: accountId }, { visibility: chosen });
       const [before, after] = [visibilityOf(account.visibility), visibilityOf(chosen)];
-      if (before.gallery !== after.gallery) await this.outbox.add(tx, galleryVisibilityChanged, { accountId, isShown: after.gallery });
+      if (before.gallery !== after.gallery) await this.publishGallery(tx, accountId, after.gallery);
       return after;
     });
+  }
+
+  /** The account's row is locked, so that its events have growing versions. */
+  private async publishGallery(tx: EntityManager, accountId: string, isShown: boolean): Promise<void> {
+    const [{ version }] = await tx.query<[{ version: number }]>(
+      `SELECT nextval('gallery_visibility_versions')::int AS version`,
+    );
+    await this.outbox.add(tx, galleryVisibilityChanged, { accountId, isShown, version });
   }
 }
