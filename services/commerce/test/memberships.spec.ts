@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountErased, accountVerified, contactConfirmed, membershipChanged, membershipNews } from '@sprayhunt/contracts';
 import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import { Membership } from '../src/memberships/membership.entity.js';
 import { SettleMembership } from '../src/memberships/settle-membership.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
 
@@ -148,6 +149,24 @@ describe('a paid membership', () => {
 });
 
 describe('a trial', () => {
+  it('that ended here takes no Pro from a later membership, however late its subscription is settled', async () => {
+    const one = player();
+    await tried(one);
+    await eventually(async () => expect(await view(one)).toMatchObject({ status: 'trialing', isPro: true }));
+    const { id } = await row(one);
+    await commerce.database.query(
+      `UPDATE memberships SET status = 'cancelled', end_reason = 'trial_used' WHERE id = $1`,
+      [id],
+    );
+    await paid(one);
+    // As if nothing had settled it until now.
+    await commerce.database.manager.update(Membership, { id }, { publishedPro: true });
+    await commerce.app.get(SettleMembership).settle(id);
+    expect(await view(one)).toMatchObject({ status: 'active', isPro: true });
+    expect((await publishedOf(one)).at(-1)).toEqual([true, false]);
+    expect(await commerce.database.manager.findOneBy(Membership, { id })).toMatchObject({ publishedPro: false });
+  });
+
   it('TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34 needs the form, charges nothing, and lasts seven days', async () => {
     const one = player();
     const wrong = await trial(one, { ...FORM(), firstName: ' ', email: 'x', phone: '12' });

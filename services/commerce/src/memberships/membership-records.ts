@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { membershipNews } from '@sprayhunt/contracts';
-import { Jobs, Outbox } from '@sprayhunt/service-kit';
+import { Jobs, lockForTransaction, Outbox } from '@sprayhunt/service-kit';
 import type Stripe from 'stripe';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { publishMembership } from './membership-rows.js';
 import { GRACE_MS } from './membership-terms.js';
 import { Membership, type MembershipStatus } from './membership.entity.js';
@@ -71,14 +71,19 @@ export class MembershipRecords {
     };
   }
 
-  /** Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has no end. */
+  /**
+   * Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has
+   * no end. One that was ended here may be settled when the account has another one already, which keeps Pro.
+   */
   private async publishPro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, publishedPro, publishedUntil }: Membership): Promise<void> {
     if (!accountId) return;
     const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
     const pro = status === 'past_due' ? graceUntil! > now : RUNNING.includes(status);
     const until = !pro ? null : status === 'past_due' ? graceUntil : cancelsAtEnd ? periodEndsAt : null;
     if (pro === publishedPro && until?.getTime() === publishedUntil?.getTime()) return;
+    await lockForTransaction(tx, 'pro-of', accountId);
     await tx.update(Membership, { id }, { publishedPro: pro, publishedUntil: until });
+    if (!pro && (await tx.existsBy(Membership, { accountId, publishedPro: true, status: In(RUNNING) }))) return;
     await publishMembership(tx, this.outbox, { accountId, pro, until });
   }
 
