@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountErased, accountVerified, contactConfirmed, membershipChanged, membershipNews } from '@sprayhunt/contracts';
 import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
+import Stripe from 'stripe';
 import { Membership } from '../src/memberships/membership.entity.js';
 import { SettleMembership } from '../src/memberships/settle-membership.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
@@ -165,6 +166,31 @@ describe('a trial', () => {
     expect(await view(one)).toMatchObject({ status: 'active', isPro: true });
     expect((await publishedOf(one)).at(-1)).toEqual([true, false]);
     expect(await commerce.database.manager.findOneBy(Membership, { id })).toMatchObject({ publishedPro: false });
+  });
+
+  it('that is replaced while its card is read spends neither card nor contact, and creates no subscription', async () => {
+    const one = player();
+    await confirm(one, 'email', newContacts().email);
+    const methods = commerce.app.get(Stripe).paymentMethods;
+    const retrieve = methods.retrieve.bind(methods);
+    const reading = jest.spyOn(methods, 'retrieve').mockImplementationOnce(async (id) => {
+      await subscribe(one);
+      return retrieve(id);
+    });
+    await tried(one);
+    const trials = () =>
+      commerce.database.query<{ id: string; end: string; sub: string | null }[]>(
+        `SELECT id, end_reason AS end, subscription_id AS sub FROM memberships WHERE account_id = $1 AND kind = 'trial'`,
+        [one.subject],
+      );
+    await eventually(async () => expect(reading).toHaveBeenCalled());
+    await eventually(async () => expect(await trials()).toMatchObject([{ end: 'replaced' }]));
+    const { id } = (await trials())[0]!;
+    await reading.mock.results[0]!.value;
+    await commerce.app.get(SettleMembership).settle(id);
+    expect(await commerce.database.query(`SELECT FROM trial_uses WHERE membership_id = $1`, [id])).toEqual([]);
+    expect(await trials()).toEqual([{ id, end: 'replaced', sub: null }]);
+    reading.mockRestore();
   });
 
   it('TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34 needs the form, charges nothing, and lasts seven days', async () => {

@@ -88,7 +88,7 @@ export class SettleMembership {
     const setup = await this.setupOf(membership);
     if (setup.status !== 'succeeded') return;
     const method = await this.stripe.paymentMethods.retrieve(setup.payment_method as string);
-    if (!(await this.claim(membership, method.card?.fingerprint))) return;
+    if (!(await this.claim(id, method.card?.fingerprint))) return;
     const { id: subscriptionId } = await this.stripe.subscriptions.create(
       {
         customer: idOf(setup.customer!),
@@ -104,12 +104,16 @@ export class SettleMembership {
     await this.keepSubscription(id, subscriptionId);
   }
 
-  private async claim({ id, accountId }: Membership, fingerprint: string | null | undefined): Promise<boolean> {
+  /** @returns false for a trial that may not begin, or that was replaced, merged or erased while Stripe was called */
+  private async claim(id: string, fingerprint: string | null | undefined): Promise<boolean> {
     try {
-      await this.dataSource.transaction(async (tx) => {
-        if (!(await this.uses.claim(tx, id, accountId!, fingerprint))) throw new TrialUsed();
+      return await this.dataSource.transaction(async (tx) => {
+        const lock = { mode: 'for_no_key_update' } as const;
+        const waiting = await tx.findOne(Membership, { where: { id, status: 'incomplete' }, lock });
+        if (!waiting?.accountId) return false;
+        if (!(await this.uses.claim(tx, id, waiting.accountId, fingerprint))) throw new TrialUsed();
+        return true;
       });
-      return true;
     } catch (error) {
       if (!(error instanceof TrialUsed)) throw error;
       await this.dataSource.manager.update(Membership, { id, status: 'incomplete' }, { status: 'cancelled', endReason: 'trial_used' });
