@@ -25,6 +25,9 @@ async function confirm(one: Caller): Promise<void> {
   await commerce.publish(eventOf(contactConfirmed, { accountId: one.subject, kind: 'email', value: `${one.subject}@example.com` }));
   await eventually(async () => expect(await store.rows(`SELECT FROM contact_keys WHERE account_id = $1`, one.subject)).toHaveLength(1));
 }
+/** Transactions that wait for a row. */
+const WAITING = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND wait_event_type = 'Lock'`;
 const pendingOf = (one: Caller) => player({ subject: one.subject, status: 'pending' });
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 const stateOf = async (id: string) =>
@@ -171,6 +174,27 @@ describe('orders of a guest who turns out to have an account', () => {
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'paid', buyer: null, email: 'zoe@example.org' }));
     expect(await store.order(id, guest(), token)).toMatchObject({ id });
   });
+});
+
+it.each([
+  ['is merged', merge],
+  ['is erased', erase],
+  ['expires', expire],
+])('an account that %s while its order is being paid waits for the payment, which waits for nothing', async (_, end) => {
+  const [one, account] = [guest(), player()];
+  await commerce.graphql(
+    `mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { lines { quantity } } }`,
+    { lines: [store.line('cap-tote')] },
+    pendingOf(one),
+  );
+  const { order } = await store.checkout([store.line('cap-tote')], one);
+  await commerce.database.transaction(async (payment) => {
+    await payment.query(`SELECT FROM orders WHERE id = $1 FOR UPDATE`, [order.id]);
+    await end(one, account);
+    await eventually(async () => expect(await store.rows(WAITING)).not.toEqual([]));
+    await payment.query(`UPDATE carts SET lines = '[]' WHERE player_id = $1`, [one.subject]);
+  });
+  await isMerged(one);
 });
 
 it('the cart of a merged sign-up joins the account’s: the greater quantity of each line, once', async () => {

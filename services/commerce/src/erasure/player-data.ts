@@ -9,7 +9,10 @@ import { OrdersService } from '../orders/orders.service.js';
 
 const DELETE_CARTS = `DELETE FROM carts WHERE player_id = ANY ($1::uuid[])`;
 
-/** All that the service stores about players: how it ends, and how it moves to another account. */
+/**
+ * All that the service stores about players: how it ends, and how it moves to another account. Orders are locked before
+ * carts, as by a payment that arrives, so that the two cannot deadlock.
+ */
 @Injectable()
 export class PlayerData {
   constructor(
@@ -23,21 +26,21 @@ export class PlayerData {
 
   /** Ends subscriptions, cancels unshipped orders, and removes the players from orders and invoices, which have to be kept by law. */
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
-    await this.end(tx, accounts);
     await this.orders.forgetBuyers(tx, accounts);
+    await this.end(tx, accounts);
   }
 
   /** The same for sign-ups that expired; their orders remain those of a guest, with e-mail, address and tokens. */
   async expire(tx: EntityManager, accounts: readonly string[]): Promise<void> {
-    await this.end(tx, accounts);
     await this.orders.leaveToGuests(tx, accounts);
+    await this.end(tx, accounts);
   }
 
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
     const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
     for (const { subjectId, accountId } of moves) {
-      await this.carts.move(tx, subjectId, accountId);
       await this.orders.move(tx, subjectId, accountId);
+      await this.carts.move(tx, subjectId, accountId);
       await this.memberships.move(tx, subjectId, accountId);
       await this.uses.forget(tx, [subjectId]);
     }
