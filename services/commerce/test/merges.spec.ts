@@ -197,6 +197,17 @@ it.each([
   await isMerged(one);
 });
 
+it('an order keeps no hashes of its buyer after the erasure, also where a former release has left them', async () => {
+  const one = player();
+  const { id } = await bought(one);
+  await store.rows(`UPDATE orders SET status = 'shipped', contact_hash = sha256('a'), address_hash = sha256('b') WHERE id = $1`, id);
+  await erase(one);
+  await isConfirmed(one);
+  expect(await store.rows(`SELECT contact_hash AS contact, address_hash AS address FROM orders WHERE id = $1`, id)).toEqual(
+    [{ contact: null, address: null }],
+  );
+});
+
 it('the cart of a merged sign-up joins the account’s: the greater quantity of each line, once', async () => {
   const [one, account] = [guest(), player()];
   const put = (lines: object[], as: Caller) => commerce.graphql(`mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { lines { quantity } } }`, { lines }, as);

@@ -19,7 +19,10 @@ const MOVE = `
     THEN sha256(content_hash || uuid_send(id)) ELSE content_hash END
   WHERE buyer_id = $1`;
 const LEAVE_TO_GUESTS = `UPDATE orders SET buyer_id = NULL WHERE buyer_id = ANY ($1::uuid[])`;
-const FORGET_BUYERS = `UPDATE orders SET buyer_id = NULL, email = NULL, address = NULL WHERE buyer_id = ANY ($1::uuid[])`;
+// Programs of the former release leave the hashes when they close an order.
+const FORGET_BUYERS = `
+  UPDATE orders SET buyer_id = NULL, email = NULL, address = NULL, contact_hash = NULL, address_hash = NULL
+  WHERE buyer_id = ANY ($1::uuid[])`;
 
 /** Buyers' actions on orders, and how the orders of an account end or move with it. */
 @Injectable()
