@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { accountErased, accountVerified, contactConfirmed, membershipChanged, membershipNews } from '@sprayhunt/contracts';
+import { encodeCursor } from '@sprayhunt/service-kit';
 import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import Stripe from 'stripe';
@@ -93,6 +94,23 @@ describe('a paid membership', () => {
     const [pending, anyone] = [player({ status: 'pending' }), guest()];
     expect([codeOf(await subscribe()), codeOf(await subscribe(anyone)), codeOf(await subscribe(pending))]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED']);
     expect(await view(pending)).toMatchObject({ status: 'none' });
+  });
+
+  it('lists its invoices only by cursors of the list', async () => {
+    const [one, other] = [player(), player()];
+    await paid(one);
+    await paid(other);
+    const { data } = await commerce.stripe.invoices.list({ subscription: (await row(other)).subscription_id });
+    for (const id of ['in_unknown', data[0]!.id]) {
+      const after = encodeCursor(id);
+      const { errors } = await commerce.graphql(
+        `query ($after: String) { invoices(first: 1, after: $after) { nodes { id } } }`,
+        { after },
+        one,
+      );
+      const fields = [{ field: 'after', code: 'INVALID_CURSOR' }];
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+    }
   });
 
   it('follows webhooks alone, ends with its period on request, and continues if that is undone', async () => {

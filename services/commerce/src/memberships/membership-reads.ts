@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, encodeCursor, Page } from '@sprayhunt/service-kit';
+import { decodeCursor, encodeCursor, invalid, Page } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import { throwProblem } from '../payments/stripe-problem.js';
+import { isMissingAtStripe, throwProblem } from '../payments/stripe-problem.js';
 import type * as Schema from '../schema.generated.js';
 import { Customers } from './customers.js';
 import { PRO, TRIAL_DAYS } from './membership-terms.js';
@@ -46,14 +46,30 @@ export class MembershipReads {
   async invoices(accountId: string, first: number, after: string | null | undefined): Promise<Page<Schema.Invoice>> {
     const customers = await this.customers.known(accountId);
     const from = after ? decodeCursor(after, cursor) : undefined;
-    const { invoices, hasMore } = await this.invoicesOf(customers, Math.min(first, MOST), from).catch(throwProblem);
+    const rest = from ? await this.customersFrom(customers, from).catch(throwProblem) : customers;
+    const { invoices, hasMore } = await this.invoicesOf(rest, Math.min(first, MOST), from).catch(throwProblem);
     return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) => encodeCursor(id));
   }
 
-  /** One customer after the other: the memberships of the first ones are the newer ones. */
-  private async invoicesOf(customers: string[], limit: number, after: string | undefined): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
-    const current = after && customers.length > 1 ? (await this.stripe.invoices.retrieve(after)).customer : customers[0];
-    const [customer, ...others] = customers.slice(customers.indexOf(typeof current === 'string' ? current : ''));
+  /** The customer of an invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another account */
+  private async customersFrom(customers: string[], invoiceId: string): Promise<string[]> {
+    const invoice = await this.stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
+      if (!isMissingAtStripe(error)) throw error;
+    });
+    const index = customers.findIndex((customer) => customer === invoice?.customer);
+    if (index < 0) throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
+    return customers.slice(index);
+  }
+
+  /**
+   * One customer after the other: the memberships of the first ones are the newer ones.
+   * @param after an invoice of the first customer
+   */
+  private async invoicesOf(
+    [customer, ...others]: string[],
+    limit: number,
+    after: string | undefined,
+  ): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
     if (!customer) return { invoices: [], hasMore: false };
     const { data, has_more: hasMore } = await this.stripe.invoices.list({ customer, limit, ...(after && { starting_after: after }) });
     if (hasMore || others.length === 0) return { invoices: data, hasMore };
