@@ -21,3 +21,8 @@ it.each([
 it.each(['+61412345678', '+61 (0)412 345 678', '0061 412-345-678', '61412345678'])('the number %s counts as that of its digits', (number) => {
   expect(normalizedContact('phone', number)).toBe('61412345678');
 });
+
+it('a number with Mexico’s abolished prefix, as accounts had it, counts as the same one without', () => {
+  expect(normalizedContact('phone', '+5215512345678')).toBe(normalizedContact('phone', '+525512345678'));
+  expect(normalizedContact('phone', '+521551234567')).toBe('521551234567');
+});

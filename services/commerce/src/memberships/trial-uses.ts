@@ -71,8 +71,14 @@ export class TrialUses {
   }
 }
 
-/** The form in which contacts of one person are equal: an e-mail address without its sub-address (`+x`), the digits of a number without a trunk `(0)`. */
+/** Of Mexican mobile numbers until 2019; users published numbers with it before it stored them without. */
+const ABOLISHED_PREFIX = /^521(?=\d{10}$)/;
+
+/**
+ * The form in which contacts of one person are equal: an e-mail address without its sub-address (`+x`), the digits of a
+ * number without a trunk `(0)` or an abolished prefix.
+ */
 export function normalizedContact(kind: ContactKind, value: string): string {
   if (kind === 'email') return value.trim().toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
-  return value.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+  return value.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').replace(ABOLISHED_PREFIX, '52');
 }
