@@ -5,7 +5,9 @@ import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-k
 import { eventually } from '@sprayhunt/service-kit/testing';
 import Stripe from 'stripe';
 import { Membership } from '../src/memberships/membership.entity.js';
+import { OnContactConfirmedHandler } from '../src/memberships/on-contact-confirmed.handler.js';
 import { SettleMembership } from '../src/memberships/settle-membership.js';
+import { TrialUses } from '../src/memberships/trial-uses.js';
 import { runCommerce, type RunningCommerce } from './running-commerce.js';
 
 const DAY = 86_400;
@@ -295,6 +297,28 @@ describe('a trial', () => {
     const curious = guest();
     await tried(curious, { input });
     await eventually(async () => expect(await view(player({ subject: curious.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }));
+  });
+
+  it('is claimed for the accounts of a batch in one order, so that two processes cannot deadlock', async () => {
+    const [lower, higher] = [player(), player()].toSorted((a, b) => (a.subject < b.subject ? -1 : 1)) as [Someone, Someone];
+    const events = [higher, lower].map(({ subject: accountId }) =>
+      eventOf(contactConfirmed, { accountId, kind: 'email', value: newContacts().email }),
+    );
+    const uses = commerce.app.get(TrialUses);
+    const waiting = () =>
+      commerce.database.query<unknown[]>(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND usename = current_user AND wait_event_type = 'Lock'`,
+      );
+    let keeping: Promise<void> | undefined;
+    await commerce.database.transaction(async (other) => {
+      await uses.hasConfirmedContact(other, lower.subject);
+      keeping = commerce.database.transaction((tx) => commerce.app.get(OnContactConfirmedHandler).keep(events, tx));
+      await eventually(async () => expect(await waiting()).not.toEqual([]));
+      await uses.hasConfirmedContact(other, higher.subject);
+    });
+    await keeping;
+    expect([await keysOf(lower), await keysOf(higher)]).toMatchObject([[{ kind: 'email' }], [{ kind: 'email' }]]);
   });
 
   it('counts for the newest contact of an account, and its keys are deleted with the account', async () => {

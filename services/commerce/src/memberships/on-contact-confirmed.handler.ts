@@ -19,7 +19,9 @@ export class OnContactConfirmedHandler {
 
   @OnEvent(contactConfirmed, 'keep-contact-keys')
   async keep(events: EventOf<typeof contactConfirmed>[], tx: EntityManager): Promise<void> {
-    for (const { data, time } of events) {
+    // Each account is locked until the commit: in one order, so that two batches cannot deadlock.
+    const sorted = events.toSorted((one, other) => one.data.accountId.localeCompare(other.data.accountId));
+    for (const { data, time } of sorted) {
       await this.uses.remember(tx, data.accountId, data, time);
       // A trial may have been merged into the account after `AccountVerified` was handled.
       await this.memberships.letTrialsContinue(tx, [data.accountId]);
