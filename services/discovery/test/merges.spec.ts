@@ -71,6 +71,26 @@ describe('a guest or pending player who turns out to have an account', () => {
     expect([await rowsOf('likes', one), await rowsOf('likes', account)]).toEqual([0, 4]);
   });
 
+  it('keeps the keys of requests, except for those that the account has used itself', async () => {
+    const [one, account] = [player({ status: 'pending' }), player()];
+    for (const { subject } of [one, account])
+      await discovery.database.query(`INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`, [subject]);
+    const add = async (as: Person, key: string, name: string) => {
+      const document = 'mutation ($input: PaletteInput!) { it: addPalette(input: $input) { id } }';
+      const headers = { 'idempotency-key': key };
+      const variables = { input: { name, colors: ['SH-101'] } };
+      return (await discovery.graphql<{ it: { id: string } }>(document, variables, as, headers)).data?.it.id;
+    };
+    const own = await add(account, 'both', 'Sea');
+    await add(one, 'both', 'Sea');
+    const former = await add(one, 'only', 'Land');
+    for (let times = 0; times < 2; times += 1) await merge(one, account);
+    await eventually(async () => expect([await rowsOf('palettes', one), await rowsOf('palettes', account)]).toEqual([0, 3]));
+    expect([await add(account, 'both', 'Sea'), await add(account, 'only', 'Land')]).toEqual([own, former]);
+    const held = [await rowsOf('idempotency_keys', one, 'holder_id'), await rowsOf('idempotency_keys', account, 'holder_id')];
+    expect(held).toEqual([0, 2]);
+  });
+
   it('leaves nothing where the account is erased already', async () => {
     const [one, account] = [guest(), player()];
     await discovery.publish(eventOf(mediaReady, photoOf(one)), eventOf(accountErased, { accountId: account.subject }));

@@ -46,7 +46,7 @@ const MOVE_SAVED_WALLS = `
   WITH saved AS (DELETE FROM saved_walls WHERE player_id = $1 RETURNING wall_id, created_at)
   INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved ON CONFLICT DO NOTHING`;
 
-/** A key that the account has used for the same operation stays the account's. */
+/** A key that the account has used for the same operation stays the account's; nobody can use the subject's any more. */
 const MOVE_KEYS = `
   UPDATE idempotency_keys moved SET holder_id = $2 WHERE holder_id = $1 AND NOT EXISTS (
     SELECT FROM idempotency_keys own WHERE own.holder_id = $2 AND own.key = moved.key AND own.operation = moved.operation)`;
@@ -60,6 +60,7 @@ export class PlayerData {
   ) {}
 
   async erase(tx: EntityManager, accounts: string[]): Promise<void> {
+    if (accounts.length === 0) return;
     await this.takeLikes(tx, accounts);
     await this.removeWorks(tx, accounts);
     await this.removeKept(tx, accounts);
@@ -79,6 +80,7 @@ export class PlayerData {
       await tx.query(MOVE_LIKES, [subjectId, accountId]);
       await tx.query(MOVE_SAVED_WALLS, [subjectId, accountId]);
       await tx.query(MOVE_KEYS, [subjectId, accountId]);
+      await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = $1`, [subjectId]);
       await tx.query(`UPDATE palettes SET player_id = $2 WHERE player_id = $1`, [subjectId, accountId]);
       await tx.query(`DELETE FROM pro_members WHERE account_id = $1`, [subjectId]);
     }
