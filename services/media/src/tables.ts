@@ -12,14 +12,16 @@ import { ResumableUploads1763700080100 } from './migrations/1763700080100-resuma
 import { WithholdPictures1763800042000 } from './migrations/1763800042000-withhold-pictures.js';
 import { FollowMerges1765000120100 } from './migrations/1765000120100-follow-merges.js';
 import { OrderGalleryVisibilityByVersion1765000500100 } from './migrations/1765000500100-order-gallery-visibility-by-version.js';
+import { NoteRemovedDiscoveries1765000500200 } from './migrations/1765000500200-note-removed-discoveries.js';
 import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture, UnsweptOwner } from './objects/picture.entity.js';
+import { RemovedDiscovery } from './objects/removed-discovery.entity.js';
 import { Upload } from './uploads/upload.entity.js';
 
 /** Tables of the schema `media`. */
 export const tables = {
-  entities: [Upload, Picture, PictureUse, UnsweptOwner, ArtItem, ArtView, GalleryVisibility, ModeratedContent],
+  entities: [Upload, Picture, PictureUse, UnsweptOwner, RemovedDiscovery, ArtItem, ArtView, GalleryVisibility, ModeratedContent],
   migrations: [
     CreateMedia1763600001000,
     CreateGallery1763600002000,
@@ -31,5 +33,6 @@ export const tables = {
     WithholdPictures1763800042000,
     FollowMerges1765000120100,
     OrderGalleryVisibilityByVersion1765000500100,
+    NoteRemovedDiscoveries1765000500200,
   ],
 } satisfies ServiceTables;

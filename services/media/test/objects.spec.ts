@@ -4,7 +4,9 @@ import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PictureUsesHandler } from '../src/objects/picture-uses.handler.js';
 import { attachPictures, releaseUnused } from '../src/objects/picture-uses.js';
 import { discovered } from './discovered.js';
 import { cameraJpeg } from './photos.js';
@@ -23,6 +25,8 @@ const isUnused = async (id: string) => {
   const [row] = await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]);
   return row?.unused;
 };
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 describe('serving pictures', () => {
   let id: string;
   beforeAll(async () => {
@@ -176,6 +180,51 @@ describe('sweeping', () => {
     await age(id, 25);
     await media.sweep();
     expect(await isThere(id)).toBe(false);
+  });
+
+  describe('of a discovery whose removal arrives first', () => {
+    const create = (fact: ReturnType<typeof discovered>, tx: EntityManager) =>
+      media.app.get(PictureUsesHandler).discoveryCreated([eventOf(discoveryCreated, fact)], tx);
+    const remove = ({ discoveryId, playerId }: ReturnType<typeof discovered>, tx: EntityManager) =>
+      media.app.get(PictureUsesHandler).discoveryRemoved([eventOf(discoveryRemoved, { discoveryId, playerId })], tx);
+    let id: string;
+    beforeEach(async () => {
+      id = await media.picture(guest(), await photo);
+    });
+
+    it('does not count as used', async () => {
+      const fact = discovered(id);
+      await media.database.transaction((tx) => remove(fact, tx));
+      await media.database.transaction((tx) => create(fact, tx));
+      expect(await isUnused(id)).toBe(true);
+    });
+
+    it('does not count as used when both are applied at the same time', async () => {
+      const fact = discovered(id);
+      let removed!: Promise<void>;
+      await media.database.transaction(async (tx) => {
+        await create(fact, tx);
+        removed = media.database.transaction((other) => remove(fact, other));
+        await Promise.race([removed, eventually(async () => expect(await media.database.query(WAITING)).toHaveLength(1))]);
+      });
+      await removed;
+      expect(await isUnused(id)).toBe(true);
+    });
+
+    it('is noted for as long as its creation could be replayed', async () => {
+      const note = async (age: string) => {
+        const one = uuidv7();
+        await media.database.query(
+          `INSERT INTO removed_discoveries (id, received_at) VALUES ($1, now() - $2::interval)`,
+          [one, age],
+        );
+        return one;
+      };
+      const [recent, old] = [await note('364 days'), await note('366 days')];
+      await media.sweep();
+      const kept = await media.database.query(`SELECT id FROM removed_discoveries WHERE id = ANY ($1)`, [[recent, old]]);
+      expect(kept).toEqual([{ id: recent }]);
+    });
   });
 
   it('keeps the present avatar and removes the one before', async () => {

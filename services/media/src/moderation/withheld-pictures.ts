@@ -9,8 +9,8 @@ import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 const move = defineJob({ name: 'move-picture', payload: z.object({ pictureId: z.uuid() }), attempts: 12, lockSeconds: 60 });
 
 /**
- * Decisions wait for the uses that are being added, and new uses for the decisions that are being applied, so that the
- * later of the two sees the other one.
+ * Decisions and removals of works wait for the uses that are being added, and new uses for the decisions and removals
+ * that are being applied, so that the later of the two sees the other one.
  */
 const LOCK_DECISIONS = `SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':moderation'))`;
 const LOCK_USES = `SELECT pg_advisory_xact_lock_shared(hashtext(current_schema() || ':moderation'))`;
@@ -36,7 +36,7 @@ export class WithheldPictures {
     jobs.handle(move, ({ pictureId }) => this.move(pictureId));
   }
 
-  /** Precedes a change of decisions, until the transaction ends. */
+  /** Precedes a change of decisions or the removal of works, until the transaction ends. */
   async lockDecisions(tx: EntityManager): Promise<void> {
     await tx.query(LOCK_DECISIONS);
   }

@@ -12,18 +12,25 @@ export class PictureUsesHandler {
 
   @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
-    const uses = events.map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
     await this.withheld.lockUses(tx);
+    const removed = await removedAmong(tx, events.map(({ data }) => data.discoveryId));
+    const uses = events
+      .filter(({ data }) => !removed.has(data.discoveryId))
+      .map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
     await attachPictures(tx, 'discovery', uses);
     // Moderators may have withheld the work before.
     await this.withheld.update(tx, uses.map(({ pictureId }) => pictureId));
   }
 
+  /** The tombstones are for creations that arrive later; those that are being applied are waited for. */
   @OnEvent(discoveryRemoved, 'discovery-hides-picture')
   async discoveryRemoved(events: EventOf<typeof discoveryRemoved>[], tx: EntityManager): Promise<void> {
+    const ids = events.map(({ data }) => data.discoveryId);
+    await this.withheld.lockDecisions(tx);
+    await tx.query(`INSERT INTO removed_discoveries (id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [ids]);
     const [hidden] = await tx.query<[{ picture_id: string }[], number]>(
       `DELETE FROM picture_uses WHERE kind = 'discovery' AND source_id = ANY ($1::uuid[]) RETURNING picture_id`,
-      [events.map(({ data }) => data.discoveryId)],
+      [ids],
     );
     await releaseUnused(tx, hidden.map((row) => row.picture_id));
   }
@@ -38,4 +45,9 @@ export class PictureUsesHandler {
       await releaseUnused(tx, data.previousPictureId ? [data.pictureId, data.previousPictureId] : [data.pictureId]);
     }
   }
+}
+
+async function removedAmong(tx: EntityManager, ids: string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }[]>(`SELECT id FROM removed_discoveries WHERE id = ANY ($1::uuid[])`, [ids]);
+  return new Set(rows.map(({ id }) => id));
 }

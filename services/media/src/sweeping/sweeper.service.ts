@@ -16,6 +16,8 @@ const GRACE = `interval '15 minutes'`;
 const COME_BACK_SECONDS = 1;
 /** Erasures wait for so long when the process that sweeps is killed; a run ends before that, between two batches. */
 const LOCK_SECONDS = 30;
+/** Dead letters are kept, and replayed, for a year. */
+const TOMBSTONES_BEFORE = `now() - interval '365 days'`;
 
 const swept = new Counter({
   name: 'media_swept_total',
@@ -54,6 +56,7 @@ export class SweeperService {
     await this.repeat((tx) => this.confirmErasures(tx), signal);
     await this.dataSource.transaction((tx) => this.comeBackForErasures(tx));
     await this.sweepViews(signal);
+    await this.sweepTombstones(signal);
   }
 
   private async repeat(round: (tx: EntityManager) => Promise<number>, signal: AbortSignal | undefined): Promise<void> {
@@ -123,6 +126,11 @@ export class SweeperService {
   /** Deletes the views of past days, with a margin for differences of clocks. */
   private async sweepViews(signal: AbortSignal | undefined): Promise<void> {
     swept.inc({ kind: 'view' }, await deleteBefore(poolOf(this.dataSource), 'art_views', 'day', `(now() AT TIME ZONE 'UTC')::date - 1`, signal));
+  }
+
+  /** Deletes tombstones of works whose creation cannot be replayed any more. */
+  private async sweepTombstones(signal: AbortSignal | undefined): Promise<void> {
+    await deleteBefore(poolOf(this.dataSource), 'removed_discoveries', 'received_at', TOMBSTONES_BEFORE, signal);
   }
 
   private removeObjects(rows: { id: string }[]): Promise<void> {
