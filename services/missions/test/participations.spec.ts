@@ -181,6 +181,15 @@ describe('completing', () => {
     expect(Date.parse(again.startedAt)).toBe(startedAt);
   });
 
+  it('can be started again after a clock that was set back', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    const { id: participation } = await start(id, one);
+    await missions.database.query(`UPDATE participations SET started_at = now() + interval '1 minute' WHERE id = $1`, [participation]);
+    await missions.graphql(LEAVE, { id }, one);
+    expect(codeOf(await missions.graphql(START, { id }, one))).toBeUndefined();
+    expect((await mine(one)).nodes).toEqual([expect.objectContaining({ id: participation, status: 'active' })]);
+  });
+
   it('does not happen after the mission has ended', async () => {
     const [id, open, one] = [await addMission(missions), await addMission(missions), player()];
     await start(id, one);
@@ -215,6 +224,15 @@ describe('completing', () => {
     expect((await mine(account)).nodes.find(({ missionId }) => missionId === both)).toMatchObject({ id: own.id });
     expect(await missions.database.query(`SELECT participants FROM missions WHERE id = ANY ($1)`, [[both, only]])).toEqual([{ participants: 1 }, { participants: 1 }]);
     expect(await missionsOf(one)).toEqual([]);
+  });
+
+  it('an account that is merged into itself keeps its participations', async () => {
+    const [id, one, account] = [await addMission(missions), player(), player()];
+    for (const each of [one, account]) await start(id, each);
+    await missions.publish(eventOf(subjectMerged, { subjectId: account.subject, accountId: account.subject }));
+    await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
+    await eventually(async () => expect(await missionsOf(one)).toEqual([]));
+    expect(await missionsOf(account)).toEqual([id]);
   });
 
   it('a player who is merged into an erased account leaves nothing', async () => {

@@ -18,7 +18,6 @@ const REMOVE_FROM_EVENTS = `
   )
   UPDATE live_events SET participants = participants - n FROM fewer WHERE id = event_id`;
 
-
 /** Where the account takes part itself, its own participation stands. */
 const MOVE = `
   UPDATE participations SET player_id = $2 WHERE player_id = $1
@@ -38,9 +37,9 @@ export class PlayerData {
   }
 
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
-    const { moves } = await this.erased.rememberMerged(tx, merges);
+    const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
     for (const { subjectId, accountId } of moves) for (const statement of [MOVE, MOVE_FROM_EVENTS]) await tx.query(statement, [subjectId, accountId]);
     // What was not moved ends.
-    await this.erase(tx, merges.map(({ subjectId }) => subjectId));
+    await this.erase(tx, [...moves.map(({ subjectId }) => subjectId), ...erased, ...expired]);
   }
 }

@@ -17,11 +17,13 @@ const MAX_STINTS = 100;
 const MISSION = `SELECT id, (ends_at IS NULL OR ends_at > now()) AS "isActive" FROM missions WHERE id = $1 FOR UPDATE`;
 const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2 AND status <> 'left'`;
 const COUNT_ACTIVE = `SELECT count(*)::int AS n FROM participations WHERE player_id = $1 AND status = 'active'`;
+/** A clock that was set back may have noted an end before its start; that stint is empty. */
 const START = `
   INSERT INTO participations AS known (id, mission_id, player_id) VALUES ($1, $2, $3)
   ON CONFLICT (player_id, mission_id) DO UPDATE SET status = 'active', started_at = now(), ended_at = NULL,
     earlier_stints = (SELECT coalesce(range_agg(stint), '{}') FROM (
-      SELECT stint FROM unnest(known.earlier_stints + tstzmultirange(tstzrange(known.started_at, known.ended_at))) AS stint
+      SELECT stint FROM unnest(known.earlier_stints + tstzmultirange(
+        tstzrange(known.started_at, greatest(known.started_at, known.ended_at)))) AS stint
       ORDER BY stint DESC LIMIT ${MAX_STINTS}) AS latest)
   RETURNING ${PARTICIPATION_COLUMNS}`;
 const LEAVE = `UPDATE participations SET status = 'left', ended_at = now() WHERE player_id = $1 AND mission_id = $2 AND status = 'active' RETURNING id`;
