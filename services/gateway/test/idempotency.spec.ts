@@ -154,6 +154,32 @@ describe('a request with an Idempotency-Key', () => {
     expect(made).toBe(2);
   });
 
+  it('is repeated from what the former release stored while this one is rolled out', async () => {
+    const browser = await player();
+    const headers = key();
+    const { 'idempotency-key': plain } = headers;
+    await browser.post('/api/profile/art', body, headers);
+    await sql(
+      `UPDATE gateway.idempotency_keys SET key = $2, body = '"former"', sealed_body = NULL WHERE key = $1`,
+      [hashedKey(plain), plain],
+    );
+    const repeated = await browser.post('/api/profile/art', body, headers);
+    expect([repeated.status, repeated.text, made]).toEqual([201, '"former"', 1]);
+    const other = await browser.post('/api/profile/art', { ...body, title: 'Other' }, headers);
+    expect([other.status, other.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const leaseUntil = (time: string) =>
+      sql(
+        `UPDATE gateway.idempotency_keys SET state = 'running', status = NULL, running_until = now() + $2::interval
+         WHERE key = $1`,
+        [plain, time],
+      );
+    await leaseUntil('10 seconds');
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(409);
+    await leaseUntil('-1 second');
+    expect((await browser.post('/api/profile/art', body, headers)).status).toBe(201);
+    expect(made).toBe(2);
+  });
+
   it('is refused with a key that is empty or longer than 255 characters', async () => {
     const browser = await player();
     expect((await browser.post('/api/profile/art', body, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);

@@ -20,6 +20,8 @@ interface Row {
   status: number;
   headers: Record<string, string>;
   sealed_body: Buffer | null;
+  /** As the former release stores it, in a row under the plain key. */
+  body: string | null;
 }
 
 const KEY_MAX = 255;
@@ -83,18 +85,24 @@ export class IdempotencyKeys {
     await deleteBefore(this.pool, 'idempotency_keys', 'expires_at', 'now()', signal);
   }
 
-  /** True for the only caller that may run the request; a key with an expired lease is taken over. */
+  /**
+   * True for the only caller that may run the request; a key with an expired lease is taken over. A gateway of the former
+   * release, which this one replaces or runs beside, may have run it: its rows have the plain key.
+   */
   private async take(scope: string, key: string, route: string, bodyHash: Buffer, holder: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'take-idempotency-key',
       text: `INSERT INTO idempotency_keys AS held (scope, key, route, body_hash, holder, state, running_until, expires_at)
-             VALUES ($1, $2, $3, $4, $5, 'running', now() + ${HELD_FOR}, now() + ${KEPT})
+             SELECT $1::text, $2::text, $3::text, $4::bytea, $5::uuid, 'running', now() + ${HELD_FOR}, now() + ${KEPT}
+             WHERE NOT EXISTS (
+               SELECT FROM idempotency_keys former WHERE former.scope = $1 AND former.key = $6 AND former.route = $3
+               AND former.expires_at > now() AND (former.state = 'done' OR former.running_until >= now()))
              ON CONFLICT (scope, key, route) DO UPDATE
              SET body_hash = excluded.body_hash, holder = excluded.holder, state = 'running', running_until = excluded.running_until,
                  expires_at = excluded.expires_at, status = NULL, headers = NULL, sealed_body = NULL
              WHERE held.expires_at < now()
                 OR (held.state = 'running' AND held.running_until < now() AND held.body_hash = excluded.body_hash)`,
-      values: [scope, hashedKey(key), route, bodyHash, holder],
+      values: [scope, hashedKey(key), route, bodyHash, holder, key],
     });
     return rowCount === 1;
   }
@@ -102,8 +110,9 @@ export class IdempotencyKeys {
   private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',
-      text: 'SELECT body_hash, state, status, headers, sealed_body FROM idempotency_keys WHERE scope = $1 AND key = $2 AND route = $3',
-      values: [scope, hashedKey(key), route],
+      text: `SELECT body_hash, state, status, headers, sealed_body, body FROM idempotency_keys
+             WHERE scope = $1 AND key = ANY ($2) AND route = $3 ORDER BY key = $4 LIMIT 1`,
+      values: [scope, [hashedKey(key), key], route, key],
     });
     const row = rows[0];
     if (row && !row.body_hash.equals(bodyHash))
@@ -111,7 +120,7 @@ export class IdempotencyKeys {
     if (row?.state !== 'done')
       throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
     const { status, headers, sealed_body: sealed } = row;
-    return { status, headers, body: sealed ? unseal(sealed, key) : undefined };
+    return { status, headers, body: sealed ? unseal(sealed, key) : (row.body ?? undefined) };
   }
 
   private async hold(scope: string, key: string, route: string, holder: string): Promise<void> {

@@ -5,8 +5,10 @@ import type { EntityManager } from 'typeorm';
 
 /** The responses stay with the former session too, which repeats them for ten minutes. */
 const COPY_RESPONSES = `
-  INSERT INTO idempotency_keys (scope, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body)
-  SELECT $2, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body FROM idempotency_keys WHERE scope = $1 AND state = 'done'
+  INSERT INTO idempotency_keys
+    (scope, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body, body)
+  SELECT $2, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body, body
+  FROM idempotency_keys WHERE scope = $1 AND state = 'done'
   ON CONFLICT DO NOTHING`;
 
 /** Ends all sessions of an account that is gone. The stored responses of its requests are deleted, or are the other account’s as well. */
