@@ -88,7 +88,7 @@ export type Discovery = {
 export type WithheldAward = {
   /** Spray Coins. */
   tokens: Scalars['Int']['output'];
-  /** When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it. */
+  /** When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it, until a week after this one was added. */
   payableFrom: Scalars['DateTime']['output'];
 };
 

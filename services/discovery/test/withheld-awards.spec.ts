@@ -98,6 +98,21 @@ describe('an award', () => {
     expect(Date.parse((await read(id, eve)).withheldAward!.payableFrom) - Date.now()).toBeGreaterThan(5.4 * 3_600_000);
   });
 
+  it('is withheld for a week at most, wherever its player is paid meanwhile', async () => {
+    const gil = player();
+    await create(gil, MONTREAL);
+    const { id } = await create(gil, PARIS);
+    const addedAgo = (time: string) =>
+      discovery.database.query(`UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() WHERE id = $1`, [id, time]);
+    await addedAgo('6 days 23 hours');
+    await releaseIn(0);
+    expect(await released(gil)).toEqual([]);
+    expect(Date.parse((await read(id, gil)).withheldAward!.payableFrom) - Date.now()).toBeLessThan(1.01 * 3_600_000);
+    await addedAgo('7 days');
+    await releaseIn(0);
+    expect(await released(gil)).toEqual([expect.objectContaining({ discoveryId: id, tokens: 50 })]);
+  });
+
   it('that is withheld is nobody else’s business', async () => {
     const fay = player();
     await create(fay, MONTREAL);

@@ -1887,7 +1887,7 @@ export interface components {
                 tokens: number;
                 /**
                  * Format: date-time
-                 * @description When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it.
+                 * @description When the journey from the player's other works is plausible: at most 1,000 km an hour. Later works may postpone it, until a week after this one was added.
                  */
                 payableFrom: string;
             } | null;

@@ -12,6 +12,12 @@ const HOUR_MS = 3_600_000;
 /** After so many milliseconds a player can be anywhere. */
 export const LONGEST_JOURNEY_MS = Math.ceil((HALF_EQUATOR / MAX_SPEED) * HOUR_MS);
 
+/**
+ * After so many milliseconds an award is paid, however implausible the journey is still: who goes on at home would
+ * otherwise never be paid for it. Wrong places gain nothing by that, because at home as many works are paid at once.
+ */
+export const LONGEST_WAIT_MS = 7 * 24 * HOUR_MS;
+
 /** The place of a work whose award is paid. */
 export interface PaidPlace extends Place {
   /** When the award was paid. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { discoveryAwardReleased, type EventOf } from '@sprayhunt/contracts';
-import { Jobs, namedQuery, Outbox, type RepeatedJob } from '@sprayhunt/service-kit';
+import { Jobs, namedQuery, Outbox, type Place, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { XP } from '../discoveries/new-discovery.js';
 import { onMap } from '../nearby/mercator.js';
 import { AT_LEGAL_WALL, wallDistanceAt } from '../walls/at-legal-wall.js';
 import { lockPlayers, paidPlaces } from './paid-places.js';
-import { payableFrom } from './plausible-travel.js';
+import { LONGEST_WAIT_MS, payableFrom } from './plausible-travel.js';
 
 const releaseAwards: RepeatedJob = { name: 'release-awards', every: 60, lockSeconds: 300 };
 
@@ -20,7 +20,7 @@ const DUE_PLAYERS = `
   SELECT DISTINCT player_id AS player FROM (
     SELECT player_id FROM discoveries WHERE award_withheld IS NOT NULL AND award_at <= $1 ORDER BY award_at LIMIT ${MOST_PLAYERS}) AS due`;
 const DUE_WORKS = `
-  SELECT id, latitude, longitude FROM discoveries
+  SELECT id, created_at AS "createdAt", latitude, longitude FROM discoveries
   WHERE player_id = $1 AND award_at <= $2 AND award_withheld IS NOT NULL ORDER BY award_at, id LIMIT ${MOST_WORKS}`;
 const POSTPONE = `UPDATE discoveries SET award_at = $2 WHERE id = $1`;
 
@@ -33,6 +33,11 @@ const PAY = `
 
 type Released = Omit<EventOf<typeof discoveryAwardReleased>['data'], 'xp' | 'createdAt'> & { createdAt: Date };
 
+interface DueWork extends Place {
+  id: string;
+  createdAt: Date;
+}
+
 /** A work whose award is withheld, as its player sees it. */
 export interface WithheldAward {
   /** Spray Coins. */
@@ -40,7 +45,7 @@ export interface WithheldAward {
   payableFrom: Date;
 }
 
-/** Pays withheld awards once their player could have made the journey. */
+/** Pays withheld awards once their player could have made the journey, or has waited for a week. */
 @Injectable()
 export class WithheldAwards {
   constructor(
@@ -66,9 +71,10 @@ export class WithheldAwards {
   private async releaseOf(tx: EntityManager, player: string, now: Date): Promise<void> {
     await lockPlayers(tx, [player], { waits: true });
     const paid = (await paidPlaces(tx, [player], now))(player);
-    const due = await namedQuery<{ id: string; latitude: number; longitude: number }>(tx, 'due-awards', DUE_WORKS, [player, now]);
-    for (const { id, ...place } of due) {
-      const from = payableFrom(place, paid, now);
+    const due = await namedQuery<DueWork>(tx, 'due-awards', DUE_WORKS, [player, now]);
+    for (const { id, createdAt, ...place } of due) {
+      const latest = createdAt.getTime() + LONGEST_WAIT_MS;
+      const from = new Date(Math.min(payableFrom(place, paid, now).getTime(), latest));
       if (from > now) await namedQuery(tx, 'postpone-award', POSTPONE, [id, from]);
       else {
         await this.pay(tx, id, place, now);
@@ -77,7 +83,7 @@ export class WithheldAwards {
     }
   }
 
-  private async pay(tx: EntityManager, id: string, place: { latitude: number; longitude: number }, now: Date): Promise<void> {
+  private async pay(tx: EntityManager, id: string, place: Place, now: Date): Promise<void> {
     const { x, y } = onMap(place);
     const released = await namedQuery<Released>(tx, 'release-award', PAY, [id, now, x, y, wallDistanceAt(place.latitude)]);
     await this.outbox.addMany(
