@@ -1,9 +1,8 @@
-import { accountErased, contentModerated, discoveryHidden, discoveryRemoved, discoveryShown } from '@sprayhunt/contracts';
+import { accountErased, contentModerated, discoveryHidden, discoveryRemoved, discoveryShown, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OPEN_DATA_ACCOUNT } from '../src/imports/discovery-importer.js';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
 let discovery: RunningDiscovery;

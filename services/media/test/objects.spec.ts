@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved } from '@sprayhunt/contracts';
+import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
@@ -209,6 +209,16 @@ describe('sweeping', () => {
       });
       await removed;
       expect(await isUnused(id)).toBe(true);
+    });
+
+    it('is not noted for a work of open data, which never had a creation', async () => {
+      const [imported, own] = [uuidv7(), uuidv7()];
+      await media.publish(eventOf(discoveryRemoved, { discoveryId: imported, playerId: OPEN_DATA_ACCOUNT }));
+      await media.publish(eventOf(discoveryRemoved, { discoveryId: own, playerId: uuidv7() }));
+      await eventually(async () => {
+        const noted = `SELECT id FROM removed_discoveries WHERE id = ANY ($1)`;
+        expect(await media.database.query(noted, [[imported, own]])).toEqual([{ id: own }]);
+      });
     });
 
     it('is noted for as long as its creation could be replayed', async () => {

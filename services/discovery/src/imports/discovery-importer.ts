@@ -1,11 +1,8 @@
-import { discoveryRemoved } from '@sprayhunt/contracts';
+import { discoveryRemoved, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import { fieldOf, notesOf, RowFields, type Importer } from '@sprayhunt/service-kit/imports';
 import { ADDRESS_LENGTH, ARTIST_LENGTH, coordinatesAsText, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../discoveries/new-discovery.js';
 import { openData } from '../open-data/open-data-rows.js';
-
-/** The account of open-data works: “Sprayhunt Open Data”. It earns nothing and cannot be signed in to. */
-export const OPEN_DATA_ACCOUNT = '019300da-7a00-7000-8000-00000000da7a';
 
 const LICENCE_LENGTH = 200;
 

@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
 import { ImportRefused, importRows, importShipped, type ImportSummary, listDataSets, removeDataSet } from '@sprayhunt/service-kit/imports';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { DiscoveryReads } from '../discoveries/discovery-reads.js';
 import { WallReads } from '../walls/wall-reads.js';
 import { tables } from '../tables.js';
-import { discoveryImporter, OPEN_DATA_ACCOUNT } from './discovery-importer.js';
+import { discoveryImporter } from './discovery-importer.js';
 import { imports, shipped } from './imports.js';
 
 let database: OpenDatabase;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { avatarChanged, discoveryCreated, discoveryRemoved, type EventOf } from '@sprayhunt/contracts';
+import { avatarChanged, discoveryCreated, discoveryRemoved, OPEN_DATA_ACCOUNT, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { WithheldPictures } from '../moderation/withheld-pictures.js';
@@ -22,8 +22,11 @@ export class PictureUsesHandler {
     await this.withheld.update(tx, uses.map(({ pictureId }) => pictureId));
   }
 
-  /** The tombstones are for creations that arrive later; those that are being applied are waited for. */
-  @OnEvent(discoveryRemoved, 'discovery-hides-picture')
+  /**
+   * The tombstones are for creations that arrive later; those that are being applied are waited for. Works of open data
+   * have neither a picture nor a creation, and whole data sets of them are removed.
+   */
+  @OnEvent(discoveryRemoved, 'discovery-hides-picture', { only: ({ playerId }) => playerId !== OPEN_DATA_ACCOUNT })
   async discoveryRemoved(events: EventOf<typeof discoveryRemoved>[], tx: EntityManager): Promise<void> {
     const ids = events.map(({ data }) => data.discoveryId);
     await this.withheld.lockDecisions(tx);
