@@ -140,6 +140,17 @@ describe('a merged sign-up', () => {
     expect([await held(id), await held(account.id)]).toEqual([{ sessions: 0, keys: 0 }, { sessions: 0, keys: 0 }]);
   });
 
+  it('is not told for ever that a request runs, where the browser still has its replaced session', async () => {
+    const [{ browser, id }, account] = [await signedUp(), await signedUp()];
+    await admin.query(`UPDATE gateway.sessions SET ended_at = now() WHERE subject = $1`, [id]);
+    await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
+    const merged = `SELECT FROM gateway.erased_accounts WHERE account_id = $1`;
+    await eventually(async () => expect((await admin.query(merged, [id])).rowCount).toBe(1));
+    const late = await browser.post('/api/profile/art', { imageUrl: '/objects/x', title: 'Wall' }, { 'idempotency-key': 'art' });
+    expect([late.status, late.json.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'late' })).status).toBe(200);
+  });
+
   it('is erased where its account is erased already', async () => {
     const [{ browser, id }, account] = [await signedUp(), await signedUp()];
     await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });

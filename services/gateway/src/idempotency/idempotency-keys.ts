@@ -30,6 +30,9 @@ const KEPT = `interval '7 days'`;
 const HELD_FOR = `interval '20 seconds'`;
 const HOLD_EVERY_MS = 5_000;
 
+/** Scopes that are ids of accounts, guests and clients; the others are hashes. */
+const ACCOUNT_SCOPE = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /**
  * The scope of a caller's keys. A guest's subject becomes the account's id at sign-up, so the scope survives it. A
  * partner who acts for a player uses the player's keys. Operations with secrets in their response open a session first;
@@ -65,7 +68,10 @@ export class IdempotencyKeys {
     const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest();
     const scope = scopeOf(visitor, bodyHash);
     const holder = randomUUID();
-    if (!(await this.take(scope, key, route, bodyHash, holder))) return this.first(scope, key, route, bodyHash);
+    if (!(await this.take(scope, key, route, bodyHash, holder))) {
+      const first = await this.first(scope, key, route, bodyHash);
+      return first ?? (await run()).response;
+    }
     const holding = setInterval(() => void this.hold(scope, key, route, holder), HOLD_EVERY_MS).unref();
     let kept = false;
     try {
@@ -107,7 +113,8 @@ export class IdempotencyKeys {
     return rowCount === 1;
   }
 
-  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse> {
+  /** Undefined for a caller who is erased or merged: nothing is stored for them, and the request has no session any more. */
+  private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse | undefined> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',
       text: `SELECT body_hash, state, status, headers, sealed_body, body FROM idempotency_keys
@@ -117,10 +124,21 @@ export class IdempotencyKeys {
     const row = rows[0];
     if (row && !row.body_hash.equals(bodyHash))
       throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
+    if (!row && (await this.isGone(scope))) return undefined;
     if (row?.state !== 'done')
       throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
     const { status, headers, sealed_body: sealed } = row;
     return { status, headers, body: sealed ? unseal(sealed, key) : (row.body ?? undefined) };
+  }
+
+  private async isGone(scope: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ gone: boolean }>({
+      name: 'is-scope-gone',
+      text: `SELECT EXISTS (
+               SELECT FROM erased_accounts WHERE account_id = CASE WHEN $1::text ~ $2 THEN $1::text::uuid END) AS gone`,
+      values: [scope, ACCOUNT_SCOPE],
+    });
+    return rows[0]!.gone;
   }
 
   private async hold(scope: string, key: string, route: string, holder: string): Promise<void> {
