@@ -207,6 +207,15 @@ describe('completing', () => {
     expect(await missions.database.query(`SELECT FROM participations WHERE player_id = $1`, [one.subject])).toEqual([]);
   });
 
+  it('an account that was just erased starts nothing any more, and is not counted', async () => {
+    const [id, one] = [await addMission(missions), player()];
+    await missions.publish(eventOf(accountErased, { accountId: one.subject }));
+    await eventually(async () => expect(await missions.database.query(`SELECT FROM erased_accounts WHERE account_id = $1`, [one.subject])).toHaveLength(1));
+    expect(codeOf(await missions.graphql(START, { id }, one))).toBe('UNAUTHENTICATED');
+    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]);
+    expect((await missions.published(missionStarted)).filter(({ playerId }) => playerId === one.subject)).toEqual([]);
+  });
+
   it('a sign-up that expired leaves nothing either, and that is confirmed', async () => {
     const [id, one] = [await addMission(missions), player()];
     await start(id, one);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { missionCompleted, missionStarted, type EventOf, type discoveryAwardReleased } from '@sprayhunt/contracts';
-import { lockForTransaction, namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { ErasedAccounts, lockForTransaction, namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
@@ -70,15 +70,18 @@ export class ParticipationsService {
     private readonly dataSource: DataSource,
     private readonly pool: SqlPool,
     private readonly outbox: Outbox,
+    private readonly erased: ErasedAccounts,
   ) {}
 
   /**
    * Starts a mission; returns the present participation if there is one.
-   * @throws Problem `NOT_FOUND`, `MISSION_NOT_ACTIVE`, `TOO_MANY_MISSIONS`
+   * @throws Problem `UNAUTHENTICATED`, `NOT_FOUND`, `MISSION_NOT_ACTIVE`, `TOO_MANY_MISSIONS`
    */
   async start(player: string, mission: string): Promise<ListedParticipation> {
     if (!z.uuid().safeParse(mission).success) throw unknown();
     return this.dataSource.transaction(async (tx) => {
+      // The lock of erasures comes first: an erasure locks missions after it.
+      await this.erased.refuse(tx, player);
       await lockForTransaction(tx, 'missions-of', player);
       const [found] = await tx.query<{ isActive: boolean }[]>(MISSION, [mission]);
       if (!found) throw unknown();
