@@ -13,9 +13,10 @@ import { SessionStore } from './session-store.js';
 import { SignInFlows, type SignInFlow } from './sign-in-flows.js';
 import { Visitors, type Visitor } from './visitors.js';
 
-/** Not part of the public graph: sent directly to the users service, which validates the token. */
 /** Codes by which users refuses a sign-in for good; the screen offers another way. */
 const REFUSALS = ['ID_TOKEN_INVALID', 'CONTACT_SUSPENDED'];
+
+/** Not part of the public graph: sent directly to the users service, which validates the token. */
 const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
 /** The three navigations: sign-in at the issuer, callback, and logout. */
