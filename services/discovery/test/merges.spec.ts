@@ -74,7 +74,10 @@ describe('a guest or pending player who turns out to have an account', () => {
   it('keeps the keys of requests, except for those that the account has used itself', async () => {
     const [one, account] = [player({ status: 'pending' }), player()];
     for (const { subject } of [one, account])
-      await discovery.database.query(`INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`, [subject]);
+      await discovery.database.query(
+        `INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`,
+        [subject],
+      );
     const add = async (as: Person, key: string, name: string) => {
       const document = 'mutation ($input: PaletteInput!) { it: addPalette(input: $input) { id } }';
       const headers = { 'idempotency-key': key };
@@ -85,10 +88,11 @@ describe('a guest or pending player who turns out to have an account', () => {
     await add(one, 'both', 'Sea');
     const former = await add(one, 'only', 'Land');
     for (let times = 0; times < 2; times += 1) await merge(one, account);
-    await eventually(async () => expect([await rowsOf('palettes', one), await rowsOf('palettes', account)]).toEqual([0, 3]));
+    const palettes = async () => [await rowsOf('palettes', one), await rowsOf('palettes', account)];
+    await eventually(async () => expect(await palettes()).toEqual([0, 3]));
     expect([await add(account, 'both', 'Sea'), await add(account, 'only', 'Land')]).toEqual([own, former]);
-    const held = [await rowsOf('idempotency_keys', one, 'holder_id'), await rowsOf('idempotency_keys', account, 'holder_id')];
-    expect(held).toEqual([0, 2]);
+    const keys = (who: Person) => rowsOf('idempotency_keys', who, 'holder_id');
+    expect([await keys(one), await keys(account)]).toEqual([0, 2]);
   });
 
   it('leaves nothing where the account is erased already', async () => {

@@ -103,7 +103,10 @@ describe('an award', () => {
     await create(gil, MONTREAL);
     const { id } = await create(gil, PARIS);
     const addedAgo = (time: string) =>
-      discovery.database.query(`UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() WHERE id = $1`, [id, time]);
+      discovery.database.query(
+        `UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() WHERE id = $1`,
+        [id, time],
+      );
     await addedAgo('6 days 23 hours');
     await releaseIn(0);
     expect(await released(gil)).toEqual([]);

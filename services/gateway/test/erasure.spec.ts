@@ -146,7 +146,8 @@ describe('a merged sign-up', () => {
     await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
     const merged = `SELECT FROM gateway.erased_accounts WHERE account_id = $1`;
     await eventually(async () => expect((await admin.query(merged, [id])).rowCount).toBe(1));
-    const late = await browser.post('/api/profile/art', { imageUrl: '/objects/x', title: 'Wall' }, { 'idempotency-key': 'art' });
+    const art = { imageUrl: '/objects/x', title: 'Wall' };
+    const late = await browser.post('/api/profile/art', art, { 'idempotency-key': 'art' });
     expect([late.status, late.json.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect((await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'late' })).status).toBe(200);
   });

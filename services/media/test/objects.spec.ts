@@ -205,7 +205,8 @@ describe('sweeping', () => {
       await media.database.transaction(async (tx) => {
         await create(fact, tx);
         removed = media.database.transaction((other) => remove(fact, other));
-        await Promise.race([removed, eventually(async () => expect(await media.database.query(WAITING)).toHaveLength(1))]);
+        const waits = eventually(async () => expect(await media.database.query(WAITING)).toHaveLength(1));
+        await Promise.race([removed, waits]);
       });
       await removed;
       expect(await isUnused(id)).toBe(true);
@@ -232,8 +233,8 @@ describe('sweeping', () => {
       };
       const [recent, old] = [await note('364 days'), await note('366 days')];
       await media.sweep();
-      const kept = await media.database.query(`SELECT id FROM removed_discoveries WHERE id = ANY ($1)`, [[recent, old]]);
-      expect(kept).toEqual([{ id: recent }]);
+      const noted = `SELECT id FROM removed_discoveries WHERE id = ANY ($1)`;
+      expect(await media.database.query(noted, [[recent, old]])).toEqual([{ id: recent }]);
     });
   });
 

@@ -184,7 +184,10 @@ describe('completing', () => {
   it('can be started again after a clock that was set back', async () => {
     const [id, one] = [await addMission(missions), player()];
     const { id: participation } = await start(id, one);
-    await missions.database.query(`UPDATE participations SET started_at = now() + interval '1 minute' WHERE id = $1`, [participation]);
+    await missions.database.query(
+      `UPDATE participations SET started_at = now() + interval '1 minute' WHERE id = $1`,
+      [participation],
+    );
     await missions.graphql(LEAVE, { id }, one);
     expect(codeOf(await missions.graphql(START, { id }, one))).toBeUndefined();
     expect((await mine(one)).nodes).toEqual([expect.objectContaining({ id: participation, status: 'active' })]);
@@ -210,9 +213,11 @@ describe('completing', () => {
   it('an account that was just erased starts nothing any more, and is not counted', async () => {
     const [id, one] = [await addMission(missions), player()];
     await missions.publish(eventOf(accountErased, { accountId: one.subject }));
-    await eventually(async () => expect(await missions.database.query(`SELECT FROM erased_accounts WHERE account_id = $1`, [one.subject])).toHaveLength(1));
+    const erased = `SELECT FROM erased_accounts WHERE account_id = $1`;
+    await eventually(async () => expect(await missions.database.query(erased, [one.subject])).toHaveLength(1));
     expect(codeOf(await missions.graphql(START, { id }, one))).toBe('UNAUTHENTICATED');
-    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]);
+    const counted = await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id]);
+    expect(counted).toEqual([{ participants: 0 }]);
     expect((await missions.published(missionStarted)).filter(({ playerId }) => playerId === one.subject)).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ const MOVE_SAVED_WALLS = `
   WITH saved AS (DELETE FROM saved_walls WHERE player_id = $1 RETURNING wall_id, created_at)
   INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved ON CONFLICT DO NOTHING`;
 
-/** A key that the account has used for the same operation stays the account's; nobody can use the subject's any more. */
+/** A key that the account has used for the same operation stays the account's; the subject's is of no use any more. */
 const MOVE_KEYS = `
   UPDATE idempotency_keys moved SET holder_id = $2 WHERE holder_id = $1 AND NOT EXISTS (
     SELECT FROM idempotency_keys own WHERE own.holder_id = $2 AND own.key = moved.key AND own.operation = moved.operation)`;

@@ -92,8 +92,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * True for the only caller that may run the request; a key with an expired lease is taken over. A gateway of the former
-   * release, which this one replaces or runs beside, may have run it: its rows have the plain key.
+   * True for the only caller that may run the request; a key with an expired lease is taken over. A gateway of the
+   * former release, which this one replaces or runs beside, may have run it: its rows have the plain key.
    */
   private async take(scope: string, key: string, route: string, bodyHash: Buffer, holder: string): Promise<boolean> {
     const { rowCount } = await this.pool.query({
@@ -113,7 +113,7 @@ export class IdempotencyKeys {
     return rowCount === 1;
   }
 
-  /** Undefined for a caller who is erased or merged: nothing is stored for them, and the request has no session any more. */
+  /** Undefined for a caller who is erased or merged: nothing is stored for them, and they have no session any more. */
   private async first(scope: string, key: string, route: string, bodyHash: Buffer): Promise<HttpResponse | undefined> {
     const { rows } = await this.pool.query<Row>({
       name: 'read-idempotency-key',

@@ -51,6 +51,7 @@ export class PictureUsesHandler {
 }
 
 async function removedAmong(tx: EntityManager, ids: string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }[]>(`SELECT id FROM removed_discoveries WHERE id = ANY ($1::uuid[])`, [ids]);
+  const find = `SELECT id FROM removed_discoveries WHERE id = ANY ($1::uuid[])`;
+  const rows = await tx.query<{ id: string }[]>(find, [ids]);
   return new Set(rows.map(({ id }) => id));
 }
