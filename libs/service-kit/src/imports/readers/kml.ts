@@ -45,8 +45,17 @@ function geometryIn(placemark: XmlElement): unknown {
 }
 
 function geometryOf(type: string, element: XmlElement): unknown {
-  const positions = ([...descendants(element, 'coordinates')][0]?.text.trim() ?? '')
+  const positions = positionsIn([...descendants(element, 'coordinates')][0]?.text ?? '');
+  return { type, coordinates: type === 'Point' ? (positions[0] ?? []) : type === 'Polygon' ? [positions] : positions };
+}
+
+/** Positions are separated by blanks, which programs and people also write around the commas within a position. */
+function positionsIn(text: string): number[][] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .join(',')
     .split(/\s+/)
-    .map((tuple) => tuple.split(',').map(Number));
-  return { type, coordinates: type === 'Point' ? positions[0] : type === 'Polygon' ? [positions] : positions };
+    .filter(Boolean)
+    .map((tuple) => tuple.replace(/,$/, ',NaN').split(',').map(Number));
 }
