@@ -133,6 +133,14 @@ describe('a position in one text', () => {
     expect(withoutPosition('1 Main Street\nVancouver, BC\n(49.5, -123.25)')).toBe('1 Main Street\nVancouver, BC');
     expect(withoutPosition('Room 5, 12')).toBe('Room 5, 12');
   });
+
+  it('is taken off a text with any number of blanks in linear time', () => {
+    const padded = `1 Main Street${' '.repeat(20_000)}Vancouver`;
+    const begun = performance.now();
+    expect(withoutPosition(padded)).toBe(padded);
+    expect(withoutPosition(`${padded} ,; (49.5, -123.25)`)).toBe(padded);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
 });
 
 describe('a geometry', () => {
@@ -185,4 +193,9 @@ describe('a geometry', () => {
       positionOf({ type: 'GeometryCollection', geometries: [line, { type: 'Point', coordinates: [1, 2] }] }),
     ).toEqual({ x: 1, y: 2 });
   });
+});
+
+it('an area with more corners than a call has arguments is no single place, and no failure of the import', () => {
+  const ring = Array.from({ length: 300_000 }, (_, index) => [index / 300_000, (index % 7) / 7]);
+  expect(positionOf({ type: 'Polygon', coordinates: [ring] })).toBe('is a Polygon, not a Point');
 });

@@ -104,7 +104,10 @@ function barePair(text: string): Point | undefined {
   return isProjected ? { x: first, y: second } : { y: first, x: second, unordered: true };
 }
 
-const PAIR_AT_END = new RegExp(String.raw`[\s,;]*[(\[]?\s*${DECIMALS}\s*[,;]\s*${DECIMALS}\s*[)\]]?\s*$`);
+/** Only a run of blanks as a whole is tried: padded cells would take a time that grows with its third power. */
+const PAIR_AT_END = new RegExp(
+  String.raw`(?<![\s,;])[\s,;]*(?:[(\[]\s*)?${DECIMALS}\s*[,;]\s*${DECIMALS}\s*[)\]]?\s*$`,
+);
 
 /** A text without the coordinates at its end: the address in a cell that holds both. */
 export const withoutPosition = (text: string): string => text.replace(PAIR_AT_END, '');
@@ -147,8 +150,12 @@ export function positionOf(geometry: unknown, crs?: string): Point | string {
 function middleOf(shape: unknown): Point | undefined {
   const corners = cornersOf(shape);
   if (corners.length === 0) return undefined;
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  // Not by arguments of a call: an area may have more corners than the stack holds.
+  for (const [x, y] of corners) {
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [south, north] = [Math.min(south, y), Math.max(north, y)];
+  }
   const most = Math.max(Math.abs(east), Math.abs(west)) > 180 ? SMALL.metres : SMALL.degrees;
   return east - west <= most && north - south <= most ? { x: (west + east) / 2, y: (south + north) / 2 } : undefined;
 }
