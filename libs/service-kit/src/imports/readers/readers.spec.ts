@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { sampleOf, type SourceOptions } from '../probe.js';
 import { bytesOf } from './bytes.js';
+import { sharedTexts } from './xlsx.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -134,6 +135,20 @@ describe('KML, GPX and workbooks', () => {
     expect((await sample(KML)).rows.map(({ number }) => number)).toEqual([1, 2]);
   });
 
+  it.each([
+    ['151.2, -33.8', [151.2, -33.8]],
+    ['\n 151.2 ,-33.8 , 5\n', [151.2, -33.8, 5]],
+    ['151.2', [151.2]],
+    ['151.2,', [151.2, NaN]],
+    ['', []],
+  ])('have the position of %j, and never a 0 in place of what is missing', async (coordinates, point) => {
+    expect(await read(`<kml><Placemark><Point><coordinates>${coordinates}</coordinates></Point></Placemark></kml>`)).toEqual([{ at: point }]);
+  });
+
+  it('have lines with blanks around their commas', async () => {
+    expect(await read('<kml><Placemark><LineString><coordinates>1, 2 3,4 , 0  5 ,6</coordinates></LineString></Placemark></kml>')).toEqual([{ at: [[1, 2], [3, 4, 0], [5, 6]] }]);
+  });
+
   it('are read from the sheet that is named', async () => {
     expect(await read(WORKBOOK, { sheet: 'Notes' })).toEqual([{ ref: '7' }]);
     expect((await sample(WORKBOOK)).notes[0]).toBe('The sheet "Murals" is read; --sheet NAME reads another one: Notes.');
@@ -166,6 +181,12 @@ describe('KML, GPX and workbooks', () => {
     };
     await expect(zeros()).rejects.toThrow('unpacks to more than 100000 bytes');
   });
+});
+
+it('the shared texts of a workbook are bounded, also empty ones', async () => {
+  const workbook = async (texts: string) => fileOf(archive({ 'xl/sharedStrings.xml': `<sst>${texts}</sst>` }));
+  await expect(sharedTexts(await workbook('<si/>'.repeat(10)), 10)).resolves.toHaveLength(10);
+  await expect(sharedTexts(await workbook('<si/>'.repeat(11)), 10)).rejects.toThrow('more than 10 characters of text');
 });
 
 describe('files that are no data', () => {

@@ -4,7 +4,7 @@ import { UnreadableFile } from './source.js';
 import { child, descendants, xmlElements, type XmlElement } from './xml-elements.js';
 import { entriesOf } from './zip.js';
 
-/** All texts that the cells of a workbook share, in characters; they are kept while it is read. */
+/** Characters of all texts that the cells of a workbook share, and one for each text: they are kept in memory. */
 const MAX_SHARED_TEXT = 50_000_000;
 
 const FORMAT = 'Excel workbook';
@@ -63,14 +63,18 @@ export async function* xlsxRecords(file: string, name?: string): AsyncGenerator<
 const elements = (file: string, entry: string, wanted: string[]) =>
   xmlElements(textOf({ file, packing: { entry }, encoding: 'utf-8' }), wanted, { format: FORMAT });
 
-async function sharedTexts(file: string): Promise<string[]> {
+/**
+ * The texts that cells refer to by number.
+ * @throws UnreadableFile if they are larger than `most`; empty ones count, too, since a small file may have millions
+ */
+export async function sharedTexts(file: string, most = MAX_SHARED_TEXT): Promise<string[]> {
   const texts: string[] = [];
   let length = 0;
   for await (const item of elements(file, 'xl/sharedStrings.xml', ['si'])) {
     const text = richText(item);
-    length += text.length;
-    if (length > MAX_SHARED_TEXT)
-      throw new UnreadableFile(`The workbook has more than ${MAX_SHARED_TEXT} characters of text; save it as CSV.`);
+    length += text.length + 1;
+    if (length > most)
+      throw new UnreadableFile(`The workbook has more than ${most} characters of text; save it as CSV.`);
     texts.push(text);
   }
   return texts;
