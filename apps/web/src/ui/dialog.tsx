@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from './button';
 import { IconButton } from './icon-button';
-import { useReturnFocus } from './use-return-focus';
+import { InDialog, useReturnFocus } from './use-return-focus';
 
 export interface DialogProps {
   open: boolean;
@@ -47,20 +47,22 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
             widths[size],
           )}
         >
-          <div className="plate flex min-h-0 flex-1 flex-col [--cut-a:26px] [--cut-b:16px] [--cut-line:var(--edge)]">
-            <header className="flex items-start gap-3 px-5 pb-2 pt-5 sm:px-7 sm:pt-6">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="marker text-2xl">{title}</Radix.Title>
-                {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
-              </div>
-              <Radix.Close asChild>
-                <IconButton icon="close" label={m.ui_close()} disabled={!dismissible} className="-me-2 -mt-1.5" />
-              </Radix.Close>
-            </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7">{children}</div>
-            {footer && <footer className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3 sm:px-7 sm:pb-6">{footer}</footer>}
-          </div>
-          {isConfirming && <ConfirmDiscard onKeep={() => setConfirming(false)} onDiscard={() => { setConfirming(false); onOpenChange(false); }} />}
+          <InDialog value>
+            <div className="plate flex min-h-0 flex-1 flex-col [--cut-a:26px] [--cut-b:16px] [--cut-line:var(--edge)]">
+              <header className="flex items-start gap-3 px-5 pb-2 pt-5 sm:px-7 sm:pt-6">
+                <div className="min-w-0 flex-1">
+                  <Radix.Title className="marker text-2xl">{title}</Radix.Title>
+                  {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
+                </div>
+                <Radix.Close asChild>
+                  <IconButton icon="close" label={m.ui_close()} disabled={!dismissible} className="-me-2 -mt-1.5" />
+                </Radix.Close>
+              </header>
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7">{children}</div>
+              {footer && <footer className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3 sm:px-7 sm:pb-6">{footer}</footer>}
+            </div>
+            {isConfirming && <ConfirmDiscard onKeep={() => setConfirming(false)} onDiscard={() => { setConfirming(false); onOpenChange(false); }} />}
+          </InDialog>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
