@@ -125,6 +125,20 @@ describe('the tools of members', () => {
     expect(calls.at(-1)).toMatchObject({ operation: 'mutation changePalette', body: { id: 'p1', input: { name: 'Dawn', colors: ['SH-103'] } } });
   });
 
+  it('a palette that is not saved yet comes back in the same tab', async () => {
+    const first = openAs(true, []);
+    await first.user.type(await screen.findByLabelText('Color by code or name'), 'Red{Enter}');
+    await first.user.type(screen.getByLabelText(/^Name of the palette/), 'Dusk');
+    first.unmount();
+    const again = openAs(true, []);
+    expect(await screen.findByLabelText(/^Name of the palette/)).toHaveValue('Dusk');
+    expect(within(screen.getByRole('list', { name: 'Colors of the palette' })).getByText('SH-103')).toBeVisible();
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+    again.unmount();
+    openAs(true, []);
+    expect(await screen.findByLabelText(/^Name of the palette/)).toHaveValue('');
+  });
+
   it('what a palette lacks, and what the server does not take of it, is said at its field, and the first is focused', async () => {
     const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'input.name', code: 'INVALID', detail: 'The name cannot be used.' }]);
     const { calls, user } = openAs(true, [], { 'mutation addPalette': refused });

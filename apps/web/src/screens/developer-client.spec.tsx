@@ -171,17 +171,23 @@ describe('webhooks of a client', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Add an endpoint' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    let dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('checkbox', { name: /wall\.created/ })).toBeNull();
     await user.type(dialog.getByLabelText(/^Where/), '1, 2');
     await user.click(dialog.getByRole('button', { name: 'Add an endpoint' }));
     for (const words of [/^Enter a web address/, 'Choose at least one kind.', /^Enter four numbers/]) expect(await dialog.findByText(words)).toBeVisible();
     await user.type(dialog.getByLabelText(/^Address/), 'https://guide.example/hook');
     await user.click(dialog.getByRole('checkbox', { name: /work\.created/ }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Add an endpoint' }));
+    dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText(/^Address/)).toHaveValue('https://guide.example/hook');
+    expect(dialog.getByRole('checkbox', { name: /work\.created/ })).toBeChecked();
     await user.clear(dialog.getByLabelText(/^Where/));
     await user.type(dialog.getByLabelText(/^Where/), '-74, 45.4 -73.4,45.7');
     await user.click(dialog.getByRole('button', { name: 'Add an endpoint' }));
     expect(await screen.findByRole('region', { name: 'Secret' })).toHaveTextContent('whsec_x');
+    expect(sessionStorage).toHaveLength(0);
     const call = calls.find(({ operation }) => operation === 'mutation createWebhookEndpoint')!;
     expect(call.body).toEqual({ input: { clientId: ID, url: 'https://guide.example/hook', kinds: ['work.created'], bbox: [-74, 45.4, -73.4, 45.7] } });
     expect(call.headers.has('idempotency-key')).toBe(false);

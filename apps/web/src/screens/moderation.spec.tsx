@@ -88,6 +88,18 @@ describe('a case', () => {
     expect(calls.find(({ operation }) => operation === 'mutation decideCase')!.body).toEqual({ input: { id: 'c1', version: 4, outcome: 'suspend', reason: 'No advertisements.', suspendedDays: 7 } });
   });
 
+  it('keeps a reason that is not sent yet, for this moderator and until it is sent', async () => {
+    const claimed = { 'query moderationCase': reported({ claimedBy: 'marker_jo', claimedByMe: true }), 'query moderationQueue': connection([]), 'mutation decideCase': reported() };
+    const first = open(claimed, '/moderation/cases/c1');
+    await first.user.type(await screen.findByLabelText(/^Reason/), 'No advertisements.');
+    first.unmount();
+    const again = open(claimed, '/moderation/cases/c1');
+    expect(await screen.findByLabelText(/^Reason/)).toHaveValue('No advertisements.');
+    await again.user.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText('No open reports')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('says what the server does not take of a decision at its field, which gets the focus', async () => {
     const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'input.reason', code: 'INVALID', detail: 'This reason cannot be sent.' }]);
     const { user } = open({ 'query moderationCase': reported({ claimedBy: 'marker_jo', claimedByMe: true }), 'mutation decideCase': refused }, '/moderation/cases/c1');
@@ -122,8 +134,10 @@ describe('a case', () => {
     own.unmount();
     const { calls, user } = open({ 'query moderationCase': reported({ decision: { ...decision, byMe: false } }), 'mutation decideAppeal': reported(), 'query moderationAppeals': connection([]) }, '/moderation/cases/c1');
     await user.type(await screen.findByLabelText(/^Reason/), 'Fine.');
+    expect(sessionStorage.getItem(`draft:${player.id}:appeal-decision:c1`)).toContain('Fine.');
     await user.click(screen.getByRole('button', { name: 'Overturn decision' }));
     expect(await screen.findByText('No open appeals')).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
     expect(calls.find(({ operation }) => operation === 'mutation decideAppeal')!.body).toEqual({ input: { id: 'c1', overturned: true, reason: 'Fine.' } });
   });
 });

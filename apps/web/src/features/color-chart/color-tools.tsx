@@ -1,9 +1,10 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { IsProDocument, PaletteFieldsFragmentDoc, type PaletteFieldsFragment, PalettesDocument } from '../../api/graph/graphql';
+import { useDraftForm } from '../../lib/form-draft';
 import { LoadState } from '../../ui/load-state';
 import { ProInvitation } from '../pro';
 import type { Color } from './colors';
@@ -19,7 +20,8 @@ const PALETTES = 100;
 export default function ColorTools({ colors }: { colors: readonly Color[] }) {
   const { data, error, refetch } = useQuery(IsProDocument, { fetchPolicy: 'cache-and-network' });
   const kept = useQuery(PalettesDocument, { variables: { first: PALETTES } });
-  const form = useForm({ resolver: zodResolver(paletteRules), defaultValues: EMPTY_PALETTE });
+  // What is saved or discarded leaves the empty palette, also as the draft.
+  const { form } = useDraftForm('palette', { resolver: zodResolver(paletteRules), defaultValues: EMPTY_PALETTE });
   const id = useWatch({ control: form.control, name: 'id' });
   const palettes: readonly PaletteFieldsFragment[] = (kept.data?.palettes.nodes ?? []).map((node) => readFragment(PaletteFieldsFragmentDoc, node));
   const isPro = data?.membership.isPro;

@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { DecidePartnerRequestDocument, PartnerRequestsDocument, type PartnerRequestsQuery } from '../../api/graph/graphql';
 import { textUpTo } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { formatDate } from '../../lib/format';
 import { problemDetail } from '../../lib/problems';
 import { Button } from '../../ui/button';
@@ -50,7 +50,8 @@ const answerRules = z
 type Answer = z.infer<typeof answerRules>;
 
 function RequestRow({ request: { id, player, name, purpose, website, scopes, redirectUris, isPublic, requestedAt, activeClients }, onDecided }: { request: Request; onDecided: () => void }) {
-  const { register, handleSubmit, setValue, formState: { errors } } = useForm<Answer>({ resolver: zodResolver(answerRules), defaultValues: { isApproved: true, reason: '' } });
+  const { form, forget } = useDraftForm<Answer>(`partner-decision:${id}`, { resolver: zodResolver(answerRules), defaultValues: { isApproved: true, reason: '' } });
+  const { register, handleSubmit, setValue, formState: { errors } } = form;
   const [decide, { loading, error }] = useMutation(DecidePartnerRequestDocument);
   const submitDecision = (isApproved: boolean) => {
     setValue('isApproved', isApproved);
@@ -62,6 +63,7 @@ function RequestRow({ request: { id, player, name, purpose, website, scopes, red
     } catch {
       return;
     }
+    forget();
     toast({ title: isApproved ? m.developers_approved({ name }) : m.developers_declined({ name }) });
     onDecided();
   };

@@ -1,9 +1,10 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { Controller, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { CaseItemFragment, ModerationOutcome } from '../../api/graph/graphql';
 import { requiredText, showFieldProblems } from '../../lib/form';
+import { useDraftForm } from '../../lib/form-draft';
 import { formatDate } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/field';
@@ -82,12 +83,14 @@ const ReasonField = (field: UseFormRegisterReturn & { error: string | undefined 
   <TextAreaField label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} {...field} />;
 
 function DecisionForm({ item: { id, version, subjectKind, player }, actions }: DecideProps) {
-  const form = useForm<z.infer<typeof decisionRules>>({ resolver: zodResolver(decisionRules), defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' } });
+  const { form, forget } = useDraftForm<z.infer<typeof decisionRules>>(`decision:${id}`, { resolver: zodResolver(decisionRules), defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' } });
   const { register, control, handleSubmit, formState: { errors } } = form;
   const outcome = useWatch({ control, name: 'outcome' });
   const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter((one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null));
-  const decide = ({ suspendedDays: days, ...decision }: z.infer<typeof decisionRules>) =>
-    actions.decide({ id, version, ...decision, suspendedDays: decision.outcome === 'suspend' && days !== 'for_good' ? Number(days) : null }, (error) => showFieldProblems(form, error).length > 0);
+  const decide = async ({ suspendedDays: days, ...decision }: z.infer<typeof decisionRules>) => {
+    const suspendedDays = decision.outcome === 'suspend' && days !== 'for_good' ? Number(days) : null;
+    if (await actions.decide({ id, version, ...decision, suspendedDays }, (error) => showFieldProblems(form, error).length > 0)) forget();
+  };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(decide)(event)}>
       <Controller
@@ -122,9 +125,11 @@ const HINTS: Record<ModerationOutcome, () => string> = {
 };
 
 function AppealForm({ id, actions }: { id: string; actions: Actions }) {
-  const form = useForm({ resolver: zodResolver(appealRules), defaultValues: { reason: '' } });
+  const { form, forget } = useDraftForm(`appeal-decision:${id}`, { resolver: zodResolver(appealRules), defaultValues: { reason: '' } });
   const { register, handleSubmit, formState: { errors } } = form;
-  const decide = (overturned: boolean) => void handleSubmit((given) => actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0))();
+  const decide = (overturned: boolean) => void handleSubmit(async (given) => {
+    if (await actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0)) forget();
+  })();
   return (
     <>
       <ReasonField {...register('reason')} error={errors.reason?.message} />

@@ -20,15 +20,19 @@ export function useCase({ onDecided, onRefused }: Called) {
   const [claim, claiming] = useMutation(ClaimCaseDocument);
   const [decide, deciding] = useMutation(DecideCaseDocument);
   const [decideAppeal, appealing] = useMutation(DecideAppealDocument);
+  /** Whether it was done. */
   const run = async (work: () => Promise<unknown>, onDone?: () => void, atFields?: AtFields) => {
     setFailed(undefined);
     try {
       await work();
       onDone?.();
+      return true;
     } catch (error) {
-      if (atFields?.(error)) return;
-      setFailed(problemDetail(error, m.moderation_failed()));
-      onRefused();
+      if (!atFields?.(error)) {
+        setFailed(problemDetail(error, m.moderation_failed()));
+        onRefused();
+      }
+      return false;
     }
   };
   return {

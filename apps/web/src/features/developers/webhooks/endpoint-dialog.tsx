@@ -2,10 +2,10 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { CreateWebhookEndpointDocument, type EndpointFragment, type OwnClientFragment, UpdateWebhookEndpointDocument } from '../../../api/graph/graphql';
 import { showFieldProblems } from '../../../lib/form';
+import { useDraftForm } from '../../../lib/form-draft';
 import { problemDetail } from '../../../lib/problems';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -44,7 +44,9 @@ interface EndpointDialogProps {
 
 /** The form of an endpoint: its address, and what is sent there. */
 export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointDialogProps) {
-  const form = useForm<Values>({ resolver: zodResolver(rules), defaultValues: { url: endpoint?.url ?? '', kinds: [...(endpoint?.kinds ?? [])], bbox: endpoint?.bbox?.join(', ') ?? '' } });
+  const { form, forget } = useDraftForm<Values>(`webhook:${endpoint?.id ?? client.id}`, {
+    resolver: zodResolver(rules), defaultValues: { url: endpoint?.url ?? '', kinds: [...(endpoint?.kinds ?? [])], bbox: endpoint?.bbox?.join(', ') ?? '' },
+  });
   const { register, handleSubmit, formState: { errors } } = form;
   // A response with a secret must not be stored, so it has no Idempotency-Key and is removed from the cache.
   const [create, creation] = useMutation(CreateWebhookEndpointDocument, { context: { idempotencyKey: null }, fetchPolicy: 'no-cache' });
@@ -63,6 +65,7 @@ export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointD
       showFieldProblems(form, problem, { codes: { CONFLICT: 'url' } });
       return;
     }
+    forget();
     if (endpoint) toast({ title: m.developers_endpoint_changed() });
     onClose();
   };
