@@ -16,25 +16,23 @@ export function readDraft<Values extends FieldValues>(key: string, empty: Values
   }
 }
 
-/** Keeps what is typed until the tab is closed. @param without fields that a reload cannot bring back; the same array each time */
-export function useKeepDraft<Values extends FieldValues>(key: string, { subscribe }: UseFormReturn<Values>, without: readonly (keyof Values)[] = NONE): void {
+/** Keeps what is typed until the tab is closed. */
+export function useKeepDraft<Values extends FieldValues>(key: string, { subscribe }: UseFormReturn<Values>): void {
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
           try {
-            sessionStorage.setItem(key, JSON.stringify(values, (name, value: unknown) => (without.includes(name) ? undefined : value)));
+            sessionStorage.setItem(key, JSON.stringify(values));
           } catch {
             // As above; the form itself still has it.
           }
         },
       }),
-    [key, subscribe, without],
+    [key, subscribe],
   );
 }
-
-const NONE: readonly never[] = [];
 
 export function forgetDraft(key: string): void {
   try {

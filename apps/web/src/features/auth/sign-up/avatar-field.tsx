@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button';
+import { useAnnouncedError } from '../../../ui/field';
 import { Icon } from '../../../ui/icon';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Picture } from '../../../ui/picture';
@@ -16,11 +17,13 @@ interface AvatarFieldProps {
   present?: string | null;
   /** Text of the toast after an upload. */
   uploadedText?: string;
-  onUploaded: (uploadURL: string) => void;
+  error?: string;
+  onUploaded: (uploadURL: string, imageUrl: string) => void;
 }
 
 /** The avatar with its upload; passes on the address to send with the form. */
-export function AvatarField({ name, present, uploadedText = m.auth_avatar_uploaded_text(), onUploaded }: AvatarFieldProps) {
+export function AvatarField({ name, present, uploadedText = m.auth_avatar_uploaded_text(), error, onUploaded }: AvatarFieldProps) {
+  useAnnouncedError(error);
   const [isOpen, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(present ? { imageUrl: present, thumbhash: null } : undefined);
@@ -37,6 +40,7 @@ export function AvatarField({ name, present, uploadedText = m.auth_avatar_upload
           <Icon name="camera" />{picture ? m.auth_avatar_change() : m.auth_avatar_upload()}
         </Button>
         <p className="text-sm text-muted">{m.auth_avatar_limit()}</p>
+        {error && <p className="text-sm font-medium text-danger-ink">{error}</p>}
       </div>
       {hasOpened && (
         <Suspense fallback={null}>
@@ -44,7 +48,7 @@ export function AvatarField({ name, present, uploadedText = m.auth_avatar_upload
             purpose="avatar" open={isOpen} onOpenChange={setOpen}
             onComplete={(uploaded) => {
               setPicture(uploaded);
-              onUploaded(uploaded.uploadURL);
+              onUploaded(uploaded.uploadURL, uploaded.imageUrl);
               toast({ title: m.auth_avatar_uploaded(), description: uploadedText });
             }}
             onError={() => toast({ title: m.auth_avatar_failed(), description: m.auth_avatar_failed_text(), variant: 'destructive' })}

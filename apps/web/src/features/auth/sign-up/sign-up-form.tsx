@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
 import { toast } from '../../../ui/toast';
+import { DRAFTS } from '../../../lib/personal-data';
 import { PinChooser } from '../../pins';
 import { userKey } from '../../../lib/shared-facts';
 import { startCodeWait, VERIFICATION } from '../code-wait';
@@ -28,9 +29,7 @@ import { StepProgress, stepOf, STEPS, useInSteps } from './steps';
 import { TakenUsername, USERNAME_TAKEN } from './taken-username';
 
 const EXAMPLE_PHONE = '+61 412 345 678';
-const DRAFT = 'sign-up';
-/** The picture has to be chosen again. */
-const NOT_KEPT = ['avatarUrl'] as const;
+const DRAFT = `${DRAFTS}sign-up`;
 
 /** The phone-based sign-up: makes a pending account with a session and leads to the landing page. */
 export function SignUpForm() {
@@ -38,7 +37,7 @@ export function SignUpForm() {
   const refreshUser = useRefreshUser();
   const client = useQueryClient();
   const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: readDraft(DRAFT, emptySignUp), mode: 'onTouched' });
-  useKeepDraft(DRAFT, form, NOT_KEPT);
+  useKeepDraft(DRAFT, form);
   const inSteps = useInSteps();
   const [step, setStep] = useState(0);
   const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
@@ -105,7 +104,14 @@ export function SignUpForm() {
     <form onSubmit={(event) => void goOn(event)} noValidate className="flex flex-col gap-6">
       {inSteps && <StepProgress step={step} />}
       <Part title={m.auth_step_name()} hidden={isHidden(0)}>
-        <AvatarField name={watch('username')} onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)} />
+        <AvatarField
+          name={watch('username')} present={getValues('avatarPreview')} error={errors.avatarUrl?.message}
+          onUploaded={(uploadURL, imageUrl) => {
+            clearErrors('avatarUrl');
+            setValue('avatarUrl', uploadURL);
+            setValue('avatarPreview', imageUrl);
+          }}
+        />
         <TextField label={m.auth_username()} required autoComplete="username" maxLength={LIMITS.username.most} hint={m.auth_username_hint()} {...field('username')} />
         {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
         <Pair>

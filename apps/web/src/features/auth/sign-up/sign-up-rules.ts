@@ -29,6 +29,8 @@ export const signUpRules = z.object({
   dateOfBirth: z.string().min(1, { error: () => m.auth_birth_missing(), abort: true }).refine((date) => isOldEnough(date), { error: () => tooYoung() }),
   bio: textUpTo(LIMITS.text),
   avatarUrl: z.string(),
+  /** Where the chosen avatar is shown, also after a reload. */
+  avatarPreview: z.string(),
   pinPreferences: z.object(Object.fromEntries(PIN_CATEGORIES.map(({ key }) => [key, z.string()])) as Record<PinCategory, z.ZodString>),
   experience: z.enum(EXPERIENCE).optional(),
   interests: z.array(z.string()),
@@ -47,11 +49,11 @@ export function catalogueMessage(values: SignUpValues, fields: readonly string[]
 
 export const emptySignUp: SignUpValues = {
   firstName: '', lastName: '', email: '', phone: '', city: '', country: '', username: '', dateOfBirth: '',
-  bio: '', avatarUrl: '', pinPreferences: DEFAULT_PINS, experience: undefined, interests: [], referralSource: undefined,
+  bio: '', avatarUrl: '', avatarPreview: '', pinPreferences: DEFAULT_PINS, experience: undefined, interests: [], referralSource: undefined,
 };
 
 /** The payload of the phone sign-up, without empty fields. */
-export function toPayload({ city, country, bio, avatarUrl, ...rest }: SignUpValues): SmsSignup {
+export function toPayload({ city, country, bio, avatarUrl, avatarPreview: _, ...rest }: SignUpValues): SmsSignup {
   return {
     ...rest,
     city: city || undefined,

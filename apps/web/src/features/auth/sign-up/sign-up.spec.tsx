@@ -76,6 +76,21 @@ describe('the phone sign-up', () => {
     },
   );
 
+  it('the avatar comes back after a reload, and goes with the sign-up; a refusal of it is said beside it', async () => {
+    const uploads = { 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } };
+    const first = await openForm(uploads);
+    await uploadAvatar(first.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
+    first.unmount();
+    const expired = { field: 'avatarUrl', code: 'PICTURE_EXPIRED', detail: 'Upload the picture once more.' };
+    const stage = await openForm({ 'POST /api/sms-signup': () => problem(422, 'VALIDATION_FAILED', 'Check your input.', [expired]) });
+    expect(screen.getByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', '/objects/9');
+    fill();
+    await submit(stage);
+    expect(stage.signUps()[0]!.body).toMatchObject({ avatarUrl: 'http://localhost:8080/api/uploads/9?token=t' });
+    expect(stage.signUps()[0]!.body).not.toHaveProperty('avatarPreview');
+    expect(await screen.findByText('Upload the picture once more.')).toBeVisible();
+  });
+
   it.each(Object.keys(required))('SIGN-05 without "%s" nothing is sent', async (label) => {
     const stage = await openForm();
     fill({ ...required, [label]: '  ' });

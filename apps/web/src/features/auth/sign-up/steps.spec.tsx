@@ -77,6 +77,6 @@ describe('the phone sign-up on a phone', () => {
     await second.goOn(CONTACT);
     await second.user.click(await screen.findByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(second.signUps()).toHaveLength(1));
-    await waitFor(() => expect(sessionStorage.getItem('sign-up')).toBeNull());
+    await waitFor(() => expect(sessionStorage.getItem('draft:sign-up')).toBeNull());
   });
 });

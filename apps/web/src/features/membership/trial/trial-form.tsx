@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../api/types';
 import { LIMITS, showFieldProblems } from '../../../lib/form';
-import { readDraft, useKeepDraft } from '../../../lib/form-draft';
+import { readDraft, useDraftKey, useKeepDraft } from '../../../lib/form-draft';
 import { bodyOf, guestApi, newIdempotencyKey, problemCode, problemOf } from '../../../lib/http';
 import { gatewayRoutes, loginUrl, paths } from '../../../lib/paths';
 import { problemDetail } from '../../../lib/problems';
@@ -18,8 +18,6 @@ import { EXPERIENCE, InterestsField, linkTo, Pair, Part } from '../../auth';
 import { emptyTrial, toPayload, trialRules, type TrialValues } from './trial-rules';
 
 const EXAMPLE_PHONE = '+61 412 345 678';
-/** The key of what is kept of this form in the tab. */
-export const TRIAL_DRAFT = 'trial-sign-up';
 
 /** The field for a refusal without fields. */
 const FIELD_OF_CODE = { USERNAME_TAKEN: 'tagName' } as const;
@@ -34,13 +32,15 @@ interface Props {
   user: User | null;
   /** Why the account was refused at the payment step; shown at its fields. */
   refusal: unknown;
-  onReady: (values: TrialValues, clientSecret: string) => void;
+  /** @param draft the key of what is kept of this form in the tab */
+  onReady: (values: TrialValues, clientSecret: string, draft: string) => void;
 }
 
 /** Personal details; asks the server for a trial and passes on what its payment step needs. */
 export function TrialForm({ user, refusal, onReady }: Props) {
-  const form = useForm<TrialValues>({ resolver: zodResolver(trialRules), defaultValues: readDraft(TRIAL_DRAFT, { ...emptyTrial, firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', city: user?.city ?? '' }), mode: 'onTouched' });
-  useKeepDraft(TRIAL_DRAFT, form);
+  const draft = useDraftKey('trial-sign-up');
+  const form = useForm<TrialValues>({ resolver: zodResolver(trialRules), defaultValues: readDraft(draft, { ...emptyTrial, firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', city: user?.city ?? '' }), mode: 'onTouched' });
+  useKeepDraft(draft, form);
   const email = useOwnEmail(user !== null);
   useEffect(() => {
     if (email && !form.getValues('email')) form.setValue('email', email);
@@ -57,7 +57,7 @@ export function TrialForm({ user, refusal, onReady }: Props) {
       if (attempt.current.body !== text) attempt.current = { body: text, key: newIdempotencyKey() };
       return bodyOf(guestApi.POST('/api/create-trial-subscription', { body, headers: { 'idempotency-key': attempt.current.key } }));
     },
-    onSuccess: ({ clientSecret }, values) => onReady(values, clientSecret),
+    onSuccess: ({ clientSecret }, values) => onReady(values, clientSecret, draft),
     onError: (error) => {
       console.error('The trial could not be created:', error);
       showFieldProblems(form, error, { codes: FIELD_OF_CODE });

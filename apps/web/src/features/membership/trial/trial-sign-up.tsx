@@ -17,14 +17,14 @@ import { PaymentForm } from '../../payments';
 import { nothing, PLAN } from '../plan';
 import { trialOutcome } from '../trial-outcome';
 import { useMembership, useSettle } from '../use-membership';
-import { namesField, TRIAL_DRAFT, TrialForm } from './trial-form';
+import { namesField, TrialForm } from './trial-form';
 import { toPayload, type TrialValues } from './trial-rules';
 
 /** The trial sign-up: personal details, then the authorization of a payment card, then the player's profile. */
 export function TrialSignUp() {
   const { user, error } = useUser();
   const { membership, isPending } = useMembership();
-  const [step, setStep] = useState<{ values: TrialValues; clientSecret: string }>();
+  const [step, setStep] = useState<{ values: TrialValues; clientSecret: string; draft: string }>();
   const [refusal, setRefusal] = useState<unknown>();
   const goBack = (reason?: unknown) => {
     setRefusal(reason);
@@ -41,19 +41,21 @@ export function TrialSignUp() {
       />
     );
   }
-  return <TrialForm user={user ?? null} refusal={refusal} onReady={(values, clientSecret) => setStep({ values, clientSecret })} />;
+  return <TrialForm user={user ?? null} refusal={refusal} onReady={(values, clientSecret, draft) => setStep({ values, clientSecret, draft })} />;
 }
 
 interface TrialPaymentProps {
   values: TrialValues;
   clientSecret: string;
+  /** Key of what the form keeps in the tab. */
+  draft: string;
   /** Has an account already. */
   isPlayer: boolean;
   /** @param refusal of the account, which names a field of the form */
   onBack: (refusal?: unknown) => void;
 }
 
-function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentProps) {
+function TrialPayment({ values, clientSecret, draft, isPlayer, onBack }: TrialPaymentProps) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const settle = useSettle();
@@ -70,7 +72,7 @@ function TrialPayment({ values, clientSecret, isPlayer, onBack }: TrialPaymentPr
     setHasAccount(true);
   };
   const finish = async () => {
-    forgetDraft(TRIAL_DRAFT);
+    forgetDraft(draft);
     const [membership] = await Promise.all([settle(), refreshUser()]);
     toast(trialOutcome(membership));
     void navigate(paths.avatarCreation);
