@@ -52,6 +52,21 @@ it('DOCM-24 DOCM-26 DOCM-27 UPL-01 UPL-05 it waits with its texts and buttons', 
   expect(status()).toBe('waiting');
 });
 
+it('reports the chosen file, and that there is none once the form has removed the dialog', async () => {
+  const onChosen = jest.fn<(file: File | null) => void>();
+  function Form() {
+    const [isOpen, setOpen] = useState(true);
+    return isOpen && <UploadDialog purpose="discovery" open onOpenChange={setOpen} onChosen={onChosen} onComplete={() => undefined} />;
+  }
+  const { user } = renderAt('/', <Form />);
+  const file = photo();
+  await user.upload(chooser(), file);
+  expect(onChosen).toHaveBeenLastCalledWith(file);
+  await user.click(screen.getByRole('button', { name: 'Cancel Upload' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onChosen).toHaveBeenLastCalledWith(null);
+});
+
 it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an address is asked for without a body', async () => {
   const stage = open();
   await stage.user.upload(chooser(), photo());

@@ -34,8 +34,12 @@ export function UploadDialog({ purpose, open, onOpenChange, onChosen, onComplete
   const keeps = onKeep !== undefined && chosen !== null && status !== 'complete' && !isRefused && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
 
   useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
-  const reportChosen = useEffectEvent(() => onChosen?.(chosen));
-  useEffect(() => reportChosen(), [chosen]);
+  const reportChosen = useEffectEvent((now: File | null) => onChosen?.(now));
+  useEffect(() => {
+    reportChosen(chosen);
+    // A form that closes the dialog removes it at once.
+    return () => reportChosen(null);
+  }, [chosen]);
 
   const close = () => {
     upload.cancel();
