@@ -1,12 +1,14 @@
 import '../test/without-map';
 import 'fake-indexeddb/auto';
 import { File } from 'node:buffer';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { documentDrafts } from '../features/discovery/document-drafts';
+import { documentDrafts, draftOwners } from '../features/discovery/document-drafts';
+import { useStoredDraft } from '../features/discovery/use-stored-drafts';
 import { queueStore } from '../features/queue/queue-store';
 import type { UploadDialogProps } from '../features/upload/types';
 import { browser } from '../lib/browser';
+import { forgetPersonalData } from '../lib/personal-data';
 import { backFrom, guestServer, openHome, player, prepareHome, theMap } from '../test/home';
 import { problem, signedOut } from '../test/server';
 import { stubGlobal } from '../test/stub-global';
@@ -185,7 +187,68 @@ describe('a photo on its way to the map', () => {
   });
 });
 
+describe('a photo in the form', () => {
+  it('says that it is kept on the device only where it is not uploaded', async () => {
+    server(player);
+    const view = openHome();
+    const { modal } = await fillIn(view, keepForLater);
+    expect(within(modal).getByText(/^Kept on this device/)).toBeVisible();
+    act(() => upload(uploads.last!));
+    expect(within(modal).queryByText(/^Kept on this device/)).toBeNull();
+  });
+
+  it('has an address of the page only while it is shown', async () => {
+    const [made, revoked] = [jest.spyOn(URL, 'createObjectURL'), jest.spyOn(URL, 'revokeObjectURL')];
+    server(player);
+    const view = openHome();
+    const { modal } = await fillIn(view, keepForLater);
+    expect(within(modal).getByRole('img')).toBeVisible();
+    act(() => keepForLater(uploads.last!));
+    await waitFor(async () => expect(await documentDrafts.find([player.id])).not.toBeNull());
+    view.unmount();
+    expect(made).toHaveBeenCalledTimes(2);
+    expect(revoked).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a work that is begun', () => {
+  it('stays the player’s where the session ends while it is open, whoever uses the tab next', async () => {
+    let isOver = false;
+    server(() => (isOver ? signedOut() : player));
+    const view = openHome();
+    const { modal } = await fillIn(view, keepForLater);
+    isOver = true;
+    await act(() => view.client.invalidateQueries());
+    await screen.findByText('Guest');
+    await view.user.type(within(modal).getByLabelText(/^Name/), 'es');
+    await waitFor(async () => expect(await documentDrafts.find([player.id])).toMatchObject({ draft: { name: 'Foxes' } }));
+    expect(await documentDrafts.find(draftOwners('somebody-else'))).toBeNull();
+  });
+
+  it('is offered to the account that a code merges the pending one into', async () => {
+    const pending = { ...player, id: 'pending', status: 'pending' as const };
+    let me = pending as typeof player;
+    server(() => me);
+    await documentDrafts.save('d', pending.id, { ...(await emptyDraft()), name: 'Fox' });
+    const view = openHome();
+    expect(await screen.findByText('You haven’t finished “Fox”.')).toBeVisible();
+    me = player;
+    await act(() => view.client.invalidateQueries());
+    await screen.findByText('marker_jo');
+    expect(await screen.findByText('You haven’t finished “Fox”.')).toBeVisible();
+    await forgetPersonalData();
+    expect(draftOwners('somebody-else')).not.toContain(pending.id);
+    await documentDrafts.remove('d');
+  });
+
+  it('is not offered while it is not known whether the next player has it', async () => {
+    await documentDrafts.save('mine', player.id, { ...(await emptyDraft()), name: 'Fox' });
+    const { result, rerender } = renderHook(({ id }) => useStoredDraft({ ...player, id }, false), { initialProps: { id: player.id } });
+    await waitFor(() => expect(result.current?.id).toBe('mine'));
+    rerender({ id: 'somebody-else' });
+    expect(result.current).toBeNull();
+  });
+
   it('is offered again after a reload, with the photo whose upload was cut', async () => {
     server(player);
     const before = openHome();

@@ -1,6 +1,9 @@
 import '../../test/without-map';
+import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
+import { documentDrafts } from '../discovery';
+import { emptyDocument } from '../discovery/drafts';
 import { browser } from '../../lib/browser';
 import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
@@ -40,6 +43,8 @@ describe('delete account in the profile', () => {
 
   it('deletes with the code, and shows the landing page with thanks and without a player', async () => {
     const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
+    await documentDrafts.save('begun', player.id, { ...emptyDocument, name: 'Fox' });
+    sessionStorage.setItem('draft:p1:add', '{}');
     const { user, to, path } = await open();
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());
@@ -52,6 +57,8 @@ describe('delete account in the profile', () => {
     await user.type(code, '123456');
     expect(await screen.findByText('Account Deleted')).toBeVisible();
     await waitFor(() => expect(path()).toBe('/'));
+    expect(await documentDrafts.count([player.id])).toBe(0);
+    expect(sessionStorage.getItem('draft:p1:add')).toBeNull();
     expect(to('POST /api/profile/deletion').map(({ body }) => body)).toEqual([{ code: '000000' }, { code: '123456' }]);
     await waitFor(() => expect(to('GET /api/auth/user').length).toBeGreaterThan(1));
     expect(screen.getByText('Account Deleted')).toBeVisible();
@@ -84,6 +91,8 @@ describe('delete account in the profile', () => {
 
   it('leads to the sign-in screen when the session is gone', async () => {
     const gone = jest.spyOn(browser, 'redirect').mockReturnValue();
+    await documentDrafts.save('begun', player.id, { ...emptyDocument, name: 'Fox' });
+    sessionStorage.setItem('draft:p1:add', '{}');
     const { user } = await open({ 'POST /api/profile/deletion/code': signedOut() });
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());

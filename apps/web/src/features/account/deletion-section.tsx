@@ -8,12 +8,14 @@ import { z } from 'zod';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { bodyOf, api } from '../../lib/http';
+import { forgetPersonalData } from '../../lib/personal-data';
 import { forgetPlayer } from '../../lib/shared-facts';
 import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { CodeForm, startCodeWait, useUser } from '../auth';
+import { removeWorksOf } from '../queue';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';
 
@@ -63,11 +65,13 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
 function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void }) {
   const navigate = useNavigate();
   const forgetLater = useForgetOnceLeft();
+  const { user } = useUser();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
   const deleteAccount = async (code: string) => {
     await api.POST('/api/profile/deletion', { body: { code } });
+    await Promise.all([user && removeWorksOf(user.id), forgetPersonalData()]);
     forgetLater();
     toast({ title: m.account_deletion_done(), description: m.account_deletion_done_text({ product: PRODUCT_NAME }) });
     await navigate(paths.landing, { replace: true });

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { newIdempotencyKey } from '../../lib/http';
+import { DRAFTS } from '../../lib/personal-data';
 import type { DocumentDraft } from './drafts';
 
 /** A work that is being documented on this device. */
@@ -23,6 +24,8 @@ const DAY_MS = 86_400_000;
 const LIFETIME_MS = { account: 30 * DAY_MS, guest: DAY_MS };
 const GUEST = 'guest:';
 const GUEST_KEY = 'guest-drafts';
+/** The account that this tab had before its contact was confirmed. It is forgotten with what was typed. */
+const PENDING_KEY = `${DRAFTS}pending`;
 
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -77,8 +80,8 @@ export const documentDrafts = {
       return withPhoto(theirs.sort((one, other) => other.at - one.at)[0]);
     }),
 
-  /** How many drafts an account has on this device. */
-  count: async (owner: string): Promise<number> => (await orNothing(async () => (await (await opened()).getAll('drafts')).filter((each) => each.owner === owner).length)) ?? 0,
+  /** How many drafts these owners have on this device. */
+  count: async (owners: readonly string[]): Promise<number> => (await orNothing(async () => (await (await opened()).getAll('drafts')).filter(({ owner }) => owners.includes(owner)).length)) ?? 0,
 
   async remove(id: string): Promise<void> {
     await inOrder(async () => {
@@ -88,9 +91,9 @@ export const documentDrafts = {
     });
   },
 
-  async removeOf(owner: string): Promise<void> {
+  async removeOf(owners: readonly string[]): Promise<void> {
     const all = (await orNothing(async () => (await opened()).getAll('drafts'))) ?? [];
-    for (const each of all) if (each.owner === owner) await documentDrafts.remove(each.id);
+    for (const { id, owner } of all) if (owners.includes(owner)) await documentDrafts.remove(id);
   },
 
   /** Tells other tabs that the draft is open here, until the returned function is called. */
@@ -105,8 +108,28 @@ export const documentDrafts = {
 
 export const newDraftId = newIdempotencyKey;
 
+/** Whose drafts the player of this tab finds: their own, those of the guest they were, and of their account before a code merged it into this one. */
+export const draftOwners = (account: string | undefined): string[] => [account, knownGuest(), formerPending()].filter((owner) => owner !== undefined);
+
+/** A code may merge this account into one that the player has already: its drafts are found after that. */
+export function rememberPending(account: string): void {
+  try {
+    sessionStorage.setItem(PENDING_KEY, account);
+  } catch {
+    // Then its drafts stay with it.
+  }
+}
+
+function formerPending(): string | undefined {
+  try {
+    return sessionStorage.getItem(PENDING_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The owner of this tab's drafts of a guest; undefined if it has none. */
-export function knownGuest(): string | undefined {
+function knownGuest(): string | undefined {
   try {
     return sessionStorage.getItem(GUEST_KEY) ?? undefined;
   } catch {
@@ -148,7 +171,7 @@ async function withPhoto(stored: StoredDraft | undefined): Promise<StoredDraft |
   const file = photo ? await (await opened()).get('photos', stored.id) : undefined;
   written.set(stored.id, file);
   if (!photo || !file) return { ...stored, draft: { ...stored.draft, photo: photo?.uploadURL ? photo : null } };
-  return { ...stored, draft: { ...stored.draft, photo: { ...photo, file, imageUrl: photo.uploadURL ? photo.imageUrl : URL.createObjectURL(file) } } };
+  return { ...stored, draft: { ...stored.draft, photo: { ...photo, file } } };
 }
 
 function withoutFile<Photo extends { file?: Blob }>({ file: _, ...photo }: Photo): Omit<Photo, 'file'> {

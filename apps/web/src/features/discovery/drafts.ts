@@ -7,7 +7,7 @@ export type Role = 'photographer' | 'artist';
 /** Spray Coins a discovery earns by role (product constants); the server decides, these are shown before. */
 export const AWARDS: Record<Role, number> = { photographer: 50, artist: 150 };
 
-/** The body that was sent, as JSON with the photo's address, and its `Idempotency-Key`. */
+/** The body that was sent, as JSON with what identifies the photo, and its `Idempotency-Key`. */
 export interface Attempt {
   body: string;
   key: string;
@@ -35,9 +35,11 @@ export interface PhotoSuggestion {
 }
 
 export interface UploadedPhoto {
-  /** Empty while only `file` has the photo. */
+  /** Empty while only `file` has the photo, like `imageUrl`. */
   uploadURL: string;
   imageUrl: string;
+  /** Tells photos apart that only `file` has. */
+  keptAs?: string;
   thumbhash: string | null;
   suggestion: PhotoSuggestion | null;
   /** The photo itself, kept until the server has the work: an upload can be refused after a sign-in, or not have happened yet. */
@@ -78,11 +80,11 @@ export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | und
 /** The draft as it is sent from `place`, now unless it was sent before. */
 export function sendable(draft: DocumentDraft, place: LatLng): SentDocument {
   const located = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
-  return { ...located, attempt: attemptFor({ ...documentPayload(located), photo: draft.photo?.imageUrl }, draft.attempt) };
+  return { ...located, attempt: attemptFor({ ...documentPayload(located), photo: draft.photo?.imageUrl || draft.photo?.keptAs }, draft.attempt) };
 }
 
 /** A photo that goes with the work, because it could not be uploaded. */
-export const keptPhoto = (file: Blob): UploadedPhoto => ({ uploadURL: '', imageUrl: URL.createObjectURL(file), thumbhash: null, suggestion: null, file });
+export const keptPhoto = (file: Blob): UploadedPhoto => ({ uploadURL: '', imageUrl: '', keptAs: newIdempotencyKey(), thumbhash: null, suggestion: null, file });
 
 /** Whether something would be lost with the draft. */
 export const isWorthKeeping = ({ name, description, photo }: Pick<DocumentDraft, 'name' | 'description' | 'photo'>): boolean =>

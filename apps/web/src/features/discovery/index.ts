@@ -3,4 +3,4 @@ export type { Area } from './nearby';
 export { FreshToggle, PinPicker, RolePicker } from './document-fields';
 export { type DocumentBody, documentPayload, type SendDocument, type SentDocument, type WorkToSend } from './drafts';
 export { documentAdded, refreshAfterDocument } from './use-actions';
-export { documentDrafts } from './document-drafts';
+export { documentDrafts, draftOwners } from './document-drafts';

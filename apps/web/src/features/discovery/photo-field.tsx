@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { type Ref, Suspense, useState } from 'react';
+import { useObjectUrl } from '../../lib/use-object-url';
 import { Button } from '../../ui/button';
 import { useAnnouncedError } from '../../ui/field';
 import { Icon } from '../../ui/icon';
@@ -38,8 +39,8 @@ export function PhotoField({ ref, photo, alt, error, onPhoto, onChosen, onUpload
       <div className="relative aspect-[4/3] overflow-hidden rounded-lg bg-lifted">
         {photo ? (
           <>
-            <Picture src={photo.imageUrl} thumbhash={photo.thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />
-            {photo.file && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">{m.discovery_photo_kept()}</p>}
+            <PhotoPicture photo={photo} alt={alt} />
+            {!photo.uploadURL && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">{m.discovery_photo_kept()}</p>}
             <IconButton icon="trash" label={m.discovery_photo_remove()} look="plate" className="absolute end-2 top-2" onClick={() => onPhoto(null)} />
           </>
         ) : (
@@ -69,6 +70,13 @@ export function PhotoField({ ref, photo, alt, error, onPhoto, onChosen, onUpload
       )}
     </section>
   );
+}
+
+/** The uploaded picture, which every browser shows, else the photo itself. */
+function PhotoPicture({ photo: { uploadURL, imageUrl, thumbhash, file }, alt }: { photo: UploadedPhoto; alt: string }) {
+  const kept = useObjectUrl(uploadURL ? null : file);
+  const src = uploadURL ? imageUrl : kept;
+  return src && <Picture src={src} thumbhash={thumbhash} alt={alt} eager sizes="(min-width: 640px) 20rem, 100vw" />;
 }
 
 function uploadedPhoto({ uploadURL, imageUrl, thumbhash, suggestion }: UploadedPicture): UploadedPhoto {

@@ -1,11 +1,12 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { formatDate } from '../../lib/format';
 import { HttpError } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
+import { useObjectUrl } from '../../lib/use-object-url';
 import { useOnline } from '../../lib/use-online';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -88,7 +89,7 @@ function QueuedItem({ work, isSending, isOnline, onEdit, onDelete, onRetry }: Qu
     if (state === 'failed') return m.queue_not_taken();
     return isOnline ? m.queue_waiting() : m.queue_waiting_for_signal();
   };
-  const picture = useAddressOf(photo) ?? draft.photo?.imageUrl;
+  const picture = useObjectUrl(photo) ?? draft.photo?.imageUrl;
   return (
     <li>
       <Card tone={state === 'failed' ? 'danger' : 'plain'} className="flex flex-wrap items-start gap-4 sm:flex-nowrap">
@@ -112,17 +113,6 @@ function QueuedItem({ work, isSending, isOnline, onEdit, onDelete, onRetry }: Qu
       </Card>
     </li>
   );
-}
-
-function useAddressOf(photo: Blob | null): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!photo) return;
-    const url = URL.createObjectURL(photo);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [photo]);
-  return address;
 }
 
 /** Buttons of works side by side say the title to those who cannot see which one they are in. */

@@ -7,7 +7,9 @@ import { browser } from '../../lib/browser';
 import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
-import { documentPayload, type SentDocument, type WorkToSend } from '../discovery';
+import { documentDrafts, documentPayload, type SentDocument, type WorkToSend } from '../discovery';
+import { guestOwner } from '../discovery/document-drafts';
+import { emptyDocument } from '../discovery/drafts';
 import { MAX_WORKS, queueStore } from './queue-store';
 import { sendQueue } from './send-queue';
 import { WaitingWorks } from './waiting-works';
@@ -323,6 +325,19 @@ describe('the screen', () => {
     expect(await names()).toEqual(['a: waiting']);
     await user.click(screen.getByRole('button', { name: 'Delete them and sign out' }));
     await waitFor(async () => expect(await names()).toEqual([]));
+  });
+
+  it('signing out asks about a work that was begun in this tab before the sign-in, too', async () => {
+    await documentDrafts.save('begun', guestOwner(), { ...emptyDocument, name: 'Fox' });
+    server();
+    const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
+    const { user } = await open('/community');
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText(/One work is on this device/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete them and sign out' }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/api/logout'));
+    expect(await documentDrafts.count([guestOwner()])).toBe(0);
   });
 
   it('says on a signed-out page how many works wait, but not which', async () => {

@@ -1,13 +1,14 @@
 import { m } from '#messages';
 import { useState } from 'react';
 import { useUser } from '../auth';
-import { documentDrafts } from '../discovery';
+import { documentDrafts, draftOwners } from '../discovery';
 import { browser } from '../../lib/browser';
 import { forgetPersonalData } from '../../lib/personal-data';
 import { gatewayRoutes } from '../../lib/paths';
 import { Button, type ButtonProps } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { queueStore } from './queue-store';
+import { removeWorksOf } from './remove-works';
 
 /** Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself too. */
 export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
@@ -21,13 +22,13 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
   };
   // The store is read on the press: a press may come before any list was read.
   const confirmOrSignOut = async () => {
-    const count = user ? (await queueStore.of(user.id)).length + (await documentDrafts.count(user.id)) : 0;
+    const count = user ? (await queueStore.of(user.id)).length + (await documentDrafts.count(draftOwners(user.id))) : 0;
     if (count === 0) return signOut();
     setUnsent(count);
     setAsks(true);
   };
   const deleteAndSignOut = async () => {
-    if (user) await Promise.all([queueStore.removeOf(user.id), documentDrafts.removeOf(user.id)]);
+    if (user) await removeWorksOf(user.id);
     await signOut();
   };
 
