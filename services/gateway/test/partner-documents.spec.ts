@@ -97,17 +97,24 @@ describe('a registered document', () => {
 
   it('is refused beyond a hundred also where several come at once, at several gateways', async () => {
     const { clientId, register, two } = await client();
-    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(n::text::bytea), 'x' FROM generate_series(1, 99) n`, [clientId]);
-    const [first, second] = [1, 2].map((n) => `{ discoveriesNearby(latitude: ${n}, longitude: 3, first: 1) { nodes { id } } }`);
-    // The first calls prepare the documents, so that the next ones meet at the insert.
-    await database.query(`INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256('full'), 'x'`, [clientId]);
-    for (const query of [first, second]) await Promise.all([register(query), two.register(query)]);
-    for (let round = 0; round < 5; round += 1) {
-      await database.query(`DELETE FROM gateway.partner_documents WHERE client_id = $1 AND text <> 'x'`, [clientId]);
-      await database.query(`DELETE FROM gateway.partner_documents WHERE client_id = $1 AND hash = sha256('full')`, [clientId]);
-      const results = await Promise.all([register(first), two.register(second)]);
-      expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
-    }
+    const add = (on: pg.Client, texts: string[]) =>
+      on.query(
+        `INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(t::bytea), t FROM unnest($2::text[]) t`,
+        [clientId, texts],
+      );
+    await add(database, Array.from({ length: 99 }, (_, n) => `${n}`));
+    const texts = [1, 2].map((n) => `{ discoveriesNearby(latitude: ${n}, longitude: 3, first: 1) { nodes { id } } }`);
+    // Uncommitted rows of the same documents stop both calls after they have counted, or where one waits for the other.
+    const blocker = new pg.Client({ connectionString: gateway.adminUrl });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await add(blocker, texts);
+    const calls = Promise.all([register(texts[0]), two.register(texts[1])]);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await eventually(async () => expect((await database.query(waiting)).rowCount).toBe(2));
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    expect((await calls).map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('goes with its client', async () => {
