@@ -3,7 +3,7 @@ import { newPictureId } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ASK_CODE, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, VERIFY } from './people.js';
+import { ASK_CODE, emailProven, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, VERIFY } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
@@ -106,9 +106,10 @@ describe('a pending player', () => {
   });
 });
 
-it('a verified player merges nothing by signing in to another account', async () => {
-  const [ann, bob] = [await verified(users), await verified(users)];
-  expect((await signIn(ann.phone, bob.as)).grant).toMatchObject({ accountId: ann.id });
+it('a verified player merges nothing by signing in to another account, also one whose e-mail the profile claims', async () => {
+  const ann = await emailProven(users, guest());
+  const bob = await verified(users, { email: ann.email });
+  expect((await signIn(ann.email, bob.as)).grant).toMatchObject({ accountId: ann.id });
   expect(await mergesOf(bob.id)).toEqual([]);
 });
 
