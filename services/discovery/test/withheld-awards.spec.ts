@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { discoveryAwardReleased, discoveryCreated } from '@sprayhunt/contracts';
 import { player } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { WithheldAwards } from '../src/awards/withheld-awards.js';
 import { runDiscovery, type RunningDiscovery } from './running-discovery.js';
 
@@ -43,7 +44,15 @@ describe('an award', () => {
     const ann = player();
     const another = await discovery.another();
     try {
-      const works = await Promise.all(EVERYWHERE.map((place, index) => create(ann, place, index % 2 ? another : discovery)));
+      let calls!: Promise<Made[]>;
+      // Two works are at the insert, or one waits there and the other one for its turn, before any can be read.
+      await discovery.database.transaction(async (tx) => {
+        await tx.query('LOCK TABLE discoveries IN SHARE MODE');
+        calls = Promise.all(EVERYWHERE.map((place, index) => create(ann, place, index % 2 ? another : discovery)));
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        await eventually(async () => expect((await discovery.database.query<[]>(waiting)).length).toBeGreaterThanOrEqual(2));
+      });
+      const works = await calls;
       expect(works.filter(({ tokensAwarded }) => tokensAwarded > 0)).toEqual([expect.objectContaining({ tokensAwarded: 50, withheldAward: null })]);
       expect(works.filter(({ withheldAward }) => withheldAward?.tokens === 50)).toHaveLength(7);
     } finally {
