@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Outbox, poolOf } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Consents } from '../consents/consents.js';
 import type { Notifications } from '../notifications/notifications.js';
@@ -82,8 +83,20 @@ it('a list of a hundred allowed apps is not exceeded by concurrent calls', async
   const clients = Array.from({ length: 99 + AT_ONCE }, () => randomUUID());
   await sql(`INSERT INTO oauth_clients (client_id, name, scopes, created_at) SELECT id, id::text, '{}', now() FROM unnest($1::uuid[]) AS id`, [clients]);
   for (const client of clients.slice(0, 99)) await consents.agree(ann, client, ['discoveries:write']);
-  const agreed = await Promise.all(clients.slice(99).map((client) => consents.agree(ann, client, ['discoveries:write'])));
-  expect(agreed.filter((id) => id !== undefined)).toHaveLength(1);
+  // Uncommitted rows of the same consents stop the calls after they have counted, or where one waits for another.
+  const blocker = database.dataSource.createQueryRunner();
+  await blocker.startTransaction();
+  await blocker.query(
+    `INSERT INTO app_consents (id, account_id, client_id, scopes)
+     SELECT id, $1, id, '{}' FROM unnest($2::uuid[]) AS id`,
+    [ann, clients.slice(99)],
+  );
+  const calls = Promise.all(clients.slice(99).map((client) => consents.agree(ann, client, ['discoveries:write'])));
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await eventually(async () => expect(await sql(waiting)).toHaveLength(AT_ONCE));
+  await blocker.rollbackTransaction();
+  await blocker.release();
+  expect((await calls).filter((id) => id !== undefined)).toHaveLength(1);
   expect(await countOf('app_consents')).toBe(100);
   expect(await consents.agree(ann, clients[0]!, ['walls:read'])).toBeDefined();
 });
