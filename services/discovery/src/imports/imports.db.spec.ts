@@ -178,6 +178,8 @@ describe('importing a file', () => {
 
   it('takes a text without the characters that cannot be read, and remarks on it', async () => {
     expect(await run(['1,caf�,1,2,gone', '2,Two,1,2,'])).toMatchObject({ updated: 1, unreadable: 1, remarks: [{ number: 2, reason: expect.stringContaining('title') }] });
+    const stored = `SELECT title FROM discoveries WHERE source = 'Operator' AND source_id = '1'`;
+    expect(await database.dataSource.query(stored)).toEqual([{ title: 'caf' }]);
   });
 
   it('reports rows that the file no longer has, and removes them on request, like any removed work', async () => {
