@@ -35,24 +35,33 @@ const offer = (page: Page) => page.getByText('A new version is ready');
 const setFlag = (page: Page) => page.evaluate(() => { (window as { flag?: boolean }).flag = true; });
 const hasFlag = (page: Page) => page.evaluate(() => (window as { flag?: boolean }).flag === true).catch(() => true);
 
-test('a new version waits: it is not offered while something is typed, and loads only the tab that takes it', async ({ page, context }) => {
-  await page.goto(`${address}/signup`);
+/** Opens a screen, and waits for the service worker to be in charge of it. */
+async function openWithWorker(page: Page, path: string) {
+  await page.goto(`${address}${path}`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
+}
+
+/** Brings out a new version, which the browser finds. */
+async function bringOut(page: Page) {
+  release += 1;
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())!.waiting))).toBe(true);
+}
+
+test('a new version waits: it is not offered while something is typed, and loads only the tabs that take it', async ({ page, context }) => {
+  await openWithWorker(page, '/signup');
   const other = await context.newPage();
   await other.goto(`${address}/sign-in`);
   await expect(other.getByLabel('Phone or e-mail')).toBeVisible();
+  const idle = await context.newPage();
+  await openWithWorker(idle, '/sign-in');
   await page.getByLabel('Username').fill('half a na');
-  await Promise.all([page, other].map(setFlag));
+  await Promise.all([page, other, idle].map(setFlag));
 
-  release += 1;
-  await page.evaluate(async () => {
-    const registration = (await navigator.serviceWorker.getRegistration())!;
-    await registration.update();
-  });
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())!.waiting))).toBe(true);
+  await bringOut(page);
 
   // Where nothing is typed it is offered, until something is.
   await expect(offer(other)).toBeVisible();
@@ -70,4 +79,10 @@ test('a new version waits: it is not offered while something is typed, and loads
   await expect(offer(page)).toHaveCount(0);
   await expect(other.getByLabel('Phone or e-mail')).toHaveValue('+61');
   expect(await hasFlag(other)).toBe(true);
+
+  // A tab that had the offer before takes the version that is in charge by now.
+  expect(await hasFlag(idle)).toBe(true);
+  await idle.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => hasFlag(idle)).toBe(false);
+  await expect(offer(idle)).toHaveCount(0);
 });
