@@ -6,6 +6,7 @@ import { runCommand } from './steps.mjs';
 
 /** Each counts as one test. They only compute, while tests often wait: they run beside them and take what is left. */
 const checks = [
+  ['formatting', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['lint', ['eslint', '.']],
   ['types, and the rules that need them', ['oxlint', '--type-aware', '--type-check']],
   ['boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web']],

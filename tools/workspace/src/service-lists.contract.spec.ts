@@ -49,7 +49,7 @@ describe('the list of services', () => {
     ['cases', 'switch (name) { case "users": case "discovery": case "media": case "missions": }'],
     ['nested arrays', 'const lanes = [["users"], ["discovery", "media"], ["missions"]];'],
     ['arguments of calls', 'await Promise.all([roll("users", "missions"), roll("discovery", "media")]);'],
-    ['SQL', 'query(`WHERE schema IN (\'users\', \'discovery\', \'media\', ${more}, \'gateway\')`);'],
+    ['SQL', 'query(`WHERE schema IN (\x27users\x27, \x27discovery\x27, \x27media\x27, ${more}, \x27gateway\x27)`);'],
   ])('would be seen a second time as %s', (_, source) => {
     expect(serviceListsOf(source)).toHaveLength(1);
   });

@@ -16,6 +16,7 @@ export interface Projection {
  * Systems in which cities publish open data, from the EPSG dataset; where that names a grid file for the datum,
  * its seven parameters stand here.
  */
+// prettier-ignore
 const NATIONAL: [code: number, name: string, box: Box, definition: string][] = [
   [2056, 'CH1903+ / LV95', [5.96, 45.82, 10.49, 47.81],
     '+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 ' +
@@ -230,6 +231,7 @@ interface Zones {
   datum: string;
 }
 
+// prettier-ignore
 const UTM: Zones[] = [
   { base: 25800, name: 'ETRS89 / UTM zone', zones: [28, 38], from: 34, to: 72, datum: '+ellps=GRS80' },
   { base: 26900, name: 'NAD83 / UTM zone', zones: [1, 23], from: 14, to: 84, datum: '+ellps=GRS80' },

@@ -53,8 +53,9 @@ export function ArtViewer({ items, shown, onShow, onView, onClose }: ArtViewerPr
             {index > 0 && <IconButton icon="chevronDown" label={m.profile_viewer_previous()} look="plate" className="absolute start-2 top-1/2 -translate-y-1/2 rotate-90 rtl:-rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(-1)} />}
             {index < items.length - 1 && <IconButton icon="chevronDown" label={m.profile_viewer_next()} look="plate" className="absolute end-2 top-1/2 -translate-y-1/2 -rotate-90 rtl:rotate-90 max-sm:top-auto max-sm:bottom-2 max-sm:translate-y-0" onClick={() => go(1)} />}
           </div>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long description scrolls, and the keyboard must be able to do that */}
-          <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6" tabIndex={0} role="group" aria-label={m.profile_viewer_about()}>
+          <footer className="max-h-[35dvh] overflow-y-auto px-4 pb-[max(1rem,env(safe-area-inset-bottom))] pt-3 sm:px-6"
+// eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+tabIndex={0} role="group" aria-label={m.profile_viewer_about()}>
             <Radix.Title className="marker text-2xl [overflow-wrap:anywhere]">{title}</Radix.Title>
             <p className="mt-1 text-sm text-muted">{m.profile_art_type({ kind: artType })} · {m.profile_art_views({ count: views })}</p>
             {description && <Radix.Description className="mt-2 max-w-[70ch] whitespace-pre-line [overflow-wrap:anywhere]">{description}</Radix.Description>}

@@ -73,8 +73,9 @@ function Charts({ span, used }: { span: Span; used: readonly Used[] }) {
       </div>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold"><Icon name="chevronDown" size={16} className="group-open:rotate-180" />{m.developers_usage_table()}</summary>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-        <div className="max-h-96 overflow-auto" role="group" tabIndex={0} aria-label={SPAN_TEXTS[span]()}>
+        <div className="max-h-96 overflow-auto" role="group"
+// eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+tabIndex={0} aria-label={SPAN_TEXTS[span]()}>
           <table className="w-full border-collapse text-end">
             <thead><tr><th scope="col" className="p-2 text-start text-sm text-muted">{m.developers_usage_from()}</th>{measures.map(({ name, text }) => <th key={name} scope="col" className="p-2 text-end text-sm text-muted">{text()}</th>)}</tr></thead>
             <tbody>
