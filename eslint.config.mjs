@@ -7,7 +7,23 @@ import tseslint from 'typescript-eslint';
 import resolverTypes from './tools/lint-resolver-types.mjs';
 
 /** Attributes and properties with text that people read. */
-const READ = ['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'closeLabel', 'description', 'error', 'heading', 'hint', 'label', 'message', 'otherwise', 'placeholder', 'text', 'title'];
+const READ = [
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'closeLabel',
+  'description',
+  'error',
+  'heading',
+  'hint',
+  'label',
+  'message',
+  'otherwise',
+  'placeholder',
+  'text',
+  'title',
+];
 
 const TEST = '/^(it|test|describe)$/';
 
@@ -15,7 +31,19 @@ const REPEATED = 'Repeated work is a repeated job: jobs.repeat(…), or a Pollin
 
 /** All rules but those that need types, which are in .oxlintrc.json. */
 export default tseslint.config(
-  { ignores: ['.cache/**', '**/dist/**', '**/dist.*/**', '**/node_modules/**', '**/test-results/**', '**/playwright-report/**', 'apps/web/src/api/schema.ts', 'apps/web/src/api/graph/**', '**/*.generated.ts'] },
+  {
+    ignores: [
+      '.cache/**',
+      '**/dist/**',
+      '**/dist.*/**',
+      '**/node_modules/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+      'apps/web/src/api/schema.ts',
+      'apps/web/src/api/graph/**',
+      '**/*.generated.ts',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
@@ -37,14 +65,20 @@ export default tseslint.config(
     // A service's methods take what the resolvers have: input of a generated type, of which zod checks the limits.
     files: ['services/*/src/**/*.service.ts'],
     rules: {
-      'no-restricted-syntax': ['error', {
-        selector: "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > TSTypeAnnotation > TSUnknownKeyword",
-        message: 'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`), see ADR 29.',
-      }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > TSTypeAnnotation > TSUnknownKeyword",
+          message:
+            'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`), see ADR 29.',
+        },
+      ],
     },
   },
   {
-    // Work that a service does again and again is a repeated job (ADR 35): it runs once among all processes, and is seen when it fails.
+    // Work that a service does again and again is a repeated job (ADR 35): it runs once among all processes, and is
+    // seen when it fails.
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: [
       '**/*.spec.ts',
@@ -56,7 +90,16 @@ export default tseslint.config(
     ],
     rules: {
       'no-restricted-globals': ['error', { name: 'setInterval', message: REPEATED }],
-      'no-restricted-imports': ['error', { paths: ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setInterval'], message: REPEATED })) }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:timers', 'node:timers/promises'].map((name) => ({
+            name,
+            importNames: ['setInterval'],
+            message: REPEATED,
+          })),
+        },
+      ],
     },
   },
   {
@@ -67,7 +110,15 @@ export default tseslint.config(
       'services/commerce/src/reconciliation/reconcile-now.ts', // an operator's command waits for the running service
     ],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'node:timers', importNames: ['setInterval'], message: REPEATED }, { name: 'node:timers/promises', importNames: ['setInterval', 'setTimeout'], message: REPEATED }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'node:timers', importNames: ['setInterval'], message: REPEATED },
+            { name: 'node:timers/promises', importNames: ['setInterval', 'setTimeout'], message: REPEATED },
+          ],
+        },
+      ],
     },
   },
   {
@@ -86,16 +137,27 @@ export default tseslint.config(
     ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/test/**'],
     plugins: { i18next },
     rules: {
-      'i18next/no-literal-string': ['error', {
-        mode: 'jsx-only',
-        'jsx-attributes': { include: READ },
-        callees: { exclude: ['includes', 'register', 'field', 'useWatch', 'Intl.supportedValuesOf'] }, // names, not texts
-        'object-properties': { exclude: ['dateStyle', 'timeStyle', 'style'] }, // options of Intl
-        'should-validate-template': true,
-      }],
-      'no-restricted-syntax': ['error',
-        { selector: `Property[key.name=/^(${READ.filter((name) => !name.includes('-')).join('|')})$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateElement[value.raw=/[a-z]{2}/i])`, message: 'Text that people read is a message of messages/{language}.json.' },
-        { selector: "CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]", message: 'Numbers and dates are written by lib/format.ts, in the language of the page.' },
+      'i18next/no-literal-string': [
+        'error',
+        {
+          mode: 'jsx-only',
+          'jsx-attributes': { include: READ },
+          // names, not texts
+          callees: { exclude: ['includes', 'register', 'field', 'useWatch', 'Intl.supportedValuesOf'] },
+          'object-properties': { exclude: ['dateStyle', 'timeStyle', 'style'] }, // options of Intl
+          'should-validate-template': true,
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `Property[key.name=/^(${READ.filter((name) => !name.includes('-')).join('|')})$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateElement[value.raw=/[a-z]{2}/i])`,
+          message: 'Text that people read is a message of messages/{language}.json.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+          message: 'Numbers and dates are written by lib/format.ts, in the language of the page.',
+        },
       ],
     },
   },
@@ -105,9 +167,16 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': 'off',
-      'no-restricted-syntax': ['error',
-        { selector: `MemberExpression[object.name=${TEST}][property.name='only']`, message: 'The other tests would not run; with TEST_TOGETHER not even those of other specs.' },
-        { selector: `CallExpression[callee.object.name=${TEST}][callee.property.name='skip'], CallExpression[callee.object.object.name=${TEST}][callee.object.property.name='skip']`, message: 'A test is left out only where something is missing, by a condition.' },
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `MemberExpression[object.name=${TEST}][property.name='only']`,
+          message: 'The other tests would not run; with TEST_TOGETHER not even those of other specs.',
+        },
+        {
+          selector: `CallExpression[callee.object.name=${TEST}][callee.property.name='skip'], CallExpression[callee.object.object.name=${TEST}][callee.object.property.name='skip']`,
+          message: 'A test is left out only where something is missing, by a condition.',
+        },
       ],
     },
   },

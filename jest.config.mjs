@@ -6,7 +6,9 @@ import { writeTogether } from './tools/jest/together.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-const packages = ['libs', 'services', 'tools', 'tests', 'apps'].flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`)).concat('bench');
+const packages = ['libs', 'services', 'tools', 'tests', 'apps']
+  .flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`))
+  .concat('bench');
 /** The folders that Jest crawls: no build results, no packages. */
 const sources = packages
   .flatMap((folder) => (folder.startsWith('tests/') ? [folder] : [`${folder}/src`, `${folder}/test`]))
@@ -47,7 +49,9 @@ function tier(name, pattern) {
   const tests = { ...common, displayName: name, testRegex: `^${escaped(root)}${pattern}` };
   if (!process.env.TEST_TOGETHER) return tests;
   const folder = `.cache/together/${name}`;
-  const files = sources.flatMap((source) => readdirSync(`${root}${source}`, { recursive: true }).map((file) => `${source}/${file}`));
+  const files = sources.flatMap((source) =>
+    readdirSync(`${root}${source}`, { recursive: true }).map((file) => `${source}/${file}`),
+  );
   writeTogether(root, folder, files.filter((file) => new RegExp(`^${pattern}`).test(file)).sort());
   return { ...tests, roots: [...tests.roots, `<rootDir>/${folder}`], testRegex: `^${escaped(root)}${folder}/` };
 }
@@ -60,7 +64,10 @@ const node = (name, pattern, more = {}) => ({
   ...more,
 });
 
-const servers = { globalSetup: '<rootDir>/tools/jest/servers.mjs', globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs' };
+const servers = {
+  globalSetup: '<rootDir>/tools/jest/servers.mjs',
+  globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
+};
 
 /** The tiers of tests, cheapest first; `npm test` runs them all. One spec: `npx jest services/users/test/awards`. */
 export default {
@@ -77,9 +84,14 @@ export default {
     node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
     // Of .ci/images.sh, which builds the images first.
     node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
-    node('system', 'tests/system/(?!images/|replicas|pgbouncer).*\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
-    // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm test, which has 20 minutes.
-    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer))\\.spec\\.ts$', { globalSetup: '<rootDir>/tools/jest/built.mjs' }),
+    node('system', 'tests/system/(?!images/|replicas|pgbouncer).*\\.spec\\.ts$', {
+      globalSetup: '<rootDir>/tools/jest/built.mjs',
+    }),
+    // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm
+    // test, which has 20 minutes.
+    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer))\\.spec\\.ts$', {
+      globalSetup: '<rootDir>/tools/jest/built.mjs',
+    }),
     {
       ...tier('web', 'apps/web/src/.*\\.spec\\.tsx?$'),
       testEnvironment: '<rootDir>/tools/jest/jsdom.cjs',

@@ -19,9 +19,25 @@ function compile() {
   rmSync(fresh, { recursive: true, force: true });
   const [program, ...args] = existsSync(path.join(cwd, 'vite.config.ts'))
     ? ['vite', 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', fresh]
-    : ['swc', 'src', '-d', fresh, '--strip-leading-paths', '--copy-files', '--quiet', '--config-file', path.join(root, '.swcrc'), '--ignore', '**/*.spec.ts'];
+    : [
+        'swc',
+        'src',
+        '-d',
+        fresh,
+        '--strip-leading-paths',
+        '--copy-files',
+        '--quiet',
+        '--config-file',
+        path.join(root, '.swcrc'),
+        '--ignore',
+        '**/*.spec.ts',
+      ];
   // Production builds for all callers, including tests.
-  const { status } = spawnSync(bin(program), args, { cwd, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } });
+  const { status } = spawnSync(bin(program), args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (status === 0) {
     writeFileSync(path.join(fresh, '.build'), randomUUID());
     replace(compiled, fresh);

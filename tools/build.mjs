@@ -14,12 +14,21 @@ export const packages = ['apps/web', ...nodePackages];
 
 /** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
 const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang/settings.json', 'package.json'];
-const OF_ALL = ['.swcrc', 'nx.json', 'package-lock.json', 'tools/build-package.mjs', 'tools/bundle-program.mjs', 'tools/licence-texts.mjs', 'tools/steps.mjs'];
+const OF_ALL = [
+  '.swcrc',
+  'nx.json',
+  'package-lock.json',
+  'tools/build-package.mjs',
+  'tools/bundle-program.mjs',
+  'tools/licence-texts.mjs',
+  'tools/steps.mjs',
+];
 /** Of a build, holds the fingerprint of what it was made from. */
 const FINGERPRINT = 'dist/.inputs';
 
 /**
- * Has Nx build the packages into their `dist`, and the services into their `dist.bundle`; a failed build leaves every former one. Nothing is started where no
+ * Has Nx build the packages into their `dist`, and the services into their `dist.bundle`; a failed build leaves every
+ * former one. Nothing is started where no
  * file has changed since the last build.
  *
  * @param {{ folders?: string[], uncached?: boolean }} options which packages; all when left out
@@ -31,13 +40,25 @@ export async function build({ folders = packages, uncached = false } = {}) {
   console.log(`Building ${stale.map((folder) => path.basename(folder)).join(', ')} …`);
   const began = new Date();
   const fingerprints = stale.map(fingerprintOf);
-  const { ok, output } = await runCommand(['nx', 'run-many', '-t', 'build,bundle', '-p', stale.join(), '--outputStyle=static', ...(uncached ? ['--skip-nx-cache'] : [])]);
+  const { ok, output } = await runCommand([
+    'nx',
+    'run-many',
+    '-t',
+    'build,bundle',
+    '-p',
+    stale.join(),
+    '--outputStyle=static',
+    ...(uncached ? ['--skip-nx-cache'] : []),
+  ]);
   if (!ok) throw new Error(`The build failed:\n${output}`);
   stale.forEach((folder, index) => stamp(folder, fingerprints[index], began));
   return true;
 }
 
-/** Some files are written again as they were: generated ones by `npm run generate`, the settings of the texts by their own build. */
+/**
+ * Some files are written again as they were: generated ones by `npm run generate`, the settings of the texts by their
+ * own build.
+ */
 function changedSinceBuild(folder) {
   const file = path.join(root, folder, FINGERPRINT);
   const build = statSync(file, { throwIfNoEntry: false });
@@ -58,9 +79,13 @@ function stamp(folder, fingerprint, time) {
 }
 
 /** A service's bundle holds the libs too. */
-const sourcesOf = (folder) => (folder.startsWith('services/') ? [folder, ...packages.filter((other) => other.startsWith('libs/'))] : [folder]);
+const sourcesOf = (folder) =>
+  folder.startsWith('services/') ? [folder, ...packages.filter((other) => other.startsWith('libs/'))] : [folder];
 
-const inputsOf = (folder) => [...sourcesOf(folder).flatMap((source) => OF_A_PACKAGE.map((name) => `${source}/${name}`)), ...OF_ALL].map((file) => path.join(root, file));
+const inputsOf = (folder) =>
+  [...sourcesOf(folder).flatMap((source) => OF_A_PACKAGE.map((name) => `${source}/${name}`)), ...OF_ALL].map((file) =>
+    path.join(root, file),
+  );
 
 function fingerprintOf(folder) {
   const hash = createHash('sha256');
@@ -78,7 +103,10 @@ function fingerprintOf(folder) {
 function touchedSince(file, time) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return false;
-  return stat.ctimeMs >= time || (stat.isDirectory() && readdirSync(file).some((name) => touchedSince(path.join(file, name), time)));
+  return (
+    stat.ctimeMs >= time ||
+    (stat.isDirectory() && readdirSync(file).some((name) => touchedSince(path.join(file, name), time)))
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

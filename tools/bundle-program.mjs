@@ -1,4 +1,5 @@
-// `node tools/bundle-program.mjs FOLDER`: joins the programs of one service with everything that they import into few files.
+// `node tools/bundle-program.mjs FOLDER`: joins the programs of one service with everything that they import into few
+// files.
 // Node reads, compiles and keeps them in half the time, and in a tenth less memory (ADR 78).
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -14,14 +15,24 @@ const OUTSIDE = [...builtinModules, /^node:/, 'sharp', 'pg-native', 'typescript'
 /** Libraries written as CommonJS find these by themselves. */
 const COMMON_JS = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
-/** Names stay: Nest, TypeORM and stack traces read those of classes. `NODE_OPTIONS=--enable-source-maps` gives stack traces their lines. */
-const SMALL = { compress: { target: 'es2022', keepNames: { function: true, class: true } }, mangle: { keepNames: true }, codegen: true };
+/**
+ * Names stay: Nest, TypeORM and stack traces read those of classes. `NODE_OPTIONS=--enable-source-maps` gives stack
+ * traces their lines.
+ */
+const SMALL = {
+  compress: { target: 'es2022', keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+  codegen: true,
+};
 
 const service = path.join(root, process.argv[2]);
 const target = path.join(service, 'dist.bundle');
 const fresh = `${target}.${process.pid}`;
 
-/** Files beside a module are found from its original path, and optional packages become part of the bundle. No line moves. */
+/**
+ * Files beside a module are found from its original path, and optional packages become part of the bundle. No line
+ * moves.
+ */
 const filesStayWhereTheyAre = {
   name: 'files-stay-where-they-are',
   transform(code, module) {
@@ -35,7 +46,9 @@ const filesStayWhereTheyAre = {
   },
 };
 
-const programs = PROGRAMS.map((name) => [name, path.join(service, 'dist', `${name}.js`)]).filter(([, file]) => existsSync(file));
+const programs = PROGRAMS.map((name) => [name, path.join(service, 'dist', `${name}.js`)]).filter(([, file]) =>
+  existsSync(file),
+);
 const bundle = await rolldown({
   input: Object.fromEntries(programs),
   cwd: root,
@@ -49,7 +62,17 @@ const bundle = await rolldown({
   },
 });
 try {
-  await bundle.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', banner: COMMON_JS, keepNames: true, minify: SMALL, charset: 'ascii', sourcemap: true });
+  await bundle.write({
+    dir: fresh,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    banner: COMMON_JS,
+    keepNames: true,
+    minify: SMALL,
+    charset: 'ascii',
+    sourcemap: true,
+  });
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
 } catch (error) {

@@ -23,7 +23,8 @@ if (tests.length === 0) {
   console.error('There are no test reports. Run npm test first.');
   process.exit(1);
 }
-const idsOf = (status) => new Set(tests.filter((test) => test.status === status).flatMap(({ title }) => title.match(ID) ?? []));
+const idsOf = (status) =>
+  new Set(tests.filter((test) => test.status === status).flatMap(({ title }) => title.match(ID) ?? []));
 const failed = idsOf('failed');
 const passed = idsOf('passed');
 const areas = readChecklist();
@@ -39,6 +40,8 @@ for (const [area, points] of areas) {
   if (proven.length > 0) console.log(`  proven: ${proven.map(({ id }) => id).join(' ')}`);
   for (const { id, text } of open) console.log(`  ${failed.has(id) ? 'FAILS ' : 'no test'} ${id} ${text}`);
 }
-const unknown = [...passed, ...failed].filter((id) => !known.has(id) && [...known].some((other) => other.startsWith(`${id.split('-')[0]}-`)));
+const unknown = [...passed, ...failed].filter(
+  (id) => !known.has(id) && [...known].some((other) => other.startsWith(`${id.split('-')[0]}-`)),
+);
 if (unknown.length > 0) console.log(`\nNamed by a test but not on the list: ${unknown.join(' ')}`);
 console.log(`\n${all.proven} of ${all.points} points have a passing test`);

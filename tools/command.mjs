@@ -1,4 +1,5 @@
-// `npm run COMMAND -- …`: one of the operators' commands, built first; on DATABASE_URL or else on the data folder of `npm start`.
+// `npm run COMMAND -- …`: one of the operators' commands, built first; on DATABASE_URL or else on the data folder of
+// `npm start`.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +14,18 @@ const folder = dataFolder();
 install();
 await build({ folders: ['libs/contracts'] });
 const service = await serviceOf(command, process.argv.slice(2));
-await build({ folders: service ? ['libs/contracts', 'libs/service-kit', `services/${service}`] : nodePackages.filter((each) => /^(libs|services)\//.test(each)) });
+await build({
+  folders: service
+    ? ['libs/contracts', 'libs/service-kit', `services/${service}`]
+    : nodePackages.filter((each) => /^(libs|services)\//.test(each)),
+});
 const databases = path.join(folder, 'databases.json');
-if (service && !process.env.DATABASE_URL && existsSync(databases)) process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8'))[service];
+if (service && !process.env.DATABASE_URL && existsSync(databases))
+  process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8'))[service];
 if (command === 'import' && !process.env.DATABASE_URL && !process.argv.includes('--help')) {
-  console.error(`Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of ${service}; ${databases} is not there.`);
+  console.error(
+    `Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of ${service}; ${databases} is not there.`,
+  );
   process.exit(1);
 }
 await runCommandOf(command);

@@ -16,7 +16,10 @@ export const commandFiles = ['tables.js', 'import.js', ...Object.values(programs
 /** `database` works on all services, and `import` on the one that owns the `--kind`. */
 export const commandNames = ['database', 'import', ...Object.keys(programs)];
 
-/** @returns the service whose database and code the command uses; undefined for all. It needs the build of `libs/contracts`. */
+/**
+ * @returns the service whose database and code the command uses; undefined for all. It needs the build of
+ * `libs/contracts`.
+ */
 export async function serviceOf(command, args) {
   if (command !== 'import') return programs[command]?.service;
   const { importerNames, services } = await import('../libs/contracts/dist/services.js');
@@ -28,10 +31,15 @@ export async function runCommandOf(command) {
   const args = process.argv.slice(2);
   if (command === 'database') {
     const { databaseCommand } = await load('libs/service-kit/dist/commands/database-command.js');
-    process.exitCode = await databaseCommand(args, async (service) => (await load(`services/${service}/dist/tables.js`)).tables);
+    process.exitCode = await databaseCommand(
+      args,
+      async (service) => (await load(`services/${service}/dist/tables.js`)).tables,
+    );
     return;
   }
-  await load(`services/${await serviceOf(command, args)}/dist/${command === 'import' ? 'import.js' : programs[command].program}`);
+  await load(
+    `services/${await serviceOf(command, args)}/dist/${command === 'import' ? 'import.js' : programs[command].program}`,
+  );
 }
 
 const load = (file) => import(new URL(file, root));

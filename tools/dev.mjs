@@ -37,7 +37,8 @@ function restartOnChange(stack) {
       return;
     }
     for (const folder of folders) {
-      if (folder.startsWith('services/')) for (const instance of stack.instances(path.basename(folder))) instance.kill('SIGTERM');
+      if (folder.startsWith('services/'))
+        for (const instance of stack.instances(path.basename(folder))) instance.kill('SIGTERM');
     }
   }
 }

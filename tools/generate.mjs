@@ -9,14 +9,20 @@ import { root, runCommand } from './steps.mjs';
 /** The outputs of the `generate` targets. */
 const generated = packages.flatMap((folder) => {
   const { nx } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
-  return (nx.targets.generate?.outputs ?? []).map((output) => output.replace('{projectRoot}', folder).replace('{workspaceRoot}/', ''));
+  return (nx.targets.generate?.outputs ?? []).map((output) =>
+    output.replace('{projectRoot}', folder).replace('{workspaceRoot}/', ''),
+  );
 });
 
 function fingerprint(file) {
   const full = path.join(root, file);
   const stat = statSync(full, { throwIfNoEntry: false });
   if (!stat) return 'missing';
-  if (stat.isDirectory()) return readdirSync(full).sort().map((name) => `${name}:${fingerprint(path.join(file, name))}`).join(';');
+  if (stat.isDirectory())
+    return readdirSync(full)
+      .sort()
+      .map((name) => `${name}:${fingerprint(path.join(file, name))}`)
+      .join(';');
   return createHash('sha256').update(readFileSync(full)).digest('hex');
 }
 
@@ -24,7 +30,14 @@ function fingerprint(file) {
 await build({ folders: nodePackages });
 const before = generated.map(fingerprint);
 // What the generators run from is built: `npm test` built it without the cache, and Nx would look there.
-const { ok, output } = await runCommand(['nx', 'run-many', '-t', 'generate', '--excludeTaskDependencies', '--outputStyle=static']);
+const { ok, output } = await runCommand([
+  'nx',
+  'run-many',
+  '-t',
+  'generate',
+  '--excludeTaskDependencies',
+  '--outputStyle=static',
+]);
 if (!ok) {
   console.error(output);
   process.exit(1);

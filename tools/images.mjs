@@ -14,18 +14,34 @@ const PROBE = 'libs/service-kit/dist/health/probe.js';
 /** Imports `pg`, which TypeORM requires at run time, so that it is outside of the bundles. */
 const DRIVER = 'libs/service-kit/dist/local/provision-database.js';
 /** Read beside the programs, not imported. */
-const DATA = ['libs/contracts/listeners.json', ...serviceNames.flatMap((name) => [`services/${name}/schema.graphql`, `services/${name}/data`, `services/${name}/dist`])];
+const DATA = [
+  'libs/contracts/listeners.json',
+  ...serviceNames.flatMap((name) => [
+    `services/${name}/schema.graphql`,
+    `services/${name}/data`,
+    `services/${name}/dist`,
+  ]),
+];
 const NOT_NEEDED = /(\.map|README\.md|\.spec\.js)$/;
 
 for (const name of serviceNames) {
   const folder = `services/${name}`;
-  const programs = [`${folder}/dist.bundle/main.js`, `${folder}/dist/pipeline/picture-process.js`].filter((file) => existsSync(path.join(root, file)));
+  const programs = [`${folder}/dist.bundle/main.js`, `${folder}/dist/pipeline/picture-process.js`].filter((file) =>
+    existsSync(path.join(root, file)),
+  );
   const own = DATA.filter((file) => file.startsWith(`${folder}/`) || file.startsWith('libs/'));
-  await layOut(name, [...programs, PROBE, DRIVER], name === 'gateway' ? [...own, 'apps/web/dist'] : own, onlyData(folder));
+  await layOut(
+    name,
+    [...programs, PROBE, DRIVER],
+    name === 'gateway' ? [...own, 'apps/web/dist'] : own,
+    onlyData(folder),
+  );
   start(name, ['node', ...nodeFlags(name), `${folder}/dist.bundle/main.js`], ['node', PROBE]);
 }
 // Those that the program imports by a name that it puts together.
-const commands = serviceNames.flatMap((name) => commandFiles.map((file) => `services/${name}/dist/${file}`)).filter((file) => existsSync(path.join(root, file)));
+const commands = serviceNames
+  .flatMap((name) => commandFiles.map((file) => `services/${name}/dist/${file}`))
+  .filter((file) => existsSync(path.join(root, file)));
 await layOut('operations', ['tools/operations.mjs', ...commands], DATA, (file) => !/\/dist\//.test(file));
 start('operations', ['node', 'tools/operations.mjs'], ['true']);
 
@@ -36,15 +52,21 @@ function onlyData(folder) {
 
 /** Everything that the programs import, and the data that passes `keep`, under the same paths as here. */
 async function layOut(image, programs, data, keep) {
-  const { fileList, warnings } = await nodeFileTrace(programs.map((file) => path.join(root, file)), { base: root, processCwd: root, cache, conditions: ['node', 'import', 'default'] });
-  const files = [...fileList].filter((file) => !data.some((each) => file.startsWith(`${each}/`)) || file.endsWith('.js') || keep(file));
+  const { fileList, warnings } = await nodeFileTrace(
+    programs.map((file) => path.join(root, file)),
+    { base: root, processCwd: root, cache, conditions: ['node', 'import', 'default'] },
+  );
+  const files = [...fileList].filter(
+    (file) => !data.some((each) => file.startsWith(`${each}/`)) || file.endsWith('.js') || keep(file),
+  );
   const read = data.flatMap(filesOf).filter((file) => keep(file) && !NOT_NEEDED.test(file));
   for (const file of new Set([...files, ...read])) {
     const copy = path.join(target, image, file);
     mkdirSync(path.dirname(copy), { recursive: true });
     cpSync(path.join(root, file), copy, { verbatimSymlinks: true });
   }
-  for (const warning of warnings) if (programs.some((file) => warning.message.includes(`${file}"`))) console.warn(`${image}: ${warning.message}`);
+  for (const warning of warnings)
+    if (programs.some((file) => warning.message.includes(`${file}"`))) console.warn(`${image}: ${warning.message}`);
   console.log(`${image}: ${files.length + read.length} files`);
 }
 
@@ -59,7 +81,10 @@ function filesOf(file) {
 
 /** `exec`, so that the program is process 1 and gets the signals. */
 function start(image, program, healthy) {
-  const script = (file, command) => writeFileSync(path.join(target, image, file), `#!/bin/sh\ncd /app && exec ${command.join(' ')} "$@"\n`, { mode: 0o755 });
+  const script = (file, command) =>
+    writeFileSync(path.join(target, image, file), `#!/bin/sh\ncd /app && exec ${command.join(' ')} "$@"\n`, {
+      mode: 0o755,
+    });
   script('start', program);
   script('healthy', healthy);
 }

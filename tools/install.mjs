@@ -4,16 +4,25 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the packages of package-lock.json that are missing in node_modules. Plain Node, so it runs in a fresh clone. */
+/**
+ * Installs the packages of package-lock.json that are missing in node_modules. Plain Node, so it runs in a fresh clone.
+ */
 export function install() {
   checkNode();
   const missing = missingPackages();
   if (missing === 0) return;
   const fresh = !existsSync(`${root}node_modules`);
-  console.log(fresh ? 'Installing packages (the first time this takes a minute or two) …' : `Installing ${missing} packages that are new or changed …`);
+  console.log(
+    fresh
+      ? 'Installing packages (the first time this takes a minute or two) …'
+      : `Installing ${missing} packages that are new or changed …`,
+  );
   // Like `npm ci` this installs from the lock file without writing it. `npm ci` itself refuses a lock
   // file that leaves out the binaries of other platforms, which npm forgets whenever it cannot find them.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error('The packages could not be installed; see the messages above.');
     process.exit(1);
@@ -30,7 +39,9 @@ function checkNode() {
 /** Number of packages of the lock file that are not installed in that version, by npm's own record. */
 function missingPackages() {
   const wanted = packagesOf(`${root}package-lock.json`);
-  const present = existsSync(`${root}node_modules/.package-lock.json`) ? packagesOf(`${root}node_modules/.package-lock.json`) : {};
+  const present = existsSync(`${root}node_modules/.package-lock.json`)
+    ? packagesOf(`${root}node_modules/.package-lock.json`)
+    : {};
   return Object.entries(wanted).filter(([path, { version, optional, devOptional, peer }]) => {
     if (!path.includes('node_modules/') || optional || devOptional || peer) return false;
     return present[path] === undefined || present[path].version !== version;

@@ -1,5 +1,7 @@
-// `npm run lighthouse [-- URL] [--runs NUMBER]`: Lighthouse's phone profile for the landing page and the map home, of the
-// product at URL or of one that is started for it. Prints medians; fails when a category of the landing page is below the limit.
+// `npm run lighthouse [-- URL] [--runs NUMBER]`: Lighthouse's phone profile for the landing page and the map home, of
+// the
+// product at URL or of one that is started for it. Prints medians; fails when a category of the landing page is below
+// the limit.
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -11,7 +13,10 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** Milliseconds of a task from which on it blocks. */
 const LONG_MS = 50;
 
-const { values, positionals } = parseArgs({ options: { runs: { type: 'string', default: '3' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '3' } },
+  allowPositionals: true,
+});
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1 || runs > 20 || positionals.length > 1) {
   console.error('usage: npm run lighthouse [-- URL] [--runs 1…20]');
@@ -30,7 +35,8 @@ try {
   const address = positionals[0] ?? stack.url;
   const [landing] = [await measure(address, '/'), await measure(address, '/home')];
   const low = CATEGORIES.filter((category) => landing[category] < LIMIT);
-  for (const category of low) console.error(`/ has ${landing[category]} of 100 for ${category}; the limit is ${LIMIT}.`);
+  for (const category of low)
+    console.error(`/ has ${landing[category]} of 100 for ${category}; the limit is ${LIMIT}.`);
   if (low.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
@@ -41,18 +47,31 @@ try {
 async function measure(address, path) {
   const results = [];
   for (let run = 1; run <= runs; run++) {
-    const { lhr, artifacts } = await lighthouse(new URL(path, address).href, { port, logLevel: 'error', onlyCategories: CATEGORIES });
+    const { lhr, artifacts } = await lighthouse(new URL(path, address).href, {
+      port,
+      logLevel: 'error',
+      onlyCategories: CATEGORIES,
+    });
     if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-    results.push({ ...lhr, blocking: blocking(artifacts.Trace.traceEvents, lhr.configSettings.throttling.cpuSlowdownMultiplier) });
+    results.push({
+      ...lhr,
+      blocking: blocking(artifacts.Trace.traceEvents, lhr.configSettings.throttling.cpuSlowdownMultiplier),
+    });
   }
   const median = (of) => results.map(of).sort((a, b) => a - b)[Math.floor((runs - 1) / 2)];
   const audit = (id) => Math.round(median(({ audits }) => audits[id].numericValue));
   const figures = {
-    ...Object.fromEntries(CATEGORIES.map((id) => [id, median(({ categories }) => Math.round(categories[id].score * 100))])),
+    ...Object.fromEntries(
+      CATEGORIES.map((id) => [id, median(({ categories }) => Math.round(categories[id].score * 100))]),
+    ),
     'first contentful paint, ms': audit('first-contentful-paint'),
     'largest contentful paint, ms': audit('largest-contentful-paint'),
     'blocking time, ms': audit('total-blocking-time'),
-    'blocking time outside the map library, by CPU time, ms': Math.round(median(({ blocking }) => blocking.filter(({ script }) => !/maplibre-gl/.test(script)).reduce((sum, { ms }) => sum + ms, 0))),
+    'blocking time outside the map library, by CPU time, ms': Math.round(
+      median(({ blocking }) =>
+        blocking.filter(({ script }) => !/maplibre-gl/.test(script)).reduce((sum, { ms }) => sum + ms, 0),
+      ),
+    ),
   };
   console.log(`\n${path}, median of ${runs}`);
   console.table(figures);
@@ -63,15 +82,31 @@ async function measure(address, path) {
 }
 
 /**
- * What long tasks after the first paint take beyond the limit on a phone, by the script that they are in; most first. Counted
+ * What long tasks after the first paint take beyond the limit on a phone, by the script that they are in; most first.
+ * Counted
  * in CPU time: the map is painted in software here, by threads that take the time of the page's own.
  */
 function blocking(events, slowdown) {
   const painted = events.find(({ name, args }) => name === 'firstContentfulPaint' && args.data?.navigationId);
-  const tasks = events.filter(({ name, pid, tid, ts, tdur }) => name === 'RunTask' && pid === painted.pid && tid === painted.tid && ts >= painted.ts && (tdur * slowdown) / 1_000 > LONG_MS);
+  const tasks = events.filter(
+    ({ name, pid, tid, ts, tdur }) =>
+      name === 'RunTask' &&
+      pid === painted.pid &&
+      tid === painted.tid &&
+      ts >= painted.ts &&
+      (tdur * slowdown) / 1_000 > LONG_MS,
+  );
   const byScript = new Map();
   for (const { ts, dur, tdur, pid, tid } of tasks) {
-    const scripts = events.filter((event) => event.args.data?.url && event.tdur && event.pid === pid && event.tid === tid && event.ts >= ts && event.ts < ts + dur);
+    const scripts = events.filter(
+      (event) =>
+        event.args.data?.url &&
+        event.tdur &&
+        event.pid === pid &&
+        event.tid === tid &&
+        event.ts >= ts &&
+        event.ts < ts + dur,
+    );
     const longest = scripts.sort((a, b) => b.tdur - a.tdur)[0]?.args.data.url ?? 'the browser';
     byScript.set(longest, (byScript.get(longest) ?? 0) + (tdur * slowdown) / 1_000 - LONG_MS);
   }
@@ -80,14 +115,22 @@ function blocking(events, slowdown) {
 
 /** Audits outside performance that found something. */
 function failed({ audits, categories }) {
-  return CATEGORIES.slice(1).flatMap((category) => categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => audits[id]));
+  return CATEGORIES.slice(1).flatMap((category) =>
+    categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+      .map(({ id }) => audits[id]),
+  );
 }
 
 /** The Chromium of the browser tests, which Lighthouse reaches at a port of this machine. */
 async function openBrowser(debugPort) {
   const { executablePath, env } = await findBrowser();
   const { chromium } = await import('@playwright/test');
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${debugPort}`] });
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${debugPort}`],
+  });
 }
 
 function freePort() {

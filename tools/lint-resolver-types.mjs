@@ -21,10 +21,12 @@ export default {
     type: 'problem',
     docs: { description: 'Arguments and results of resolvers have the types generated from schema.graphql' },
     messages: {
-      argument: 'This argument has the type {{expected}} of schema.generated.ts (imported as `import type * as Schema`).',
+      argument:
+        'This argument has the type {{expected}} of schema.generated.ts (imported as `import type * as Schema`).',
       result: 'The method returns {{expected}} of schema.generated.ts, or a promise of it.',
       cast: 'No cast to a type of schema.generated.ts: the compiler checks the result. Fields that @ResolveField returns are named by `withResolved` of the kit.',
-      reference: 'A reference has the type Pick<T, …> and resolves to T | null, where T is a type of schema.generated.ts.',
+      reference:
+        'A reference has the type Pick<T, …> and resolves to T | null, where T is a type of schema.generated.ts.',
     },
     schema: [],
   },
@@ -41,18 +43,21 @@ export default {
         if (!decorated) continue;
         const expected = decorated[1] === undefined ? args : `${args}['${decorated[1]}']`;
         const given = parameter.typeAnnotation?.typeAnnotation;
-        if (!schema || !given || textOf(given) !== expected) context.report({ node: parameter, messageId: 'argument', data: { expected } });
+        if (!schema || !given || textOf(given) !== expected)
+          context.report({ node: parameter, messageId: 'argument', data: { expected } });
       }
       const expected = `${schema}.${type}['${field}']`;
       const given = method.value.returnType?.typeAnnotation;
-      if (!schema || !given || textOf(awaited(given)) !== expected) context.report({ node: method.key, messageId: 'result', data: { expected } });
+      if (!schema || !given || textOf(awaited(given)) !== expected)
+        context.report({ node: method.key, messageId: 'result', data: { expected } });
     }
 
     function checkReference(method) {
       const given = method.value.params[0]?.typeAnnotation?.typeAnnotation;
       const returned = method.value.returnType?.typeAnnotation;
       const [, name] = (given && /^Pick<(\w+\.\w+),/.exec(textOf(given))) ?? [];
-      if (!schema || !name?.startsWith(`${schema}.`) || !returned || textOf(awaited(returned)) !== `${name}|null`) context.report({ node: method.key, messageId: 'reference' });
+      if (!schema || !name?.startsWith(`${schema}.`) || !returned || textOf(awaited(returned)) !== `${name}|null`)
+        context.report({ node: method.key, messageId: 'reference' });
     }
 
     function checkCast(node) {
@@ -63,7 +68,8 @@ export default {
       TSAsExpression: checkCast,
       TSTypeAssertion: checkCast,
       ImportDeclaration({ source, specifiers }) {
-        if (source.value.endsWith('/schema.generated.js') && specifiers[0]?.type === 'ImportNamespaceSpecifier') schema = specifiers[0].local.name;
+        if (source.value.endsWith('/schema.generated.js') && specifiers[0]?.type === 'ImportNamespaceSpecifier')
+          schema = specifiers[0].local.name;
       },
       MethodDefinition(method) {
         const decorators = method.decorators ?? [];

@@ -1,4 +1,5 @@
-// `npm run nats-authorization [-- --stream NAME]`: prints the rights of NATS users, for a nats-server's configuration file.
+// `npm run nats-authorization [-- --stream NAME]`: prints the rights of NATS users, for a nats-server's configuration
+// file.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { install } from './install.mjs';

@@ -29,7 +29,10 @@ writeFileSync(list, readFileSync(list, 'utf8').replace(/^ {2}gateway: /m, `${ent
 
 // A test copies the workspace without its packages.
 if (option !== '--files-only') {
-  for (const command of [['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error'], ['node', 'tools/generate.mjs']]) {
+  for (const command of [
+    ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['node', 'tools/generate.mjs'],
+  ]) {
     const { ok, output } = await runCommand(command);
     if (!ok) throw new Error(`${command.join(' ')} failed:\n${output}`);
   }

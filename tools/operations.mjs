@@ -2,7 +2,13 @@
 // DATABASE_URL, or that of DATABASE_ADDRESS with the password of the service's role.
 import { commandNames, runCommandOf, serviceOf } from './commands.mjs';
 
-const own = { 'nats-authorization': natsAuthorization, catalogues, events, secrets, 'stripe-sandbox': () => import('./stripe-sandbox/dist/main.js') };
+const own = {
+  'nats-authorization': natsAuthorization,
+  catalogues,
+  events,
+  secrets,
+  'stripe-sandbox': () => import('./stripe-sandbox/dist/main.js'),
+};
 
 const [command, ...args] = process.argv.splice(2, 1).concat(process.argv.slice(2));
 if (command in own) await own[command](...args);
@@ -11,7 +17,9 @@ else if (commandNames.includes(command)) {
   if (service) await useDatabaseOf(service);
   await runCommandOf(command);
 } else {
-  console.error(`Commands: ${[...commandNames, ...Object.keys(own)].join(', ')}. Each explains itself when it is given nothing.`);
+  console.error(
+    `Commands: ${[...commandNames, ...Object.keys(own)].join(', ')}. Each explains itself when it is given nothing.`,
+  );
   process.exitCode = 2;
 }
 

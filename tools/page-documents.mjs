@@ -14,13 +14,20 @@ const manifest = 'services/gateway/src/graphql/page-documents.json';
 /** Releases whose pages go on working: the present one and the one before. */
 const RELEASES = 2;
 
-/** Apollo's cache needs the type of every object. Not of the root, which would keep an operation from going straight to its service. */
+/**
+ * Apollo's cache needs the type of every object. Not of the root, which would keep an operation from going straight to
+ * its service.
+ */
 const withTypenames = {
-  transform: ({ documents }) => documents.map(({ document, ...rest }) => ({ ...rest, document: visit(document, { SelectionSet: namesType }) })),
+  transform: ({ documents }) =>
+    documents.map(({ document, ...rest }) => ({ ...rest, document: visit(document, { SelectionSet: namesType }) })),
 };
 function namesType(node, _key, parent) {
   if (parent.kind === Kind.OPERATION_DEFINITION) return undefined;
-  return { ...node, selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }, ...node.selections] };
+  return {
+    ...node,
+    selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }, ...node.selections],
+  };
 }
 
 /** The linter has the folder on its list. */
@@ -38,8 +45,17 @@ const files = await preset.buildGeneratesSection({
   documentTransforms: [],
   plugins: [],
   pluginMap: {},
-  presetConfig: { fragmentMasking: { unmaskFunctionName: 'readFragment' }, persistedDocuments: true, skipIndexFile: true },
-  config: { scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' }, strictScalars: false, useTypeImports: true, skipTypename: true },
+  presetConfig: {
+    fragmentMasking: { unmaskFunctionName: 'readFragment' },
+    persistedDocuments: true,
+    skipIndexFile: true,
+  },
+  config: {
+    scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },
+    strictScalars: false,
+    useTypeImports: true,
+    skipTypename: true,
+  },
 });
 const written = {};
 for (const file of files) {
@@ -48,12 +64,16 @@ for (const file of files) {
   if (name !== 'gql.ts') written[name] = codegen({ ...file, documents: withTypenames.transform(file) });
 }
 mkdirSync(path.join(root, typed), { recursive: true });
-for (const name of ['graphql.ts', 'fragment-masking.ts']) writeFileSync(path.join(root, typed, name), typescript(await written[name]));
+for (const name of ['graphql.ts', 'fragment-masking.ts'])
+  writeFileSync(path.join(root, typed, name), typescript(await written[name]));
 
 const { version } = JSON.parse(read('package.json'));
 const former = JSON.parse(read(manifest));
 const releases = [...new Set([...former.releases, version])].slice(-RELEASES);
 const kept = Object.entries(former.documents).filter(([, { release }]) => releases.includes(release));
-const present = Object.entries(JSON.parse(await written['persisted-documents.json'])).map(([hash, text]) => [hash, { release: version, text }]);
+const present = Object.entries(JSON.parse(await written['persisted-documents.json'])).map(([hash, text]) => [
+  hash,
+  { release: version, text },
+]);
 const sorted = Object.fromEntries([...new Map([...kept, ...present])].sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(path.join(root, manifest), `${JSON.stringify({ releases, documents: sorted }, null, 2)}\n`);

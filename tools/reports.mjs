@@ -14,7 +14,9 @@ export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;
   if (!existsSync(file)) return [];
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return report.testResults ? jestTests(report) : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
+  return report.testResults
+    ? jestTests(report)
+    : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
 }
 
 /** The tests of all reports that are there. */
@@ -42,25 +44,39 @@ function shortened(fault) {
   const lines = fault.split('\n');
   const isFrame = (line) => /^\s+at /.test(line);
   const said = lines.filter((line) => !isFrame(line));
-  const shown = said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
+  const shown =
+    said.length > FAULT_LINES ? [...said.slice(0, FIRST_LINES), '…', ...said.slice(FIRST_LINES - FAULT_LINES)] : said;
   return [...shown, ...lines.filter(isFrame).slice(0, 1)].map((line) => `    ${line}`).join('\n');
 }
 
 function jestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.map((test) => ({ title: titleOf(test), status: statusOf(test.status), faults: [...test.retryReasons, ...test.failureMessages] }));
+    const tests = assertionResults.map((test) => ({
+      title: titleOf(test),
+      status: statusOf(test.status),
+      faults: [...test.retryReasons, ...test.failureMessages],
+    }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
-    return broken ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }] : tests;
+    return broken
+      ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }]
+      : tests;
   });
 }
 
 /** Without the path of the spec, which is on top of it where specs run together. */
-const titleOf = ({ ancestorTitles, title }) => [...ancestorTitles.filter((name) => !/\.spec\.tsx?$/.test(name)), title].join(' ');
+const titleOf = ({ ancestorTitles, title }) =>
+  [...ancestorTitles.filter((name) => !/\.spec\.tsx?$/.test(name)), title].join(' ');
 
 function playwrightTests(suites, above) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
     const path = `${above} ${title}`.trim();
-    const own = specs.flatMap((spec) => spec.tests.map(({ status, results }) => ({ title: `${path} ${spec.title}`, status: playwrightStatus(status), faults: faultsOf(results) })));
+    const own = specs.flatMap((spec) =>
+      spec.tests.map(({ status, results }) => ({
+        title: `${path} ${spec.title}`,
+        status: playwrightStatus(status),
+        faults: faultsOf(results),
+      })),
+    );
     return [...own, ...playwrightTests(inner, path)];
   });
 }

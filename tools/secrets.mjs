@@ -1,4 +1,5 @@
-// Writes the secrets of a deployment as files, one each, for `docker compose` and the like. Existing files are not changed.
+// Writes the secrets of a deployment as files, one each, for `docker compose` and the like. Existing files are not
+// changed.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,10 @@ import { createSecrets, databasePassword, natsPassword } from './local/dist/secr
 
 /** @param {string[]} args `FOLDER [--database HOST:PORT/NAME] [--stream NAME]` */
 export function writeSecrets(args) {
-  const options = { database: { type: 'string', default: 'postgres:5432/sprayhunt' }, stream: { type: 'string', default: 'sprayhunt' } };
+  const options = {
+    database: { type: 'string', default: 'postgres:5432/sprayhunt' },
+    stream: { type: 'string', default: 'sprayhunt' },
+  };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [folder, ...more] = positionals;
   if (!folder || more.length > 0) throw new Error('secrets FOLDER [--database HOST:PORT/NAME] [--stream NAME]');
@@ -25,7 +29,9 @@ export function writeSecrets(args) {
     // Containers read them as other users; the folder is closed to this machine's. Its owner fills the empty ones.
     chmodSync(file, 0o644);
   }
-  console.log(`${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it no one opens the database.`);
+  console.log(
+    `${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it no one opens the database.`,
+  );
 }
 
 function filesOf(secrets, { database, stream }) {
@@ -54,7 +60,9 @@ function filesOf(secrets, { database, stream }) {
     s3_access_key: natsPassword(secrets, 's3-access').slice(0, 20),
     s3_secret_key: natsPassword(secrets, 's3-secret').slice(0, 40),
     // Of others, for you to write; empty ones count as missing.
-    ...Object.fromEntries(['stripe_secret_key', 'stripe_publishable_key', 'smtp_url', 'sms_http_token'].map((name) => [name, ''])),
+    ...Object.fromEntries(
+      ['stripe_secret_key', 'stripe_publishable_key', 'smtp_url', 'sms_http_token'].map((name) => [name, '']),
+    ),
     ...Object.fromEntries(ofServices),
   };
 }
@@ -63,6 +71,9 @@ function filesOf(secrets, { database, stream }) {
 const natsUserPassword = (secrets, name) => `n${natsPassword(secrets, name)}`;
 
 function natsConfiguration(secrets, stream) {
-  const users = serviceNames.reduce((text, name) => text.replaceAll(`$NATS_PASSWORD_${name.toUpperCase()}`, natsUserPassword(secrets, name)), natsAuthorization(stream));
+  const users = serviceNames.reduce(
+    (text, name) => text.replaceAll(`$NATS_PASSWORD_${name.toUpperCase()}`, natsUserPassword(secrets, name)),
+    natsAuthorization(stream),
+  );
   return `jetstream { store_dir: /data, sync_interval: always }\nhttp: 0.0.0.0:8222\n${users}`;
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A program that a package brings; `node` and `npm` are there already. */
-export const bin = (name) => (name === 'node' ? process.execPath : name === 'npm' ? name : `${root}node_modules/.bin/${name}`);
+export const bin = (name) =>
+  name === 'node' ? process.execPath : name === 'npm' ? name : `${root}node_modules/.bin/${name}`;
 
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -35,7 +36,10 @@ export function runCommand([program, ...args], { show = false, env = {}, minutes
     running.add(child);
     if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
-    for (const [stream, screen] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+    for (const [stream, screen] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
       stream.on('data', (chunk) => {
         output += chunk;
         if (show) screen.write(chunk);

@@ -9,7 +9,10 @@ const checks = [
   ['formatting', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['lint', ['eslint', '.']],
   ['types, and the rules that need them', ['oxlint', '--type-aware', '--type-check']],
-  ['boundaries', ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web']],
+  [
+    'boundaries',
+    ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web'],
+  ],
   ['unused code', ['knip', '--no-progress', '--no-config-hints']],
 ];
 
@@ -18,14 +21,28 @@ const checks = [
  * A test that needed its second try is named at the end: a flaky test to be fixed, not a failure of the change.
  */
 const suites = [
-  ['unit, contract, database, component and page tests', 'jest', jest('jest', ['unit', 'contract', 'database', 'component', 'web']), { TEST_TOGETHER: '1' }],
+  [
+    'unit, contract, database, component and page tests',
+    'jest',
+    jest('jest', ['unit', 'contract', 'database', 'component', 'web']),
+    { TEST_TOGETHER: '1' },
+  ],
   // Two stacks beside each other: while one waits for a restart, the other computes.
   ['system tests', 'system', jest('system', ['system'], ['--maxWorkers=2'])],
   ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
 ];
 
 function jest(report, projects, more = []) {
-  return ['jest', '--passWithNoTests', '--silent', ...more, '--selectProjects', ...projects, '--json', `--outputFile=${reportFolder}/${report}.json`];
+  return [
+    'jest',
+    '--passWithNoTests',
+    '--silent',
+    ...more,
+    '--selectProjects',
+    ...projects,
+    '--json',
+    `--outputFile=${reportFolder}/${report}.json`,
+  ];
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -54,17 +71,26 @@ const SUITE_MINUTES = 25;
 
 async function suite([name, report, command, env = {}]) {
   console.log(`\n▸ ${name}`);
-  const { ok, output, seconds } = await runCommand(command, { show: true, minutes: SUITE_MINUTES, env: { TEST_RETRIES: '1', ...env } });
+  const { ok, output, seconds } = await runCommand(command, {
+    show: true,
+    minutes: SUITE_MINUTES,
+    env: { TEST_RETRIES: '1', ...env },
+  });
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
   total.skipped += tests.filter(({ status }) => status === 'skipped').length;
   // A run that fails without naming a test, or reports none, counts as failed.
   const unnamed = (!ok || tests.length === 0) && failed === 0 ? 1 : 0;
-  console.log(`${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`);
+  console.log(
+    `${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`,
+  );
   count(passed, failed + unnamed, name);
   notes.push(...notesOf(tests));
-  if (unnamed) notes.push(`✗ ${name} ended badly or without a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`);
+  if (unnamed)
+    notes.push(
+      `✗ ${name} ended badly or without a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`,
+    );
 }
 
 /** Lines of a run that ended badly. */
@@ -84,6 +110,8 @@ for (const each of suites) await suite(each);
 await checked;
 
 if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
-console.log(`\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`);
+console.log(
+  `\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`,
+);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

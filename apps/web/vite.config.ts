@@ -23,9 +23,17 @@ const productName: Plugin = {
   transformIndexHtml: (html) => html.replaceAll('{{name}}', PRODUCT_NAME).replaceAll('{{tagline}}', TAGLINE),
 };
 
-const icon = (name: string, size: number, purpose: string) => ({ src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+const icon = (name: string, size: number, purpose: string) => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
 
-/** The web manifest, and `src/sw.ts` with the list of files that it keeps: scripts, styles, our two faces and the document. */
+/**
+ * The web manifest, and `src/sw.ts` with the list of files that it keeps: scripts, styles, our two faces and the
+ * document.
+ */
 const installable = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src',
@@ -35,7 +43,16 @@ const installable = VitePWA({
   registerType: 'prompt',
   manifestFilename: 'site.webmanifest',
   manifest: {
-    name: PRODUCT_NAME, short_name: PRODUCT_NAME, description: TAGLINE, id: '/home', start_url: '/home', scope: '/', display: 'standalone', background_color: '#0e0f11', theme_color: '#0e0f11', categories: ['games', 'travel'],
+    name: PRODUCT_NAME,
+    short_name: PRODUCT_NAME,
+    description: TAGLINE,
+    id: '/home',
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0e0f11',
+    theme_color: '#0e0f11',
+    categories: ['games', 'travel'],
     icons: [
       ...[48, 72, 96, 128, 144, 192, 256, 384, 512].map((size) => icon('icon', size, 'any')),
       ...[192, 512].map((size) => icon('maskable', size, 'maskable')),
@@ -44,7 +61,13 @@ const installable = VitePWA({
   },
   includeManifestIcons: false,
   injectManifest: {
-    globPatterns: ['index.html', 'spray-cap.svg', 'assets/*.{js,css}', 'assets/{inter-latin-wght,permanent-marker-latin-400}-normal*.woff2', 'assets/*.svg'],
+    globPatterns: [
+      'index.html',
+      'spray-cap.svg',
+      'assets/*.{js,css}',
+      'assets/{inter-latin-wght,permanent-marker-latin-400}-normal*.woff2',
+      'assets/*.svg',
+    ],
     // What only some maps need is kept when it is first loaded.
     globIgnores: ['assets/google-map-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
@@ -56,26 +79,47 @@ const installable = VitePWA({
  * tests read the same texts from the target `messages` in fewer files.)
  */
 const texts = paraglideVitePlugin({
-  project: './project.inlang', outdir: './dist.message-modules', outputStructure: 'message-modules',
-  strategy: ['globalVariable', 'baseLocale'], isServer: 'false', emitGitIgnore: false, emitPrettierIgnore: false, emitReadme: false,
+  project: './project.inlang',
+  outdir: './dist.message-modules',
+  outputStructure: 'message-modules',
+  strategy: ['globalVariable', 'baseLocale'],
+  isServer: 'false',
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+  emitReadme: false,
 });
-const messageModules = { '#messages/runtime': fileURLToPath(new URL('dist.message-modules/runtime.js', import.meta.url)), '#messages': fileURLToPath(new URL('dist.message-modules/messages.js', import.meta.url)) };
+const messageModules = {
+  '#messages/runtime': fileURLToPath(new URL('dist.message-modules/runtime.js', import.meta.url)),
+  '#messages': fileURLToPath(new URL('dist.message-modules/messages.js', import.meta.url)),
+};
 
-/** Fetches the two faces that every screen begins with, before all else: without its face a text is invisible for 100 ms, also the largest one of the map home's first picture. */
+/**
+ * Fetches the two faces that every screen begins with, before all else: without its face a text is invisible for 100
+ * ms, also the largest one of the map home's first picture.
+ */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: (_html, { bundle }) =>
     Object.keys(bundle ?? {})
       .filter((file) => /(inter-latin-wght|permanent-marker-latin-400)-normal.*\.woff2$/.test(file))
-      .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }, injectTo: 'head-prepend' as const })),
+      .map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+        injectTo: 'head-prepend' as const,
+      })),
 };
 
-/** The build calls Vite's preload helper for each lazily loaded part; ours makes one that did not come loadable again. */
+/**
+ * The build calls Vite's preload helper for each lazily loaded part; ours makes one that did not come loadable again.
+ */
 const fetchParts: Plugin = {
   name: 'fetch-parts',
   enforce: 'pre',
   apply: 'build',
-  load: (id) => (id === '\0vite/preload-helper.js' ? `export { fetchPart as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}` : null),
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}`
+      : null,
 };
 
 /** Compiled messages would make a format for each number that they write; ours keeps them. */
@@ -83,7 +127,10 @@ const messageFormats: Plugin = {
   name: 'message-formats',
   enforce: 'pre',
   apply: 'build',
-  load: (id) => (id.endsWith('/dist.message-modules/registry.js') ? `export { number, plural } from ${JSON.stringify(fileURLToPath(new URL('src/lib/message-formats.ts', import.meta.url)))}` : null),
+  load: (id) =>
+    id.endsWith('/dist.message-modules/registry.js')
+      ? `export { number, plural } from ${JSON.stringify(fileURLToPath(new URL('src/lib/message-formats.ts', import.meta.url)))}`
+      : null,
 };
 
 const TEXT = /\.(html|js|css|json|txt|webmanifest|svg)$/;
@@ -97,7 +144,9 @@ const compressedCopies: Plugin = {
   name: 'compressed-copies',
   apply: 'build',
   async writeBundle({ dir }) {
-    const names = readdirSync(dir!, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name) && !name.startsWith('.'));
+    const names = readdirSync(dir!, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => TEXT.test(name) && !name.startsWith('.'),
+    );
     const copy = async (name: string) => {
       const text = readFileSync(join(dir!, name));
       if (text.length < COMPRESS_FROM) return;
@@ -108,12 +157,27 @@ const compressedCopies: Plugin = {
   },
 };
 
-/** Libraries of the pages for developers, which no player loads: their files stand beside the others, where the service worker does not keep them. */
+/**
+ * Libraries of the pages for developers, which no player loads: their files stand beside the others, where the service
+ * worker does not keep them.
+ */
 const FOR_DEVELOPERS = /node_modules\/(@scalar|vue|@vue|graphiql|@graphiql|codemirror|codemirror-graphql)\//;
 
 export default defineConfig({
   resolve: { alias: messageModules },
-  plugins: [fetchParts, messageFormats, texts, react(), tailwindcss(), productName, preloadFonts, shippedGeography(), prerenderedDocuments(messageModules), compressedCopies, installable],
+  plugins: [
+    fetchParts,
+    messageFormats,
+    texts,
+    react(),
+    tailwindcss(),
+    productName,
+    preloadFonts,
+    shippedGeography(),
+    prerenderedDocuments(messageModules),
+    compressedCopies,
+    installable,
+  ],
   // MapLibre's worker is a module worker.
   worker: { format: 'es' },
   build: {
@@ -130,8 +194,14 @@ export default defineConfig({
     license: { fileName: 'licences.txt' },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ moduleIds }) => (moduleIds.some((id) => FOR_DEVELOPERS.test(id)) ? 'assets/developers/[name]-[hash].js' : 'assets/[name]-[hash].js'),
-        assetFileNames: ({ originalFileNames }) => (originalFileNames.some((name) => FOR_DEVELOPERS.test(name)) ? 'assets/developers/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => FOR_DEVELOPERS.test(id))
+            ? 'assets/developers/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((name) => FOR_DEVELOPERS.test(name))
+            ? 'assets/developers/[name]-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
       },
     },
   },

@@ -9,4 +9,6 @@ const gateway = new ApolloGateway({
   supergraphSdl: new IntrospectAndCompose({ subgraphs: [{ name: 'discovery', url: process.env['SUBGRAPH_URL']! }] }),
   logger: { debug() {}, info() {}, warn: console.warn, error: console.error },
 });
-await startStandaloneServer(new ApolloServer({ gateway }), { listen: { port: Number(process.env['PORT']), host: '127.0.0.1' } });
+await startStandaloneServer(new ApolloServer({ gateway }), {
+  listen: { port: Number(process.env['PORT']), host: '127.0.0.1' },
+});

@@ -22,7 +22,11 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const resolvers = {
   Query: {
     discoveriesNearby: async (_: unknown, { radius, first, ...place }: Arguments) => {
-      const { rows } = await pool.query<Row>({ name: 'nearby', text: NEARBY_SQL, values: nearbyParameters(place, radius) });
+      const { rows } = await pool.query<Row>({
+        name: 'nearby',
+        text: NEARBY_SQL,
+        values: nearbyParameters(place, radius),
+      });
       for (const row of rows) row.distance = metresBetween(place, row);
       const found = rows.filter(({ distance }) => distance <= radius).sort((a, b) => a.distance - b.distance);
       return { nodes: found.slice(0, first), pageInfo: { hasNextPage: found.length > first } };

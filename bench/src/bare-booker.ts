@@ -1,4 +1,7 @@
-/** The other end of `bare-events.ts`: books the events of a batch in one statement. Its environment is that of `program`, and the options of its connection to NATS as JSON. */
+/**
+ * The other end of `bare-events.ts`: books the events of a batch in one statement. Its environment is that of
+ * `program`, and the options of its connection to NATS as JSON.
+ */
 import { createServer } from 'node:http';
 import { jetstream, type JsMsg } from '@nats-io/jetstream';
 import { connect, type ConnectionOptions } from '@nats-io/transport-node';
@@ -28,7 +31,12 @@ async function book(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, BATCH);
     const events = batch.map((message) => message.json<PublishedEvent>());
-    const values = [events.map(({ id }) => id), events.map(({ data }) => data.discoveryId), events.map(({ data }) => data.playerId), events.map(({ data }) => data.tokens)];
+    const values = [
+      events.map(({ id }) => id),
+      events.map(({ data }) => data.discoveryId),
+      events.map(({ data }) => data.playerId),
+      events.map(({ data }) => data.tokens),
+    ];
     await client.query({ name: 'book', text: BOOK, values });
     for (const message of batch) message.ack();
   }

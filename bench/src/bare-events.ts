@@ -13,8 +13,10 @@ const TABLES = `
   CREATE TABLE bench.transfers (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), source_id text NOT NULL, reason text NOT NULL, player_id uuid NOT NULL, tokens integer NOT NULL, UNIQUE (reason, source_id))`;
 
 /**
- * The least that takes events from one commit to another, each once: an outbox, one message an event, all of a batch published
- * before the first reply, and a program that books a batch in one statement (`bare-booker.ts`). `pg` and the NATS client alone: no
+ * The least that takes events from one commit to another, each once: an outbox, one message an event, all of a batch
+ * published
+ * before the first reply, and a program that books a batch in one statement (`bare-booker.ts`). `pg` and the NATS
+ * client alone: no
  * contracts, traces, dead letters, retries, balances, ranks or further handlers.
  */
 export class BareEvents implements Way {
@@ -73,8 +75,16 @@ export class BareEvents implements Way {
 
   private async publish(round: string, count: number): Promise<void> {
     const events = Array.from({ length: count }, () => ({ id: uuidv7(), data: discoveryOf(this.players) }));
-    await this.client.query({ name: 'publish', text: `INSERT INTO bench.outbox SELECT (event ->> 'id')::uuid, event FROM json_array_elements($1::json) AS event`, values: [JSON.stringify(events)] });
-    await this.client.query({ name: 'published', text: `INSERT INTO bench.published SELECT $1, unnest($2::text[])`, values: [round, events.map(({ data }) => data.discoveryId)] });
+    await this.client.query({
+      name: 'publish',
+      text: `INSERT INTO bench.outbox SELECT (event ->> 'id')::uuid, event FROM json_array_elements($1::json) AS event`,
+      values: [JSON.stringify(events)],
+    });
+    await this.client.query({
+      name: 'published',
+      text: `INSERT INTO bench.published SELECT $1, unnest($2::text[])`,
+      values: [round, events.map(({ data }) => data.discoveryId)],
+    });
   }
 
   private async commit(): Promise<void> {
@@ -92,9 +102,16 @@ export class BareEvents implements Way {
 
   private async sendBatch(): Promise<number> {
     await this.relay.query('BEGIN');
-    const { rows } = await this.relay.query<{ id: string; event: string }>({ name: 'take', text: `SELECT id, event::text FROM bench.outbox ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED` });
+    const { rows } = await this.relay.query<{ id: string; event: string }>({
+      name: 'take',
+      text: `SELECT id, event::text FROM bench.outbox ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    });
     await Promise.all(rows.map(({ id, event }) => this.stream.publish('bench.discovery', event, { msgID: id })));
-    await this.relay.query({ name: 'sent', text: `DELETE FROM bench.outbox WHERE id = ANY($1)`, values: [rows.map(({ id }) => id)] });
+    await this.relay.query({
+      name: 'sent',
+      text: `DELETE FROM bench.outbox WHERE id = ANY($1)`,
+      values: [rows.map(({ id }) => id)],
+    });
     await this.relay.query('COMMIT');
     return rows.length;
   }

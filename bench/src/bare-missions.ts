@@ -1,4 +1,7 @@
-/** The least that serves missions nearby: one program, the statement of the missions service, and JSON. Its environment is that of `program`. */
+/**
+ * The least that serves missions nearby: one program, the statement of the missions service, and JSON. Its environment
+ * is that of `program`.
+ */
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -18,11 +21,19 @@ const NEARBY = `SELECT * FROM (
 
 createServer((request, response) => {
   const query = new URL(request.url!, 'http://bare').searchParams;
-  pool.query({ name: 'nearby', text: NEARBY, values: ['latitude', 'longitude', 'radius'].map((name) => Number(query.get(name))) }).then(
-    ({ rows }) => {
-      const body = JSON.stringify(rows.slice(0, 100));
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
-    },
-    (error: Error) => response.writeHead(500).end(error.message),
-  );
+  pool
+    .query({
+      name: 'nearby',
+      text: NEARBY,
+      values: ['latitude', 'longitude', 'radius'].map((name) => Number(query.get(name))),
+    })
+    .then(
+      ({ rows }) => {
+        const body = JSON.stringify(rows.slice(0, 100));
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+          .end(body);
+      },
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
 }).listen(Number(process.env['PORT']), '127.0.0.1');

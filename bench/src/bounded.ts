@@ -31,7 +31,12 @@ export interface BoundedTable {
  * services clear them.
  * @param tables some of `BOUNDED_TABLES`; all of them when left out
  */
-export async function benchBounded(stack: Stack, say: (line: string) => void, tables?: readonly string[], rows = ROWS): Promise<BoundedFigures> {
+export async function benchBounded(
+  stack: Stack,
+  say: (line: string) => void,
+  tables?: readonly string[],
+  rows = ROWS,
+): Promise<BoundedFigures> {
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   try {
@@ -54,7 +59,12 @@ export async function benchBounded(stack: Stack, say: (line: string) => void, ta
 const random = (below: number): number => Math.floor(Math.random() * below);
 
 /** Half of the rows have expired; then rounds of as many new and expired ones, as days go by. */
-async function expiring(bench: FilledTables, table: string, select: (expires: string) => string, lookup: () => { text: string; values: unknown[]; name: string }) {
+async function expiring(
+  bench: FilledTables,
+  table: string,
+  select: (expires: string) => string,
+  lookup: () => { text: string; values: unknown[]; name: string },
+) {
   const { rows, client } = bench;
   const half = `CASE WHEN n % 2 = 0 THEN now() - interval '1 day' + n * interval '1 millisecond' ELSE now() + interval '6 days' END`;
   const filled = await bench.fillUnordered(table, select(half));
@@ -65,7 +75,9 @@ async function expiring(bench: FilledTables, table: string, select: (expires: st
   const sizes = [await bench.size(table)];
   for (let day = 0; day < ROUNDS; day++) {
     // A twentieth expires while another one comes, in any order.
-    await client.query(`UPDATE ${table} SET expires_at = now() - interval '1 hour' WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`);
+    await client.query(
+      `UPDATE ${table} SET expires_at = now() - interval '1 hour' WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`,
+    );
     await bench.fill(table, select(`now() + interval '6 days'`), rows / 20, 1 + rows * (day + 2));
     await bench.clear('gateway', 'sweep-expired', left, rows / 20);
     await client.query(`VACUUM ${table}`);
@@ -103,7 +115,8 @@ async function sessions(bench: FilledTables) {
 }
 
 /** A UUIDv7 of a time, in SQL. */
-const idOf = (ms: string, n: string) => `(lpad(to_hex((${ms})::bigint), 12, '0') || '7000' || substr(md5(${n}::text), 1, 16))::uuid`;
+const idOf = (ms: string, n: string) =>
+  `(lpad(to_hex((${ms})::bigint), 12, '0') || '7000' || substr(md5(${n}::text), 1, 16))::uuid`;
 
 /** Ten days of a million rows each, of which five are older than 45 days. */
 async function inbox(bench: FilledTables) {
@@ -119,12 +132,25 @@ async function inbox(bench: FilledTables) {
   );
   const claim = () => {
     const now = Date.now() + random(1_000_000);
-    const ids = Array.from({ length: 100 }, () => `${now.toString(16).padStart(12, '0')}7000${Math.random().toString(16).slice(2, 10)}${Math.random().toString(16).slice(2, 10)}`.padEnd(32, '8').slice(0, 32));
-    return { name: 'bench-claim', text: `INSERT INTO users.inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id`, values: ['users.award-discovery', ids] };
+    const ids = Array.from({ length: 100 }, () =>
+      `${now.toString(16).padStart(12, '0')}7000${Math.random().toString(16).slice(2, 10)}${Math.random().toString(16).slice(2, 10)}`
+        .padEnd(32, '8')
+        .slice(0, 32),
+    );
+    return {
+      name: 'bench-claim',
+      text: `INSERT INTO users.inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id`,
+      values: ['users.award-discovery', ids],
+    };
   };
   const times = await bench.times(claim, 500);
   const before = await bench.size('users.inbox');
-  const clearedPerSecond = await bench.clear('users', 'clear-old', `SELECT FROM users.inbox WHERE event_id < ${idOf(`${today - 46 * day}`, '0')} LIMIT 1`, rows / 2);
+  const clearedPerSecond = await bench.clear(
+    'users',
+    'clear-old',
+    `SELECT FROM users.inbox WHERE event_id < ${idOf(`${today - 46 * day}`, '0')} LIMIT 1`,
+    rows / 2,
+  );
   const growth = Math.round(((await bench.size('users.inbox')) / before) * 100) / 100;
   await client.query(`TRUNCATE users.inbox`);
   return { 'inbox (claims of 100)': { ...filled, ...times, clearedPerSecond, growth } };
@@ -133,11 +159,22 @@ async function inbox(bench: FilledTables) {
 const nameOfDay = (start: number): string => `inbox_${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 async function createInboxDay(client: pg.Client, start: number, day: number): Promise<void> {
-  const bound = (time: number) => `${time.toString(16).padStart(12, '0').replace(/^(.{8})/, '$1-')}-0000-0000-000000000000`;
-  const { rowCount } = await client.query(`SELECT FROM pg_class WHERE relname = $1 AND relnamespace = 'users'::regnamespace`, [nameOfDay(start)]);
+  const bound = (time: number) =>
+    `${time
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')}-0000-0000-000000000000`;
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class WHERE relname = $1 AND relnamespace = 'users'::regnamespace`,
+    [nameOfDay(start)],
+  );
   if (rowCount) return;
-  await client.query(`SET ROLE users; CREATE TABLE users.${nameOfDay(start)} PARTITION OF users.inbox FOR VALUES FROM ('${bound(start)}') TO ('${bound(start + day)}')`);
-  await client.query(`CREATE INDEX ON users.${nameOfDay(start)} USING brin (handled_at) WITH (autosummarize = on); RESET ROLE`);
+  await client.query(
+    `SET ROLE users; CREATE TABLE users.${nameOfDay(start)} PARTITION OF users.inbox FOR VALUES FROM ('${bound(start)}') TO ('${bound(start + day)}')`,
+  );
+  await client.query(
+    `CREATE INDEX ON users.${nameOfDay(start)} USING brin (handled_at) WITH (autosummarize = on); RESET ROLE`,
+  );
 }
 
 /** Half of them replayed long ago. The look-up is that of an erased account. */
@@ -149,9 +186,18 @@ async function deadLetters(bench: FilledTables) {
        '{"specversion":"1.0","id":"' || md5(n::text)::uuid || '","data":{"discoveryId":"' || md5('d' || n)::uuid || '","playerId":"' || md5('p' || n % 1000000)::uuid || '","title":"A wall","latitude":1,"longitude":2}}',
        'Error: it failed', 8, now() - interval '50 days', CASE WHEN n % 2 = 0 THEN now() - interval '46 days' END FROM $ROWS`,
   );
-  const lookup = () => ({ name: 'bench-letters', text: `SELECT event_id FROM users.dead_letters WHERE users.ids_in(payload) && ARRAY[md5('p' || $1::text)::uuid]`, values: [random(1_000_000)] });
+  const lookup = () => ({
+    name: 'bench-letters',
+    text: `SELECT event_id FROM users.dead_letters WHERE users.ids_in(payload) && ARRAY[md5('p' || $1::text)::uuid]`,
+    values: [random(1_000_000)],
+  });
   const times = await bench.times(lookup, 500);
-  const clearedPerSecond = await bench.clear('users', 'clear-old', `SELECT FROM users.dead_letters WHERE replayed_at < now() - interval '45 days' LIMIT 1`, bench.rows / 2);
+  const clearedPerSecond = await bench.clear(
+    'users',
+    'clear-old',
+    `SELECT FROM users.dead_letters WHERE replayed_at < now() - interval '45 days' LIMIT 1`,
+    bench.rows / 2,
+  );
   await bench.client.query(`TRUNCATE users.dead_letters`);
   return { 'dead_letters (of an account)': { ...filled, ...times, clearedPerSecond } };
 }
@@ -166,38 +212,64 @@ const JOBS = (attempts: number, runAt: string) =>
 async function jobTimes(bench: FilledTables): Promise<{ p50Ms: number; p99Ms: number }> {
   const { client } = bench;
   return bench.timesOf(200, async () => {
-    const { rows } = await client.query<{ id: string }>(`SELECT id FROM users_jobs.add_job(${MESSAGE}, json_build_object('messageId', gen_random_uuid()))`);
-    while ((await client.query(`SELECT FROM users_jobs._private_jobs WHERE id = $1`, [rows[0]!.id])).rowCount) await sleep(2);
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM users_jobs.add_job(${MESSAGE}, json_build_object('messageId', gen_random_uuid()))`,
+    );
+    while ((await client.query(`SELECT FROM users_jobs._private_jobs WHERE id = $1`, [rows[0]!.id])).rowCount)
+      await sleep(2);
   });
 }
 
 /** Jobs that were given up 31 days ago. */
 async function deadJobs(bench: FilledTables) {
-  await bench.client.query(`INSERT INTO users_jobs._private_tasks (identifier) VALUES (${MESSAGE}) ON CONFLICT DO NOTHING`);
+  await bench.client.query(
+    `INSERT INTO users_jobs._private_tasks (identifier) VALUES (${MESSAGE}) ON CONFLICT DO NOTHING`,
+  );
   const filled = await bench.fill('users_jobs._private_jobs', JOBS(6, `now() - interval '31 days'`));
   const times = await jobTimes(bench);
-  const clearedPerSecond = await bench.clear('users', 'clear-old', `SELECT FROM users_jobs._private_jobs WHERE attempts >= max_attempts LIMIT 1`, bench.rows);
+  const clearedPerSecond = await bench.clear(
+    'users',
+    'clear-old',
+    `SELECT FROM users_jobs._private_jobs WHERE attempts >= max_attempts LIMIT 1`,
+    bench.rows,
+  );
   return { 'jobs, dead (another one)': { ...filled, ...times, clearedPerSecond } };
 }
 
 /** Jobs that are due in a day. */
 async function waitingJobs(bench: FilledTables) {
-  await bench.client.query(`INSERT INTO users_jobs._private_tasks (identifier) VALUES (${MESSAGE}) ON CONFLICT DO NOTHING`);
-  const filled = await bench.fill('users_jobs._private_jobs', JOBS(0, `now() + interval '1 day' + n * interval '1 millisecond'`));
+  await bench.client.query(
+    `INSERT INTO users_jobs._private_tasks (identifier) VALUES (${MESSAGE}) ON CONFLICT DO NOTHING`,
+  );
+  const filled = await bench.fill(
+    'users_jobs._private_jobs',
+    JOBS(0, `now() + interval '1 day' + n * interval '1 millisecond'`),
+  );
   const times = await jobTimes(bench);
-  await bench.client.query(`DELETE FROM users_jobs._private_jobs WHERE task_id = (SELECT id FROM users_jobs._private_tasks WHERE identifier = ${MESSAGE})`);
+  await bench.client.query(
+    `DELETE FROM users_jobs._private_jobs WHERE task_id = (SELECT id FROM users_jobs._private_tasks WHERE identifier = ${MESSAGE})`,
+  );
   await bench.client.query(`VACUUM users_jobs._private_jobs`);
   return { 'jobs, delayed (another one)': { ...filled, ...times, clearedPerSecond: NaN } };
 }
 
-/** Events that wait while NATS is down. The pass is the relay's, without publishing; the service's own relay does not run. */
+/**
+ * Events that wait while NATS is down. The pass is the relay's, without publishing; the service's own relay does not
+ * run.
+ */
 async function outbox(bench: FilledTables, stack: Stack) {
   const { client, rows } = bench;
   await stack.stopService('missions');
   const now = Date.now();
-  const filled = await bench.fill('missions.outbox', `SELECT ${idOf(`${now} - 100000000 + n * 10`, 'n')}, 'missions.mission-completed.v1', json_build_object('id', md5(n::text)::uuid, 'data', json_build_object('text', repeat('x', 400))) FROM $ROWS`);
+  const filled = await bench.fill(
+    'missions.outbox',
+    `SELECT ${idOf(`${now} - 100000000 + n * 10`, 'n')}, 'missions.mission-completed.v1', json_build_object('id', md5(n::text)::uuid, 'data', json_build_object('text', repeat('x', 400))) FROM $ROWS`,
+  );
   await client.query(`SET enable_seqscan = off; SET enable_bitmapscan = off; SET plan_cache_mode = force_generic_plan`);
-  const select = { name: 'bench-pass', text: `SELECT id, subject, event::text AS event FROM missions.outbox WHERE id >= $1 ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED` };
+  const select = {
+    name: 'bench-pass',
+    text: `SELECT id, subject, event::text AS event FROM missions.outbox WHERE id >= $1 ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED`,
+  };
   const move = {
     name: 'bench-move',
     text: `WITH sent AS (DELETE FROM missions.outbox USING unnest($1::uuid[]) AS stored (id) WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event)
@@ -228,12 +300,35 @@ async function sentEvents(bench: FilledTables, stack: Stack) {
        'data', json_build_object('missionId', md5(n::text)::uuid, 'playerId', md5('p' || n % 1000000)::uuid, 'title', 'A mission of some kind', 'latitude', 1.5, 'longitude', 2.5, 'tokens', 100)),
        now() - interval '1 hour' + n * interval '100 microseconds', n FROM $ROWS`,
   );
-  await client.query(`INSERT INTO missions.erased_accounts (account_id) SELECT md5('p' || n)::uuid FROM generate_series(1, 100) AS n`);
+  await client.query(
+    `INSERT INTO missions.erased_accounts (account_id) SELECT md5('p' || n)::uuid FROM generate_series(1, 100) AS n`,
+  );
   await stack.startService('missions');
-  const searchedPerSecond = await bench.clear('missions', 'clear-old', `SELECT FROM missions.erased_accounts WHERE events_cleared_at IS NULL LIMIT 1`, rows);
-  return { 'sent_events (searched for 100 accounts)': { ...filled, p50Ms: NaN, p99Ms: NaN, clearedPerSecond: searchedPerSecond } };
+  const searchedPerSecond = await bench.clear(
+    'missions',
+    'clear-old',
+    `SELECT FROM missions.erased_accounts WHERE events_cleared_at IS NULL LIMIT 1`,
+    rows,
+  );
+  return {
+    'sent_events (searched for 100 accounts)': {
+      ...filled,
+      p50Ms: NaN,
+      p99Ms: NaN,
+      clearedPerSecond: searchedPerSecond,
+    },
+  };
 }
 
-const TABLES = { inbox, dead_jobs: deadJobs, waiting_jobs: waitingJobs, outbox, sent_events: sentEvents, sessions, idempotency_keys: idempotencyKeys, dead_letters: deadLetters };
+const TABLES = {
+  inbox,
+  dead_jobs: deadJobs,
+  waiting_jobs: waitingJobs,
+  outbox,
+  sent_events: sentEvents,
+  sessions,
+  idempotency_keys: idempotencyKeys,
+  dead_letters: deadLetters,
+};
 
 export const BOUNDED_TABLES: readonly string[] = Object.keys(TABLES);

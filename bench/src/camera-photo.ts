@@ -2,7 +2,10 @@ import sharp from 'sharp';
 
 const [WIDTH, HEIGHT] = [4_000, 3_000];
 const OCTAVES = 9;
-/** Standard deviations of brightness and of each colour that an octave adds; the finest has less, because lenses and cameras blur it. */
+/**
+ * Standard deviations of brightness and of each colour that an octave adds; the finest has less, because lenses and
+ * cameras blur it.
+ */
 const CONTRAST = 11;
 const COLOUR = 2.5;
 const FINEST = 0.45;
@@ -18,7 +21,11 @@ export async function cameraPhoto(): Promise<Buffer> {
   for (let octave = OCTAVES - 1; octave >= 0; octave--) {
     const [width, height] = [WIDTH, HEIGHT].map((edge) => Math.round(edge / 2 ** octave)) as [number, number];
     const pixels = await picture.resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
-    addDetail(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length), octave === 0 ? FINEST : 1, random);
+    addDetail(
+      new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length),
+      octave === 0 ? FINEST : 1,
+      random,
+    );
     picture = sharp(pixels, { raw: { width, height, channels: 3 } });
   }
   return picture.jpeg({ quality: 90 }).toBuffer();
@@ -27,7 +34,8 @@ export async function cameraPhoto(): Promise<Buffer> {
 function addDetail(pixels: Uint8ClampedArray, strength: number, random: () => number): void {
   for (let at = 0; at < pixels.length; at += 3) {
     const brightness = random() * CONTRAST;
-    for (let channel = at; channel < at + 3; channel++) pixels[channel] = pixels[channel]! + strength * (brightness + random() * COLOUR);
+    for (let channel = at; channel < at + 3; channel++)
+      pixels[channel] = pixels[channel]! + strength * (brightness + random() * COLOUR);
   }
 }
 

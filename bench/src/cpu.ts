@@ -29,7 +29,8 @@ export function cpuSeconds(programs: Programs): Record<string, number> {
   return Object.fromEntries(
     Object.entries(programs).map(([name, pidOf]) => {
       const pid = pidOf();
-      if (pid === null || !processes.has(pid)) throw new Error(`${name} does not run on this machine, so its CPU time cannot be measured`);
+      if (pid === null || !processes.has(pid))
+        throw new Error(`${name} does not run on this machine, so its CPU time cannot be measured`);
       return [name, tree(pid, processes).reduce((sum, { seconds }) => sum + seconds, 0)];
     }),
   );
@@ -39,12 +40,18 @@ export function cpuSeconds(programs: Programs): Record<string, number> {
  * Measures the cost of `work`; `count` returns the number of its requests or events.
  * @returns the result and the CPU time of each program by request
  */
-export async function measureCpu<T>(programs: Programs, work: () => Promise<T>, count: (result: T) => number): Promise<{ result: T; micros: CpuMicros }> {
+export async function measureCpu<T>(
+  programs: Programs,
+  work: () => Promise<T>,
+  count: (result: T) => number,
+): Promise<{ result: T; micros: CpuMicros }> {
   const before = cpuSeconds(programs);
   const result = await work();
   const after = cpuSeconds(programs);
   const requests = count(result);
-  const micros = Object.fromEntries(Object.keys(programs).map((name) => [name, ((after[name]! - before[name]!) * 1e6) / requests]));
+  const micros = Object.fromEntries(
+    Object.keys(programs).map((name) => [name, ((after[name]! - before[name]!) * 1e6) / requests]),
+  );
   return { result, micros };
 }
 
@@ -70,7 +77,9 @@ interface Process {
 const TICKS_PER_SECOND = 100;
 
 function readProcesses(): Map<number, Process> {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return new Map(pids.flatMap((pid) => readProcess(pid) ?? []).map((found) => [found.pid, found]));
 }
 
@@ -79,7 +88,8 @@ function readProcess(pid: number): Process | undefined {
   try {
     // The fields after the program's name, which may contain any character: state, parent, and so on.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
-    const secondsOf = (from: number, to: number) => fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
+    const secondsOf = (from: number, to: number) =>
+      fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
     return { pid, parent: Number(fields[1]), own: secondsOf(11, 13), seconds: secondsOf(11, 15) };
   } catch {
     return undefined;
@@ -92,7 +102,8 @@ function tree(root: number, processes: Map<number, Process>): Process[] {
 }
 
 /** Proportional set size of a process; 0 for one that has just ended. */
-export const proportionalBytes = (pid: number): number => Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
+export const proportionalBytes = (pid: number): number =>
+  Number(/^Pss:\s*(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1_024;
 
 /** The command line of a process, its parts separated by NUL; empty for one that has just ended. */
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);

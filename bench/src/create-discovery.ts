@@ -12,7 +12,10 @@ import { verifiedPlayer } from './players.js';
 export interface CreateFigures {
   /** Accepted discoveries a second through the whole stack, as a part of the same two inserts done bare. */
   createDiscoveryRatioToBare: number;
-  /** CPU time by discovery, of all programs up to its booked award, in relation to that of the bare inserts: their client and Postgres. */
+  /**
+   * CPU time by discovery, of all programs up to its booked award, in relation to that of the bare inserts: their
+   * client and Postgres.
+   */
   createDiscoveryCpuRatioToBare: number;
 }
 
@@ -22,7 +25,9 @@ const ROUNDS = 9;
 const WORKS = 800;
 const WARM_UP_WORKS = 4_800;
 
-/** Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to. */
+/**
+ * Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to.
+ */
 export async function benchCreate(stack: Stack, say: (line: string) => void): Promise<CreateFigures> {
   const cookies: string[] = [];
   for (let player = 0; player < WRITERS; player++) cookies.push(await verifiedPlayer(stack, player));
@@ -51,10 +56,18 @@ export async function benchCreate(stack: Stack, say: (line: string) => void): Pr
       // The client of the bare inserts is this process, below which all others run.
       bare.micros.at(-1)!['client'] = (user + system) / WORKS;
       await measure(whole, programsOf(stack, serviceNames), () => through(WORKS));
-      const last = ({ perSecond, micros }: Rounds) => `${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`;
+      const last = ({ perSecond, micros }: Rounds) =>
+        `${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`;
       say(`  round ${round} of ${ROUNDS}: bare ${last(bare)}, whole way ${last(whole)}`);
     }
-    console.table(table(new Map([['bare', bare], ['whole way', whole]])));
+    console.table(
+      table(
+        new Map([
+          ['bare', bare],
+          ['whole way', whole],
+        ]),
+      ),
+    );
     return { createDiscoveryRatioToBare: rateRatio(whole, bare), createDiscoveryCpuRatioToBare: cpuRatio(whole, bare) };
   } finally {
     await pool.end();
@@ -85,8 +98,16 @@ async function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], wo
     client.setRequests(lists[writer++]!);
     client.on('response', () => (ended = performance.now()));
   };
-  const result = await autocannon({ url: gatewayUrl, requests: lists[0]!.slice(0, 1), setupClient, connections: WRITERS, amount: works, sampleInt: 100 });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} discoveries were refused, ${result.errors} failed`);
+  const result = await autocannon({
+    url: gatewayUrl,
+    requests: lists[0]!.slice(0, 1),
+    setupClient,
+    connections: WRITERS,
+    amount: works,
+    sampleInt: 100,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} discoveries were refused, ${result.errors} failed`);
   return { count: result['2xx'], seconds: (ended - began) / 1_000 };
 }
 
@@ -120,8 +141,23 @@ async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
     for (let done = 0; done < works / WRITERS; done++) {
       const [id, eventId, createdAt] = [uuidv7(), uuidv7(), new Date().toISOString()];
       const { title, description, artist_name, latitude, longitude } = work();
-      const event = JSON.stringify(eventOf(eventId, createdAt, { discoveryId: id, playerId: BARE_PLAYER, title, latitude, longitude }));
-      const values = [id, BARE_PLAYER, title, description, artist_name, latitude, longitude, `${latitude}, ${longitude}`, createdAt, randomUUID(), randomBytes(32), randomBytes(16)];
+      const event = JSON.stringify(
+        eventOf(eventId, createdAt, { discoveryId: id, playerId: BARE_PLAYER, title, latitude, longitude }),
+      );
+      const values = [
+        id,
+        BARE_PLAYER,
+        title,
+        description,
+        artist_name,
+        latitude,
+        longitude,
+        `${latitude}, ${longitude}`,
+        createdAt,
+        randomUUID(),
+        randomBytes(32),
+        randomBytes(16),
+      ];
       await client.query('BEGIN');
       await client.query({ ...INSERT_WORK, values });
       await client.query({ ...INSERT_EVENT, values: [eventId, discoveryCreated.subject, event] });
@@ -134,7 +170,11 @@ async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
   return { count: works, seconds: (performance.now() - began) / 1_000 };
 }
 
-const eventOf = (id: string, time: string, work: { discoveryId: string; playerId: string; title: string; latitude: number; longitude: number }) => ({
+const eventOf = (
+  id: string,
+  time: string,
+  work: { discoveryId: string; playerId: string; title: string; latitude: number; longitude: number },
+) => ({
   specversion: '1.0',
   id,
   source: '/services/discovery',
@@ -142,7 +182,18 @@ const eventOf = (id: string, time: string, work: { discoveryId: string; playerId
   time,
   subject: work.discoveryId,
   datacontenttype: 'application/json',
-  data: { ...work, role: 'photographer', pinType: 'location', isFreshArt: false, tokens: 50, xp: 15, pictureId: null, hasDescription: true, atLegalWall: false, createdAt: time },
+  data: {
+    ...work,
+    role: 'photographer',
+    pinType: 'location',
+    isFreshArt: false,
+    tokens: 50,
+    xp: 15,
+    pictureId: null,
+    hasDescription: true,
+    atLegalWall: false,
+    createdAt: time,
+  },
 });
 
 /** Until each discovery is booked and every event is sent. */

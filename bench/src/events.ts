@@ -16,7 +16,10 @@ export interface EventFigures {
   eventsCommitToBookedP99Ms: number;
   /** Microseconds of CPU time by event of a burst, of all programs, until what follows from it is sent as well. */
   eventCpuMicros: number;
-  /** The same in relation to the least that takes events from commit to commit (`bare-events.ts`), which the machine's clock does not move. */
+  /**
+   * The same in relation to the least that takes events from commit to commit (`bare-events.ts`), which the machine's
+   * clock does not move.
+   */
   eventsRatioToBare: number;
   eventCpuRatioToBare: number;
   eventsP50RatioToBare: number;
@@ -43,11 +46,18 @@ interface Measured {
   steady: Rounds & { p50: number[]; p99: number[] };
 }
 
-const measured = (name: string, way: Way, programs: Programs): Measured => ({ name, way, programs, bursts: { perSecond: [], micros: [] }, steady: { perSecond: [], micros: [], p50: [], p99: [] } });
+const measured = (name: string, way: Way, programs: Programs): Measured => ({
+  name,
+  way,
+  programs,
+  bursts: { perSecond: [], micros: [] },
+  steady: { perSecond: [], micros: [], p50: [], p99: [] },
+});
 
 /**
  * Publishes discoveries to the outbox of discovery and waits until users has booked them, with every service
- * at work; beside it, the least that does so. Postgres itself takes the times of both commits. The medians of the rounds.
+ * at work; beside it, the least that does so. Postgres itself takes the times of both commits. The medians of the
+ * rounds.
  */
 export async function benchEvents(stack: Stack, say: (line: string) => void = console.log): Promise<EventFigures> {
   await timeCommits(stack);
@@ -62,12 +72,19 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
   const both = [bare, ours];
   try {
     for (const { way, programs } of both) await burst(client, programs, way, 'warm-up', WARM_UP);
-    for (let round = 1; round <= BURSTS; round++) for (const each of both) await measureBurst(client, each, `burst-${round}-${each.way.ledger}`);
-    for (let round = 1; round <= STEADY_WARM_UPS; round++) for (const { way } of both) await atSteadyRate(client, way, 'warm-up');
-    for (let round = 1; round <= STEADY_ROUNDS; round++) for (const each of both) await measureSteady(client, each, `steady-${round}-${each.way.ledger}`);
+    for (let round = 1; round <= BURSTS; round++)
+      for (const each of both) await measureBurst(client, each, `burst-${round}-${each.way.ledger}`);
+    for (let round = 1; round <= STEADY_WARM_UPS; round++)
+      for (const { way } of both) await atSteadyRate(client, way, 'warm-up');
+    for (let round = 1; round <= STEADY_ROUNDS; round++)
+      for (const each of both) await measureSteady(client, each, `steady-${round}-${each.way.ledger}`);
     say(`  ${BURST} events at once, and ${STEADY_RATE} a second`);
-    for (const kind of ['bursts', 'steady'] as const) console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
-    for (const { name, steady } of both) say(`  ${name}, from commit to commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`);
+    for (const kind of ['bursts', 'steady'] as const)
+      console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
+    for (const { name, steady } of both)
+      say(
+        `  ${name}, from commit to commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`,
+      );
     return {
       eventsCommitToBookedPerSecond: Math.round(median(ours.bursts.perSecond)),
       eventsCommitToBookedP50Ms: median(ours.steady.p50),
@@ -91,7 +108,11 @@ async function measureBurst(client: pg.Client, { way, programs, bursts }: Measur
 }
 
 async function measureSteady(client: pg.Client, { way, programs, steady }: Measured, round: string): Promise<void> {
-  const { micros } = await measureCpu(programs, () => atSteadyRate(client, way, round), () => STEADY_RATE * STEADY_SECONDS);
+  const { micros } = await measureCpu(
+    programs,
+    () => atSteadyRate(client, way, round),
+    () => STEADY_RATE * STEADY_SECONDS,
+  );
   const { perSecond, p50, p99 } = await read(client, way, round);
   steady.micros.push(micros);
   steady.perSecond.push(perSecond);
@@ -109,12 +130,24 @@ export async function timeCommits(stack: Stack): Promise<void> {
   if (rows[0]!.track_commit_timestamp === 'on') return;
   await stack.restartPostgres('fast');
   for (const name of ['discovery', 'users'] as const) {
-    while (!(await fetch(`${stack.service(name).url}/readyz`).then((response) => response.ok, () => false))) await sleep(100);
+    while (
+      !(await fetch(`${stack.service(name).url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    )
+      await sleep(100);
   }
 }
 
 /** @returns what an event costs, from the commit of them all on; the bench itself, which sends them, is "publishing" */
-export async function burst(client: pg.Client, programs: Programs, way: Way, round: string, count: number): Promise<CpuMicros> {
+export async function burst(
+  client: pg.Client,
+  programs: Programs,
+  way: Way,
+  round: string,
+  count: number,
+): Promise<CpuMicros> {
   const before = await countBooked(client, way);
   const commit = await way.many(round, count);
   const began = process.cpuUsage();
@@ -149,9 +182,11 @@ async function countBooked(client: pg.Client, { ledger }: Way): Promise<number> 
 
 /** Until all is booked, and what follows from it is sent. */
 async function untilBooked(client: pg.Client, way: Way, expected: number): Promise<void> {
-  for (let seen = -1, stalled = 0; ; ) {
+  for (let seen = -1, stalled = 0; ;) {
     const booked = await countBooked(client, way);
-    const { rows } = await client.query<{ isSent: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${way.ledger}.outbox) AS "isSent"`);
+    const { rows } = await client.query<{ isSent: boolean }>(
+      `SELECT NOT EXISTS (SELECT FROM ${way.ledger}.outbox) AS "isSent"`,
+    );
     if (booked === expected && rows[0]!.isSent) return;
     stalled = booked === seen ? stalled + 1 : 0;
     if (stalled > 150) throw new Error(`Only ${booked} of ${expected} transfers were booked`);
@@ -160,7 +195,11 @@ async function untilBooked(client: pg.Client, way: Way, expected: number): Promi
   }
 }
 
-export async function read(client: pg.Client, { ledger }: Way, round: string): Promise<{ perSecond: number; p50: number; p99: number }> {
+export async function read(
+  client: pg.Client,
+  { ledger }: Way,
+  round: string,
+): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(
     `WITH lag AS (
        SELECT pg_xact_commit_timestamp(published.xmin) AS published_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at

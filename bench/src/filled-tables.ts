@@ -13,13 +13,20 @@ export class FilledTables {
   ) {}
 
   /** Inserts by an SQL text over `n`, the numbers of rows, in batches. */
-  async fill(table: string, select: string, rows = this.rows, first = 1): Promise<{ insertsPerSecond: number; bytesPerRow: number }> {
+  async fill(
+    table: string,
+    select: string,
+    rows = this.rows,
+    first = 1,
+  ): Promise<{ insertsPerSecond: number; bytesPerRow: number }> {
     this.say(`  ${table}: ${rows} rows`);
     const before = await this.size(table);
     const began = performance.now();
     const last = first + rows - 1;
     for (let from = first; from <= last; from += BATCH)
-      await this.client.query(`INSERT INTO ${table} ${select.replace('$ROWS', `generate_series(${from}, ${Math.min(last, from + BATCH - 1)}) AS n`)}`);
+      await this.client.query(
+        `INSERT INTO ${table} ${select.replace('$ROWS', `generate_series(${from}, ${Math.min(last, from + BATCH - 1)}) AS n`)}`,
+      );
     const seconds = (performance.now() - began) / 1_000;
     const bytesPerRow = Math.round(((await this.size(table)) - before) / rows);
     await this.client.query(`ANALYZE ${table}`);
@@ -27,10 +34,14 @@ export class FilledTables {
     return { insertsPerSecond: Math.round(rows / seconds), bytesPerRow };
   }
 
-  /** As `fill`, for tables with keys in no order: their indexes are made after the rows, and the rate is that of rows added to all others. */
+  /**
+   * As `fill`, for tables with keys in no order: their indexes are made after the rows, and the rate is that of rows
+   * added to all others.
+   */
   async fillUnordered(table: string, select: string): Promise<{ insertsPerSecond: number; bytesPerRow: number }> {
     const { client, rows } = this;
-    // Of other tables those that refer to this one, which need its key; in this order they can be dropped, and in the other one added.
+    // Of other tables those that refer to this one, which need its key; in this order they can be dropped, and in the
+    // other one added.
     const { rows: keys } = await client.query<{ name: string; owner: string; definition: string }>(
       `SELECT conname AS name, conrelid::regclass::text AS owner, pg_get_constraintdef(oid) AS definition
          FROM pg_constraint WHERE (conrelid = $1::regclass AND contype = 'p') OR (confrelid = $1::regclass AND contype = 'f') ORDER BY contype`,
@@ -44,7 +55,8 @@ export class FilledTables {
     for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
     await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
     await this.fill(table, select, rows - BATCH);
-    for (const { owner, name, definition } of keys.reverse()) await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`);
+    for (const { owner, name, definition } of keys.reverse())
+      await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`);
     for (const { definition } of indexes) await client.query(definition);
     await client.query(`RESET session_replication_role`);
     const { insertsPerSecond } = await this.fill(table, select, BATCH, rows - BATCH + 1);
@@ -52,7 +64,10 @@ export class FilledTables {
   }
 
   /** Milliseconds of a statement, many times over. */
-  async times(statement: () => { text: string; values?: unknown[]; name?: string }, count = LOOKUPS): Promise<{ p50Ms: number; p99Ms: number }> {
+  async times(
+    statement: () => { text: string; values?: unknown[]; name?: string },
+    count = LOOKUPS,
+  ): Promise<{ p50Ms: number; p99Ms: number }> {
     return this.timesOf(count, () => this.client.query(statement()));
   }
 
@@ -70,7 +85,10 @@ export class FilledTables {
 
   /** Runs repeated work of a service now. */
   async soon(service: string, job: string): Promise<void> {
-    await this.client.query(`SELECT FROM ${service}_jobs.add_job($1, queue_name => $1, job_key => $1, run_at => now())`, [job]);
+    await this.client.query(
+      `SELECT FROM ${service}_jobs.add_job($1, queue_name => $1, job_key => $1, run_at => now())`,
+      [job],
+    );
   }
 
   /** Has a service's repeated work run until `left` returns no rows. @returns rows a second */

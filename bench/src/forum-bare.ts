@@ -20,7 +20,9 @@ createServer((request, response) => {
   pool.query({ ...PAGE, values: [limit] }).then(
     ({ rows }) => {
       const body = JSON.stringify(rows);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+        .end(body);
     },
     (error: Error) => response.writeHead(500).end(error.message),
   );

@@ -49,8 +49,18 @@ export async function benchForum(stack: Stack, say: (line: string) => void): Pro
   try {
     const { postgres } = programsOf(stack, []);
     const contenders: Contender[] = [
-      { name: 'bare', url: bare.url, requests: [{ method: 'GET', path: `/?limit=${PAGE}` }], programs: { bare: bare.pid, postgres: postgres! } },
-      { name: 'rest', url: stack.gatewayUrl, requests: [{ method: 'GET', path: `/api/community/forum?limit=${PAGE}`, headers: { cookie } }], programs: programsOf(stack, ['gateway', 'users']) },
+      {
+        name: 'bare',
+        url: bare.url,
+        requests: [{ method: 'GET', path: `/?limit=${PAGE}` }],
+        programs: { bare: bare.pid, postgres: postgres! },
+      },
+      {
+        name: 'rest',
+        url: stack.gatewayUrl,
+        requests: [{ method: 'GET', path: `/api/community/forum?limit=${PAGE}`, headers: { cookie } }],
+        programs: programsOf(stack, ['gateway', 'users']),
+      },
     ];
     await expectSameThreads(contenders);
     const figures = await compare(contenders, say);

@@ -1,4 +1,7 @@
-/** `npm run bench [-- --only SECTION]`: figures as ratios against baselines of the same run; also in `results/latest.json`. */
+/**
+ * `npm run bench [-- --only SECTION]`: figures as ratios against baselines of the same run; also in
+ * `results/latest.json`.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -18,16 +21,33 @@ import { seed, WORKS } from './seed.js';
 import { benchTracing } from './tracing.js';
 
 /** Raises the limits: a benchmark has many calls from one address, and many works of a few players. */
-const UNLIMITED = { RATE_READS: '1000000000/10', RATE_WRITES: '1000000000/10', DISCOVERIES_PER_MINUTE: '1000000000', DISCOVERIES_PER_DAY: '1000000000' };
+const UNLIMITED = {
+  RATE_READS: '1000000000/10',
+  RATE_WRITES: '1000000000/10',
+  DISCOVERIES_PER_MINUTE: '1000000000',
+  DISCOVERIES_PER_DAY: '1000000000',
+};
 
 const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
 
 const say = (line: string) => console.log(line);
 /** The first one fills the map. */
-const sections = { map: benchMap, nearby: benchNearby, create: benchCreate, pictures: benchPictures, events: benchEvents, forum: benchForum, ranks: benchRanks, missions: benchMissions } as const;
+const sections = {
+  map: benchMap,
+  nearby: benchNearby,
+  create: benchCreate,
+  pictures: benchPictures,
+  events: benchEvents,
+  forum: benchForum,
+  ranks: benchRanks,
+  missions: benchMissions,
+} as const;
 /** Starts a product of its own, after the other one has stopped. */
 const MEMORY = 'memory';
-/** Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured on request only. */
+/**
+ * Tracing needs a second product beside the first, and tables of ten million rows half an hour, so they are measured on
+ * request only.
+ */
 const TRACING = 'tracing';
 const BOUNDED = 'bounded';
 type Section = keyof typeof sections | typeof MEMORY | typeof TRACING | typeof BOUNDED;
@@ -62,11 +82,18 @@ async function measureSections(): Promise<void> {
   }
 }
 
-/** `--only SECTION` measures one part, and leaves `results/latest.json` as it is; `--tables` some of the tables of `bounded`. */
+/**
+ * `--only SECTION` measures one part, and leaves `results/latest.json` as it is; `--tables` some of the tables of
+ * `bounded`.
+ */
 function parse(): { only: Section | undefined; tables: string[] | undefined } {
   const { values } = parseArgs({ options: { only: { type: 'string' }, tables: { type: 'string' } } });
   const tables = values.tables?.split(',');
-  requireKnown('--only', [...Object.keys(sections), MEMORY, TRACING, BOUNDED], values.only === undefined ? [] : [values.only]);
+  requireKnown(
+    '--only',
+    [...Object.keys(sections), MEMORY, TRACING, BOUNDED],
+    values.only === undefined ? [] : [values.only],
+  );
   requireKnown('--tables', BOUNDED_TABLES, tables ?? []);
   return { only: values.only as Section | undefined, tables };
 }
@@ -82,5 +109,8 @@ function report(figures: object): void {
   console.table(figures);
   mkdirSync(new URL('../results/', import.meta.url), { recursive: true });
   const file = new URL('../results/latest.json', import.meta.url);
-  writeFileSync(file, `${JSON.stringify({ ...figures, machine, commit, takenAt: new Date().toISOString() }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...figures, machine, commit, takenAt: new Date().toISOString() }, null, 2)}\n`,
+  );
 }

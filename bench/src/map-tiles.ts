@@ -19,7 +19,11 @@ const LAST_COUNTED_ZOOM = 12;
 const PLACES = 600;
 const WARM_UP_PLACES = 100;
 
-/** Requests tiles around towns from discovery itself, one after the other, as a browser's first visit does: without a copy, compressed. Many tiles were sent to an earlier one, so discovery has them encoded: nearly all up to zoom 4, eight of ten at 8, six at 12, none from 16 on. */
+/**
+ * Requests tiles around towns from discovery itself, one after the other, as a browser's first visit does: without a
+ * copy, compressed. Many tiles were sent to an earlier one, so discovery has them encoded: nearly all up to zoom 4,
+ * eight of ten at 8, six at 12, none from 16 on.
+ */
 export async function benchMap(stack: Stack, say: (line: string) => void): Promise<MapFigures> {
   say(`Putting ${FEW_WORKS} works on the map`);
   await seed(stack.adminUrl, FEW_WORKS);
@@ -27,7 +31,14 @@ export async function benchMap(stack: Stack, say: (line: string) => void): Promi
   say(`Putting ${WORKS} works on the map`);
   await seed(stack.adminUrl, WORKS - FEW_WORKS);
   const many = await timesByZoom(stack.service('discovery').url);
-  console.table(many.map((times, zoom) => ({ zoom, 'p50 ms, few works': rounded(median(few[zoom]!)), 'p50 ms': rounded(median(times)), 'p99 ms': rounded(p99(times)) })));
+  console.table(
+    many.map((times, zoom) => ({
+      zoom,
+      'p50 ms, few works': rounded(median(few[zoom]!)),
+      'p50 ms': rounded(median(times)),
+      'p99 ms': rounded(p99(times)),
+    })),
+  );
   return {
     mapTileP99Ms: rounded(Math.max(...many.map(p99))),
     mapTileP99MsToZoom12: rounded(Math.max(...many.slice(0, LAST_COUNTED_ZOOM + 1).map(p99))),
@@ -38,7 +49,9 @@ export async function benchMap(stack: Stack, say: (line: string) => void): Promi
 const p99 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Milliseconds of each request, by zoom; the zooms take turns, so that what else the machine does affects them alike. */
+/**
+ * Milliseconds of each request, by zoom; the zooms take turns, so that what else the machine does affects them alike.
+ */
 async function timesByZoom(url: string): Promise<number[][]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times = Array.from({ length: DEEPEST_ZOOM + 1 }, (): number[] => []);

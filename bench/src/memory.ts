@@ -16,7 +16,8 @@ export interface MemoryFigures {
   /** From calling `npm start` to its ready line, with the data of an earlier start. */
   startWarmMs: number;
   /**
-   * Sum of the proportional set sizes of all programs of `npm start`, the launcher too, in MB (10^6 bytes): idle after a warm start. `npm`
+   * Sum of the proportional set sizes of all programs of `npm start`, the launcher too, in MB (10^6 bytes): idle after
+   * a warm start. `npm`
    * itself, which waits for the launcher, is not counted.
    */
   memoryIdleMb: number;
@@ -25,7 +26,10 @@ export interface MemoryFigures {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Until what the start needed is released (V8 does so within a minute without work), and the first sweeps and polls have run. */
+/**
+ * Until what the start needed is released (V8 does so within a minute without work), and the first sweeps and polls
+ * have run.
+ */
 const SETTLE_MS = 60_000;
 const LOAD_SECONDS = 5;
 const PHOTOS = 4;
@@ -33,7 +37,8 @@ const SAMPLE_MS = 250;
 const CONNECTIONS = 16;
 
 /**
- * Starts the product twice as `npm start` does: the first start imports the catalogues, the second one is measured. No other
+ * Starts the product twice as `npm start` does: the first start imports the catalogues, the second one is measured. No
+ * other
  * product should run: its programs would share pages with those that are measured.
  */
 export async function benchMemory(say: (line: string) => void): Promise<MemoryFigures> {
@@ -45,7 +50,14 @@ export async function benchMemory(say: (line: string) => void): Promise<MemoryFi
       await sleep(SETTLE_MS);
       const idle = memoryByProgram(started.pid);
       const loaded = await mostMemory(started.pid, load(started.url));
-      console.table(Object.fromEntries(Object.keys(idle).map((name) => [name, { 'idle MB': megabytes(idle[name]!), 'loaded MB': megabytes(loaded[name] ?? 0) }])));
+      console.table(
+        Object.fromEntries(
+          Object.keys(idle).map((name) => [
+            name,
+            { 'idle MB': megabytes(idle[name]!), 'loaded MB': megabytes(loaded[name] ?? 0) },
+          ]),
+        ),
+      );
       return { startWarmMs: started.readyAfterMs, memoryIdleMb: sum(idle), memoryLoadedMb: sum(loaded) };
     } finally {
       await started.stop();
@@ -58,7 +70,11 @@ export async function benchMemory(say: (line: string) => void): Promise<MemoryFi
 
 async function load(url: string): Promise<void> {
   const photo = await cameraPhoto();
-  const lists = autocannon({ url: `${url}/api/discoveries/nearby?latitude=45.52&longitude=-73.58&radius=5000`, connections: CONNECTIONS, duration: LOAD_SECONDS });
+  const lists = autocannon({
+    url: `${url}/api/discoveries/nearby?latitude=45.52&longitude=-73.58&radius=5000`,
+    connections: CONNECTIONS,
+    duration: LOAD_SECONDS,
+  });
   await Promise.all(Array.from({ length: PHOTOS }, () => sendPhoto(url, photo)));
   await lists;
 }
@@ -80,7 +96,9 @@ async function mostMemory(launcher: number, work: Promise<void>): Promise<Record
 async function start(data: string): Promise<{ url: string; pid: number; readyAfterMs: number; stop(): Promise<void> }> {
   const [port] = await freePorts(1);
   // The script of `npm start` itself, whose shell becomes the launcher.
-  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   const began = performance.now();
   const child = spawn('/bin/sh', ['-c', `${scripts.start} "$@"`, 'sh', '--port', String(port), '--data', data], {
     cwd: ROOT,
@@ -114,8 +132,13 @@ function memoryByProgram(launcher: number): Record<string, number> {
 
 function programOf(pid: number): string {
   const command = commandOf(pid).replaceAll('\0', ' ');
-  return /services\/([\w-]+)\//.exec(command)?.[1] ?? /nats-server/.exec(command)?.[0] ?? (command.includes('postgres') ? 'postgres' : 'other');
+  return (
+    /services\/([\w-]+)\//.exec(command)?.[1] ??
+    /nats-server/.exec(command)?.[0] ??
+    (command.includes('postgres') ? 'postgres' : 'other')
+  );
 }
 
-const sum = (memory: Record<string, number>): number => megabytes(Object.values(memory).reduce((total, one) => total + one, 0));
+const sum = (memory: Record<string, number>): number =>
+  megabytes(Object.values(memory).reduce((total, one) => total + one, 0));
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);

@@ -43,14 +43,27 @@ export async function benchMissions(stack: Stack, say: (line: string) => void): 
     await client.query('VACUUM (ANALYZE) missions.missions');
     const asked = places(400);
     const contenders: Contender[] = [
-      { name: 'bare', url: bare.url, requests: asked.map(get), programs: { bare: bare.pid, postgres: programsOf(stack, []).postgres! } },
-      { name: 'graphql', url: stack.gatewayUrl, requests: asked.map(post), programs: programsOf(stack, ['gateway', 'missions']) },
+      {
+        name: 'bare',
+        url: bare.url,
+        requests: asked.map(get),
+        programs: { bare: bare.pid, postgres: programsOf(stack, []).postgres! },
+      },
+      {
+        name: 'graphql',
+        url: stack.gatewayUrl,
+        requests: asked.map(post),
+        programs: programsOf(stack, ['gateway', 'missions']),
+      },
     ];
     for (const { url, requests } of contenders) await expectMissions(url, requests[0]!);
     const figures = await compare(contenders, say);
     console.table(table(figures));
     const [bareRounds, ours] = [figures.get('bare')!, figures.get('graphql')!];
-    return { missionsNearbyRatioToBare: rateRatio(ours, bareRounds), missionsNearbyCpuRatioToBare: cpuRatio(ours, bareRounds) };
+    return {
+      missionsNearbyRatioToBare: rateRatio(ours, bareRounds),
+      missionsNearbyCpuRatioToBare: cpuRatio(ours, bareRounds),
+    };
   } finally {
     await client.query(`DELETE FROM missions.missions WHERE catalogue = 'bench'`).catch(() => undefined);
     await client.end();
@@ -58,7 +71,10 @@ export async function benchMissions(stack: Stack, say: (line: string) => void): 
   }
 }
 
-const get = ({ latitude, longitude }: Place) => ({ method: 'GET' as const, path: `/?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}` });
+const get = ({ latitude, longitude }: Place) => ({
+  method: 'GET' as const,
+  path: `/?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}`,
+});
 
 const post = ({ latitude, longitude }: Place) => ({
   method: 'POST' as const,
@@ -68,7 +84,10 @@ const post = ({ latitude, longitude }: Place) => ({
 });
 
 /** A comparison is valid only if both return the same number of missions. */
-async function expectMissions(url: string, { method, path, headers, body }: { method?: string; path?: string; headers?: object; body?: unknown }): Promise<void> {
+async function expectMissions(
+  url: string,
+  { method, path, headers, body }: { method?: string; path?: string; headers?: object; body?: unknown },
+): Promise<void> {
   const text = await (await fetch(url + path!, { method, headers: { ...headers }, body: body as string })).text();
   const found = text.match(/"Mission number /g)?.length ?? 0;
   if (found < 10) throw new Error(`Only ${found} missions are near: ${text.slice(0, 200)}`);

@@ -20,7 +20,7 @@ export const NEARBY_SQL = `SELECT * FROM (
 export function nearbyParameters({ latitude, longitude }: Place, radius: number): number[] {
   const x = MERCATOR_METRES * longitude * RADIANS;
   const y = MERCATOR_METRES * Math.log(Math.tan(Math.PI / 4 + (latitude * RADIANS) / 2));
-  const widest = (MERCATOR_METRES / EARTH_METRES) / Math.cos(Math.abs(latitude) * RADIANS + radius / EARTH_METRES);
+  const widest = MERCATOR_METRES / EARTH_METRES / Math.cos(Math.abs(latitude) * RADIANS + radius / EARTH_METRES);
   return [x, y, 0, radius * widest];
 }
 
@@ -28,5 +28,9 @@ export function nearbyParameters({ latitude, longitude }: Place, radius: number)
 export function metresBetween(a: Place, b: Place): number {
   const north = Math.sin(((b.latitude - a.latitude) * RADIANS) / 2);
   const east = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2);
-  return 2 * EARTH_METRES * Math.asin(Math.sqrt(north * north + Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) * east * east));
+  return (
+    2 *
+    EARTH_METRES *
+    Math.asin(Math.sqrt(north * north + Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) * east * east))
+  );
 }

@@ -11,7 +11,10 @@ export interface NearbyFigures {
   /** Requests a second, each as a part of the bare server's rate. */
   restNearbyRatioToBare: number;
   graphqlNearbyRatioToBare: number;
-  /** CPU time by request, of all programs that take part and Postgres, in relation to that of the bare server and Postgres. */
+  /**
+   * CPU time by request, of all programs that take part and Postgres, in relation to that of the bare server and
+   * Postgres.
+   */
   restNearbyCpuRatioToBare: number;
   graphqlNearbyCpuRatioToBare: number;
   /** The same query where GraphQL executes it, in place of the precompiled serializer (ADR 10). */
@@ -46,11 +49,38 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
     const { postgres } = programsOf(stack, []);
     const ours = programsOf(stack, ['gateway', 'discovery']);
     const contenders: Contender[] = [
-      { name: 'bare', url: bare.url, requests: asked.map((place) => get('/', place)), programs: { bare: bare.pid, postgres: postgres! } },
-      { name: 'rest', url: stack.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)), programs: ours },
-      { name: 'graphql', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place)), programs: ours },
-      { name: 'graphql executed', url: stack.gatewayUrl, requests: asked.map((place) => post('/graphql', place, EXECUTED_QUERY)), programs: ours, share: 0.5 },
-      { name: '@apollo/gateway', url: apollo.url, requests: asked.map((place) => post('/', place)), programs: { gateway: apollo.pid, discovery: subgraph.pid, postgres: postgres! }, share: 0.2 },
+      {
+        name: 'bare',
+        url: bare.url,
+        requests: asked.map((place) => get('/', place)),
+        programs: { bare: bare.pid, postgres: postgres! },
+      },
+      {
+        name: 'rest',
+        url: stack.gatewayUrl,
+        requests: asked.map((place) => get('/api/discoveries/nearby', place)),
+        programs: ours,
+      },
+      {
+        name: 'graphql',
+        url: stack.gatewayUrl,
+        requests: asked.map((place) => post('/graphql', place)),
+        programs: ours,
+      },
+      {
+        name: 'graphql executed',
+        url: stack.gatewayUrl,
+        requests: asked.map((place) => post('/graphql', place, EXECUTED_QUERY)),
+        programs: ours,
+        share: 0.5,
+      },
+      {
+        name: '@apollo/gateway',
+        url: apollo.url,
+        requests: asked.map((place) => post('/', place)),
+        programs: { gateway: apollo.pid, discovery: subgraph.pid, postgres: postgres! },
+        share: 0.2,
+      },
     ];
     await expectSameResults(contenders);
     const figures = await compare(contenders, say);
@@ -88,12 +118,15 @@ async function expectSameResults(contenders: Contender[]): Promise<void> {
     const lists = await Promise.all(
       contenders.map(async ({ url, requests }) => {
         const { method, path, headers, body } = requests[i]!;
-        const response = (await (await fetch(url + path!, { method, headers: headers as Record<string, string>, body: body as string })).json()) as NearbyResponse;
+        const response = (await (
+          await fetch(url + path!, { method, headers: headers as Record<string, string>, body: body as string })
+        ).json()) as NearbyResponse;
         return Array.isArray(response) ? response : (response.data?.discoveriesNearby.nodes ?? []);
       }),
     );
     const [expected, ...others] = lists.map((list) => list.map(({ id }) => id).join());
-    if (expected === '' || others.some((ids) => ids !== expected)) throw new Error('The contenders do not return the same works');
+    if (expected === '' || others.some((ids) => ids !== expected))
+      throw new Error('The contenders do not return the same works');
   }
 }
 

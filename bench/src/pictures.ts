@@ -5,9 +5,15 @@ import { median, medianRatio, spread } from './compare.js';
 import { measureCpu, ownCpuSeconds, processIds, proportionalBytes } from './cpu.js';
 
 export interface PictureFigures {
-  /** Twelve-megapixel photos, from the PUT to its response, by the processor time that media and its processes used for them. */
+  /**
+   * Twelve-megapixel photos, from the PUT to its response, by the processor time that media and its processes used for
+   * them.
+   */
   picturesPerSecondPerCore: number;
-  /** The same in relation to the sizes alone, made of a file in memory in one process, which the machine's clock does not move. */
+  /**
+   * The same in relation to the sizes alone, made of a file in memory in one process, which the machine's clock does
+   * not move.
+   */
   picturesRatioToBare: number;
   /** What media and its processes hold after that, in megabytes; pages that they share are counted once. */
   pictureMemoryMb: number;
@@ -22,7 +28,10 @@ const EDGES = [1_600, 800, 320];
 /** As many senders at once as media has slots by default. */
 const SENDERS = 2;
 
-/** Uploads camera-sized photos through the gateway, as the page does, and reads what media uses for them; beside it, the sizes alone. */
+/**
+ * Uploads camera-sized photos through the gateway, as the page does, and reads what media uses for them; beside it, the
+ * sizes alone.
+ */
 export async function benchPictures(stack: Stack, say: (line: string) => void = console.log): Promise<PictureFigures> {
   const photo = await cameraPhoto();
   const media = () => stack.service('media').pid()!;
@@ -37,16 +46,29 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
     await inParallel(bare, PHOTOS);
     const { user, system } = process.cpuUsage(began);
     const before = ownCpuSeconds(media());
-    const { micros } = await measureCpu({ media }, () => inParallel(upload, PHOTOS), () => PHOTOS);
+    const { micros } = await measureCpu(
+      { media },
+      () => inParallel(upload, PHOTOS),
+      () => PHOTOS,
+    );
     const service = ((ownCpuSeconds(media()) - before) * 1e6) / PHOTOS;
     rounds.push({ bare: (user + system) / PHOTOS, service, processes: micros['media']! - service });
   }
   const used = rounds.map(({ service, processes }) => service + processes);
   const spreadOf = (key: 'bare' | 'service' | 'processes') => spread(rounds.map((round) => round[key]));
-  console.table({ picture: { 'service µs': spreadOf('service'), 'picture process µs': spreadOf('processes'), 'bare µs': spreadOf('bare') } });
+  console.table({
+    picture: {
+      'service µs': spreadOf('service'),
+      'picture process µs': spreadOf('processes'),
+      'bare µs': spreadOf('bare'),
+    },
+  });
   return {
     picturesPerSecondPerCore: round(1e6 / median(used)),
-    picturesRatioToBare: medianRatio(rounds.map(({ bare }) => bare), used),
+    picturesRatioToBare: medianRatio(
+      rounds.map(({ bare }) => bare),
+      used,
+    ),
     pictureMemoryMb: Math.round(processIds(media()).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1e6),
   };
 }
@@ -55,7 +77,10 @@ export async function benchPictures(stack: Stack, say: (line: string) => void = 
 async function makeSizes(photo: Buffer): Promise<void> {
   let picture = sharp(photo, { sequentialRead: true });
   for (const edge of EDGES) {
-    const { data, info } = await picture.resize(edge, edge, { fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await picture
+      .resize(edge, edge, { fit: 'inside' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const raw = { raw: { width: info.width, height: info.height, channels: info.channels } };
     await sharp(data, raw).webp({ quality: 80, effort: 2 }).toBuffer();
     picture = sharp(data, raw);

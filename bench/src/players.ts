@@ -7,7 +7,10 @@ import type { Stack } from '@sprayhunt/local';
  * @param player its number, another for each
  * @returns the cookies
  */
-export async function verifiedPlayer({ gatewayUrl, url }: Pick<Stack, 'gatewayUrl' | 'url'>, player: number): Promise<string> {
+export async function verifiedPlayer(
+  { gatewayUrl, url }: Pick<Stack, 'gatewayUrl' | 'url'>,
+  player: number,
+): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', origin: url, cookie: [...cookies.values()].join('; ') };
@@ -24,7 +27,10 @@ export async function verifiedPlayer({ gatewayUrl, url }: Pick<Stack, 'gatewayUr
     username: `bench${randomInt(1e9)}`,
     dateOfBirth: '1990-01-01',
   });
-  const messages = (await (await fetch(`${gatewayUrl}/dev/inbox.json`)).json()) as { to: string; code: string | null }[];
+  const messages = (await (await fetch(`${gatewayUrl}/dev/inbox.json`)).json()) as {
+    to: string;
+    code: string | null;
+  }[];
   await post('/api/verify-contact', { code: messages.find(({ to, code }) => to === phone && code)?.code });
   return [...cookies.values()].join('; ');
 }

@@ -15,13 +15,18 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** Published events by round. These rows are never changed again, so the commit time of their transactions stays readable. */
+/**
+ * Published events by round. These rows are never changed again, so the commit time of their transactions stays
+ * readable.
+ */
 export const PUBLISHED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.published (round text NOT NULL, discovery_id text NOT NULL)`;
 export const BATCH = 500;
 
 /**
- * A further process of discovery, as far as events go: it publishes discoveries with the kit's outbox, and its commits wake
- * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that listens,
+ * A further process of discovery, as far as events go: it publishes discoveries with the kit's outbox, and its commits
+ * wake
+ * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that
+ * listens,
  * two of every service, whatever for.
  */
 export class DiscoveryPublisher implements Way {
@@ -36,12 +41,36 @@ export class DiscoveryPublisher implements Way {
 
   /** @param players among whom the awards are spread */
   static async open({ adminUrl, natsUrl }: Stack, players: readonly string[]): Promise<DiscoveryPublisher> {
-    const dataSource = await new DataSource({ type: 'postgres', url: adminUrl, schema: 'discovery', poolSize: 5, extra: { options: '-c search_path=discovery,public' } }).initialize();
+    const dataSource = await new DataSource({
+      type: 'postgres',
+      url: adminUrl,
+      schema: 'discovery',
+      poolSize: 5,
+      extra: { options: '-c search_path=discovery,public' },
+    }).initialize();
     await dataSource.query(PUBLISHED);
     const outbox = new Outbox('discovery');
-    const bus = new Bus(busOptions({ NATS_URL: natsUrl, STREAM: 'sprayhunt', STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 30_000 }, 'discovery', 'bench'));
-    const strategy = new JetStreamStrategy('discovery', dataSource, bus, outbox, { maxFailures: 1, pauseAfter: () => 0 }, new Notifications(dataSource));
-    await new Promise<void>((resolve, reject) => void strategy.listen((error) => (error ? reject(new Error('The relay of the bench did not start', { cause: error })) : resolve())));
+    const bus = new Bus(
+      busOptions(
+        { NATS_URL: natsUrl, STREAM: 'sprayhunt', STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 30_000 },
+        'discovery',
+        'bench',
+      ),
+    );
+    const strategy = new JetStreamStrategy(
+      'discovery',
+      dataSource,
+      bus,
+      outbox,
+      { maxFailures: 1, pauseAfter: () => 0 },
+      new Notifications(dataSource),
+    );
+    await new Promise<void>(
+      (resolve, reject) =>
+        void strategy.listen((error) =>
+          error ? reject(new Error('The relay of the bench did not start', { cause: error })) : resolve(),
+        ),
+    );
     return new DiscoveryPublisher(dataSource, outbox, strategy, players);
   }
 
@@ -68,7 +97,10 @@ export class DiscoveryPublisher implements Way {
   private async publish(tx: EntityManager, round: string, count: number): Promise<void> {
     const entries = Array.from({ length: count }, () => ({ data: discoveryOf(this.players) }));
     await this.outbox.addMany(tx, discoveryCreated, entries);
-    await tx.query(`INSERT INTO bench.published SELECT $1, unnest($2::text[])`, [round, entries.map(({ data }) => data.discoveryId)]);
+    await tx.query(`INSERT INTO bench.published SELECT $1, unnest($2::text[])`, [
+      round,
+      entries.map(({ data }) => data.discoveryId),
+    ]);
   }
 }
 

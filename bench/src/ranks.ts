@@ -9,10 +9,16 @@ import { median } from './compare.js';
 import { OWN_RANK_SQL, TOP_SQL } from './ranks-query.js';
 
 export interface RankFigures {
-  /** Milliseconds for the first 50 of the world and one's own rank among a million players, both statements at once as users sends them; the median. */
+  /**
+   * Milliseconds for the first 50 of the world and one's own rank among a million players, both statements at once as
+   * users sends them; the median.
+   */
   leaderboardTop50AndRankMs: number;
   leaderboardTop50AndRankP99Ms: number;
-  /** By how many percent fewer events are booked a second because ranks follow, with a million players ranked; the median of pairs of rounds. */
+  /**
+   * By how many percent fewer events are booked a second because ranks follow, with a million players ranked; the
+   * median of pairs of rounds.
+   */
   rankUpkeepCostPercent: number;
 }
 
@@ -67,7 +73,9 @@ export async function benchRanks(stack: Stack, say: (line: string) => void): Pro
 
 /** The indexes are made after the rows, which is many times as fast, and no trigger looks at each row. */
 async function rank(client: pg.Client): Promise<void> {
-  await client.query(`SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET session_replication_role = replica`);
+  await client.query(
+    `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET session_replication_role = replica`,
+  );
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE schemaname = 'users' AND tablename IN ('accounts', 'player_ranks') AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
@@ -76,7 +84,9 @@ async function rank(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`DROP INDEX users.${name}`);
   for (const statement of SEED) await client.query(statement);
   for (const { definition } of rows) await client.query(definition);
-  await client.query(`VACUUM (ANALYZE) users.accounts, users.player_statistics, users.player_ranks, users.rank_histogram`);
+  await client.query(
+    `VACUUM (ANALYZE) users.accounts, users.player_statistics, users.player_ranks, users.rank_histogram`,
+  );
   await client.query(`SELECT pg_advisory_unlock(${COUNTING}); RESET session_replication_role; CHECKPOINT`);
 }
 
@@ -84,13 +94,19 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** For players from all over the ranking, on two connections as users has them. */
 async function readTimes(url: string, client: pg.Client): Promise<number[]> {
-  const { rows } = await client.query<{ id: string }>(`SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`, [READS + WARM_UP_READS]);
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`,
+    [READS + WARM_UP_READS],
+  );
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c search_path=users,public' });
   const times: number[] = [];
   try {
     for (const { id } of rows) {
       const began = performance.now();
-      const [top, own] = await Promise.all([pool.query({ name: 'top', text: TOP_SQL }), pool.query<{ rank: number }>({ name: 'own', text: OWN_RANK_SQL, values: [id] })]);
+      const [top, own] = await Promise.all([
+        pool.query({ name: 'top', text: TOP_SQL }),
+        pool.query<{ rank: number }>({ name: 'own', text: OWN_RANK_SQL, values: [id] }),
+      ]);
       times.push(performance.now() - began);
       if (top.rowCount !== 50 || !own.rows[0]?.rank) throw new Error('The leaderboard is not whole');
     }
@@ -102,9 +118,17 @@ async function readTimes(url: string, client: pg.Client): Promise<number[]> {
 
 /** In each pair one round has ranks and one has not, in turn first. */
 async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) => void): Promise<number[]> {
-  await client.query(`CREATE TRIGGER bench_without BEFORE INSERT ON users.rank_changes FOR EACH ROW EXECUTE FUNCTION users.skip_row()`);
-  const { rows } = await client.query<{ id: string }>(`SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`, [EARNING]);
-  const publisher = await DiscoveryPublisher.open(stack, rows.map(({ id }) => id));
+  await client.query(
+    `CREATE TRIGGER bench_without BEFORE INSERT ON users.rank_changes FOR EACH ROW EXECUTE FUNCTION users.skip_row()`,
+  );
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT account_id AS id FROM users.player_ranks TABLESAMPLE SYSTEM (5) LIMIT $1`,
+    [EARNING],
+  );
+  const publisher = await DiscoveryPublisher.open(
+    stack,
+    rows.map(({ id }) => id),
+  );
   const programs = programsOf(stack, serviceNames);
   const round = async (name: string, withRanks: boolean): Promise<number> => {
     await client.query(`ALTER TABLE users.rank_changes ${withRanks ? 'DISABLE' : 'ENABLE'} TRIGGER bench_without`);

@@ -27,7 +27,10 @@ const WORKS_SQL = `
 function citySql(n: string): string {
   return `SELECT 60 * sin(${n} * 12.9898) AS latitude, 170 * sin(${n} * 78.233) AS longitude`;
 }
-export const city = (n: number): Place => ({ latitude: 60 * Math.sin(n * 12.9898), longitude: 170 * Math.sin(n * 78.233) });
+export const city = (n: number): Place => ({
+  latitude: 60 * Math.sin(n * 12.9898),
+  longitude: 170 * Math.sin(n * 78.233),
+});
 
 /** Places to ask for: within about 5 km of a city. */
 export const places = (count: number): Place[] =>
@@ -44,7 +47,9 @@ export async function seed(adminUrl: string, works = WORKS): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query(`SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`);
+    await client.query(
+      `SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`,
+    );
     const { rows } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
        WHERE schemaname = 'discovery' AND tablename = 'discoveries' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,

@@ -8,14 +8,21 @@ import { get } from './nearby.js';
 import { places, seed, WORKS } from './seed.js';
 
 export interface TracingFigures {
-  /** CPU time by request of a nearby list whose traces are recorded as by default, one in ten, in relation to one without tracing. */
+  /**
+   * CPU time by request of a nearby list whose traces are recorded as by default, one in ten, in relation to one
+   * without tracing.
+   */
   tracedNearbyCpuRatio: number;
 }
 
 const ROUNDS = 35;
 
 /** Two products side by side with the same works, one of which sends its spans to a collector that drops them. */
-export async function benchTracing(stack: Stack, say: (line: string) => void, env: Record<string, string>): Promise<TracingFigures> {
+export async function benchTracing(
+  stack: Stack,
+  say: (line: string) => void,
+  env: Record<string, string>,
+): Promise<TracingFigures> {
   const collector = createServer((request, response) => void request.resume().on('end', () => response.end()));
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
@@ -26,7 +33,10 @@ export async function benchTracing(stack: Stack, say: (line: string) => void, en
     await seed(traced.adminUrl);
     const asked = places(400);
     const contender = (name: string, of: Stack): Contender => ({
-      name, url: of.gatewayUrl, requests: asked.map((place) => get('/api/discoveries/nearby', place)), programs: programsOf(of, ['gateway', 'discovery']),
+      name,
+      url: of.gatewayUrl,
+      requests: asked.map((place) => get('/api/discoveries/nearby', place)),
+      programs: programsOf(of, ['gateway', 'discovery']),
     });
     const figures = await compare([contender('plain', stack), contender('traced', traced)], say, ROUNDS);
     console.table(table(figures));

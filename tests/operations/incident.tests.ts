@@ -13,7 +13,10 @@ it('connections with a leaked password are ended, and all players are signed out
   expect(rows.length).toBeGreaterThan(0);
   await players[0]!.document();
   await asSuperuser(signOut);
-  for (const player of players) await eventually(async () => expect((await player.send('GET', '/api/auth/user')).status).toBe(401), { timeout: 30_000 });
+  for (const player of players)
+    await eventually(async () => expect((await player.send('GET', '/api/auth/user')).status).toBe(401), {
+      timeout: 30_000,
+    });
   await mainJob(stack.url);
   await expectInvariants(stack, players);
 }, 120_000);

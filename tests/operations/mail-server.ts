@@ -44,7 +44,11 @@ function serve(socket: Socket, mail: MailServer): void {
   const commands: Record<string, (rest: string) => void> = {
     EHLO: () => say('250-mail.example.org\r\n250 AUTH PLAIN'),
     AUTH: (rest) => {
-      isIn = mail.passwords.has(Buffer.from(rest.split(' ')[1] ?? '', 'base64').toString().split('\0')[2] ?? '');
+      isIn = mail.passwords.has(
+        Buffer.from(rest.split(' ')[1] ?? '', 'base64')
+          .toString()
+          .split('\0')[2] ?? '',
+      );
       if (!isIn) mail.refused += 1;
       say(isIn ? '235 2.7.0 Welcome' : '535 5.7.8 Wrong password');
     },

@@ -21,7 +21,12 @@ export const product = {
 
 /** @param programs folder of the checkout whose programs run; default this one */
 export async function startProduct(programs?: string): Promise<void> {
-  product.stack = await startStack({ data: product.data, catalogues: false, replicas: 2, ...(programs && { programs }) });
+  product.stack = await startStack({
+    data: product.data,
+    catalogues: false,
+    replicas: 2,
+    ...(programs && { programs }),
+  });
   product.players = await Promise.all([1, 2].map(() => Player.signUp(product.stack.url)));
   product.imageUrl = await uploadPicture(product.players[0]!);
 }
@@ -55,7 +60,11 @@ const changed: Partial<Record<ServiceName, Record<string, string>>> = {};
  * A rolling restart of a service with other variables, which it keeps in later restarts.
  * @param programs folder of the checkout whose programs are started; default the one that the product was started with
  */
-export async function restart(name: ServiceName, variables: Record<string, string> = {}, programs?: string): Promise<void> {
+export async function restart(
+  name: ServiceName,
+  variables: Record<string, string> = {},
+  programs?: string,
+): Promise<void> {
   changed[name] = { ...changed[name], ...variables };
   for (const instance of product.stack.instances(name)) await instance.restart(changed[name], programs);
 }
@@ -63,11 +72,14 @@ export async function restart(name: ServiceName, variables: Record<string, strin
 /** Passwords of the roles and the administrator's address, as `npm run database` reads them. */
 export const databaseVariables = (admin: string): Record<string, string> => ({
   DATABASE_ADMIN_URL: admin,
-  ...Object.fromEntries(serviceNames.map((name) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, new URL(databaseOf(name)).password])),
+  ...Object.fromEntries(
+    serviceNames.map((name) => [`DATABASE_PASSWORD_${name.toUpperCase()}`, new URL(databaseOf(name)).password]),
+  ),
 });
 
 /** A file of the data folder: `secrets.json`, `databases.json`. */
-export const valuesOf = (file: string) => JSON.parse(readFileSync(path.join(product.data, file), 'utf8')) as Record<string, string>;
+export const valuesOf = (file: string) =>
+  JSON.parse(readFileSync(path.join(product.data, file), 'utf8')) as Record<string, string>;
 
 export const databaseOf = (service: ServiceName): string => valuesOf('databases.json')[service]!;
 

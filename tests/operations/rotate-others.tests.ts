@@ -1,4 +1,5 @@
-// docs/operations/rotate.md, "Secrets of other providers": those of Stripe's endpoint, the mail server and the provider of SMS, while players pay and ask for codes.
+// docs/operations/rotate.md, "Secrets of other providers": those of Stripe's endpoint, the mail server and the provider
+// of SMS, while players pay and ask for codes.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -15,14 +16,19 @@ const newSecret = () => randomBytes(32).toString('hex');
 const SOON = { timeout: 20_000, interval: 100 };
 
 async function sandbox<T>(path: string, body?: object): Promise<T> {
-  const response = await fetch(`${product.stack.sandboxUrl}/_sandbox${path}`, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(
+    `${product.stack.sandboxUrl}/_sandbox${path}`,
+    body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  );
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 
 /** A guest buys something, and the order is paid. */
 async function buy(): Promise<Buyer> {
-  const { rows: [tote] } = await asSuperuser(`SELECT id FROM commerce.products WHERE slug = 'cap-tote'`);
+  const {
+    rows: [tote],
+  } = await asSuperuser(`SELECT id FROM commerce.products WHERE slug = 'cap-tote'`);
   const buyer = Buyer.guest(product.stack.url, stripeAt(product.stack.sandboxUrl));
   await buyer.checkout((tote as { id: string }).id);
   await buyer.confirm();
@@ -34,8 +40,10 @@ it("the secret of Stripe's endpoint is exchanged while both sign", async () => {
   const [former, latter] = [valuesOf('secrets.json').paymentsWebhookSecret!, newSecret()];
   await buy();
   const [{ url }] = await sandbox<[{ url: string }]>('/webhooks/endpoints');
-  const endpoint = (secrets: { secret: string; former_secret?: string }) => sandbox('/webhooks/endpoints', { url, ...secrets });
-  const statuses = async () => (await sandbox<{ status: number | null }[]>('/webhooks/log')).map(({ status }) => status);
+  const endpoint = (secrets: { secret: string; former_secret?: string }) =>
+    sandbox('/webhooks/endpoints', { url, ...secrets });
+  const statuses = async () =>
+    (await sandbox<{ status: number | null }[]>('/webhooks/log')).map(({ status }) => status);
   await sandbox('/webhooks/flush', {});
   const before = (await statuses()).length;
   await withoutABreak(async () => {
@@ -69,16 +77,26 @@ it('the password of the mail server and the token of the provider of SMS are exc
     response.writeHead(isIn ? 200 : 401).end('{}');
   });
   await once(sms.listen(0, '127.0.0.1'), 'listening');
-  const users = (secret: string) => restart('users', {
-    EMAIL_DRIVER: 'smtp', SMTP_URL: `smtp://users:${secret}@127.0.0.1:${mail.port}`, EMAIL_FROM: 'play@example.org',
-    SMS_DRIVER: 'http', SMS_HTTP_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/send`, SMS_HTTP_TOKEN: secret,
-  });
+  const users = (secret: string) =>
+    restart('users', {
+      EMAIL_DRIVER: 'smtp',
+      SMTP_URL: `smtp://users:${secret}@127.0.0.1:${mail.port}`,
+      EMAIL_FROM: 'play@example.org',
+      SMS_DRIVER: 'http',
+      SMS_HTTP_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}/send`,
+      SMS_HTTP_TOKEN: secret,
+    });
   /** A code by SMS, and the mail of an order. */
   const messages = async () => {
     const [texts, { phone }] = [provider.texts, product.players[0]!];
-    expect((await Player.guest(product.stack.url).send('POST', '/api/login/code', { contact: phone })).status).toBe(202);
+    expect((await Player.guest(product.stack.url).send('POST', '/api/login/code', { contact: phone })).status).toBe(
+      202,
+    );
     const { email } = await buy();
-    await eventually(() => expect([provider.texts > texts, mail.recipients.includes(email)]).toEqual([true, true]), SOON);
+    await eventually(
+      () => expect([provider.texts > texts, mail.recipients.includes(email)]).toEqual([true, true]),
+      SOON,
+    );
   };
   mail.passwords.add(former);
   try {

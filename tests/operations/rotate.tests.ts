@@ -1,4 +1,5 @@
-// docs/operations/rotate.md, carried out: all secrets of a running product are changed, and of what players and partners send meanwhile nothing is refused.
+// docs/operations/rotate.md, carried out: all secrets of a running product are changed, and of what players and
+// partners send meanwhile nothing is refused.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,10 +17,21 @@ import { asSuperuser, databaseOf, product, restart, valuesOf, withoutABreak } fr
 type Variables = Record<string, string>;
 
 const newSecret = () => randomBytes(32).toString('hex');
-const keyPair = () => generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
-const signingKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } }).privateKey;
+const keyPair = () =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+const signingKey = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
 
-/** A round: rolling restarts of the programs that read a variable. Users come before the gateway, which reads its keys. */
+/**
+ * A round: rolling restarts of the programs that read a variable. Users come before the gateway, which reads its keys.
+ */
 async function roll(variables: Partial<Record<ServiceName, Variables>>): Promise<void> {
   const others = serviceNames.filter((name) => name !== 'users' && name !== 'gateway');
   const lanes: ServiceName[][] = [['users', 'gateway'], ...inLanes(others, 2)];
@@ -35,7 +47,12 @@ let partner: { clientId: string; clientSecret: string };
 /** The partner's newest token. */
 let token: string;
 const askForToken = async () => (token = (await askToken(product.stack, partner)).access_token!);
-const partnersRead = (): Sent => ({ method: 'GET', path: WALLS, headers: { authorization: `Bearer ${token}` }, status: 200 });
+const partnersRead = (): Sent => ({
+  method: 'GET',
+  path: WALLS,
+  headers: { authorization: `Bearer ${token}` },
+  status: 200,
+});
 
 it("a partner's secret is exchanged while the former one is valid", async () => {
   const made = await partnersCommand(product.data, 'create', '--name', 'Guide', '--scopes', 'walls:read');
@@ -49,7 +66,10 @@ it("a partner's secret is exchanged while the former one is valid", async () => 
 it('each secret is exchanged in three rounds, and signatures of the former one are valid until the last', async () => {
   const { stack, players } = product;
   const old = valuesOf('secrets.json');
-  const [identity, identityBefore] = [keyPair(), { privateKey: old.identityPrivateKey!, publicKey: old.identityPublicKey! }];
+  const [identity, identityBefore] = [
+    keyPair(),
+    { privateKey: old.identityPrivateKey!, publicKey: old.identityPublicKey! },
+  ];
   const client = newSecret();
   const rotated: { service: ServiceName; name: string; former: string; latter: string }[] = [
     { service: 'users', name: 'CODE_SECRET', former: old.codeSecret!, latter: newSecret() },
@@ -62,7 +82,8 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
   ];
   const all = (common: Variables) => Object.fromEntries(serviceNames.map((name) => [name, common]));
   const values = (write: (former: string, latter: string) => string, each: Partial<Record<ServiceName, Variables>>) => {
-    for (const { service, name, former, latter } of rotated) each[service] = { ...each[service], [name]: write(former, latter) };
+    for (const { service, name, former, latter } of rotated)
+      each[service] = { ...each[service], [name]: write(former, latter) };
     return each;
   };
   const [first] = players as [Player, Player];
@@ -71,12 +92,21 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
 
   await withoutABreak(async () => {
     const before = await begun(first);
-    await roll(values((former, latter) => `${former}\n${latter}`, all({ IDENTITY_PUBLIC_KEY: `${identityBefore.publicKey}${identity.publicKey}` })));
+    await roll(
+      values(
+        (former, latter) => `${former}\n${latter}`,
+        all({ IDENTITY_PUBLIC_KEY: `${identityBefore.publicKey}${identity.publicKey}` }),
+      ),
+    );
     await before.end();
     tokens.push(await askForToken());
 
     const between = await begun(first);
-    await roll(values((former, latter) => `${latter}\n${former}`, { gateway: { OIDC_CLIENT_SECRET: client, IDENTITY_PRIVATE_KEY: identity.privateKey } }));
+    await roll(
+      values((former, latter) => `${latter}\n${former}`, {
+        gateway: { OIDC_CLIENT_SECRET: client, IDENTITY_PRIVATE_KEY: identity.privateKey },
+      }),
+    );
     await between.end();
     expect(await Promise.all(tokens.map(read))).toEqual([200, 200]);
     expect(await clientIsKnown(old.oidcClientSecret!)).toBe(true);
@@ -99,9 +129,12 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
 it('the password of a database role is exchanged by a second role', async () => {
   const { stack, players } = product;
   const password = newSecret();
-  const [begin, end, remove] = commandsOf('rotate.md', 'Database passwords', 'sql').map((sql) => sql.replaceAll('SERVICE', 'users').replaceAll('NEW_PASSWORD', password)) as [string, string, string];
+  const [begin, end, remove] = commandsOf('rotate.md', 'Database passwords', 'sql').map((sql) =>
+    sql.replaceAll('SERVICE', 'users').replaceAll('NEW_PASSWORD', password),
+  ) as [string, string, string];
   const former = databaseOf('users');
-  const as = (role: string, withPassword: string) => Object.assign(new URL(former), { username: role, password: withPassword }).href;
+  const as = (role: string, withPassword: string) =>
+    Object.assign(new URL(former), { username: role, password: withPassword }).href;
   await withoutABreak(async () => {
     await asSuperuser(begin);
     await restart('users', { DATABASE_URL: as('users_next', password) });
@@ -117,7 +150,9 @@ it('the password of a database role is exchanged by a second role', async () => 
 it('the password of a user of NATS is exchanged while events wait', async () => {
   const { data, stack, players } = product;
   const file = path.join(data, 'nats-server.json');
-  const config = JSON.parse(readFileSync(file, 'utf8')) as { authorization: { users: { user: string; password: string }[] } };
+  const config = JSON.parse(readFileSync(file, 'utf8')) as {
+    authorization: { users: { user: string; password: string }[] };
+  };
   const password = newSecret();
   config.authorization.users.find(({ user }) => user === 'discovery')!.password = password;
   await withoutABreak(async () => {
@@ -172,7 +207,12 @@ async function clientIsKnown(secret: string): Promise<boolean> {
   const response = await fetch(`${product.stack.url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`sprayhunt-web:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code: 'none', redirect_uri: `${product.stack.url}/api/login/callback`, code_verifier: 'x'.repeat(43) }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'none',
+      redirect_uri: `${product.stack.url}/api/login/callback`,
+      code_verifier: 'x'.repeat(43),
+    }),
   });
   const { error } = (await response.json()) as { error: string };
   expect(['invalid_grant', 'invalid_client']).toContain(error);

@@ -1,4 +1,5 @@
-// docs/operations/upgrade.md, carried out: a running product of the last release gets today's programs and the former ones again, and of what players send meanwhile nothing fails.
+// docs/operations/upgrade.md, carried out: a running product of the last release gets today's programs and the former
+// ones again, and of what players send meanwhile nothing fails.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { serviceNames } from '@sprayhunt/contracts';
@@ -23,16 +24,26 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(stopProduct);
 
-/** Rolling restarts with the programs of a checkout: of services three at a time, to be done sooner, as each has another process that serves. */
+/**
+ * Rolling restarts with the programs of a checkout: of services three at a time, to be done sooner, as each has another
+ * process that serves.
+ */
 async function rollServices(programs: string): Promise<void> {
   const others = serviceNames.filter((name) => name !== 'gateway');
-  await Promise.all(inLanes(others, 3).map(async (lane) => {
-    for (const name of lane) await restart(name, {}, programs);
-  }));
+  await Promise.all(
+    inLanes(others, 3).map(async (lane) => {
+      for (const name of lane) await restart(name, {}, programs);
+    }),
+  );
 }
 
 /** Those documents of the released page that need nothing but a player. */
-const queries = () => Object.entries(releasedDocuments()).flatMap(([hash, { text }]) => (/\bquery (Contacts|IsPro|Membership|NotificationSettings|UnreadNotifications|Visibility) \{/.test(text) ? [hash] : []));
+const queries = () =>
+  Object.entries(releasedDocuments()).flatMap(([hash, { text }]) =>
+    /\bquery (Contacts|IsPro|Membership|NotificationSettings|UnreadNotifications|Visibility) \{/.test(text)
+      ? [hash]
+      : [],
+  );
 
 /** What an open page of the release asks for, again and again. */
 function ofTheFormerPage(): Sent {
@@ -47,19 +58,28 @@ function ofTheFormerPage(): Sent {
 }
 let turn = 0;
 
-ifThere(`version ${lastRelease.version} becomes today's version while players are at work ${needs}`, async () => {
-  const [migrate] = commandsOf('upgrade.md', 'Upgrade') as [string];
-  await withoutABreak(async () => {
-    const { stdout } = await promisify(execFile)('sh', ['-euc', migrate], { cwd: root, env: { ...process.env, ...databaseVariables(product.stack.adminUrl) } });
-    expect(stdout.trim().split('\n').slice(-serviceNames.length)).toEqual(serviceNames.map((name) => `${name}: up to date`));
+ifThere(
+  `version ${lastRelease.version} becomes today's version while players are at work ${needs}`,
+  async () => {
+    const [migrate] = commandsOf('upgrade.md', 'Upgrade') as [string];
+    await withoutABreak(async () => {
+      const { stdout } = await promisify(execFile)('sh', ['-euc', migrate], {
+        cwd: root,
+        env: { ...process.env, ...databaseVariables(product.stack.adminUrl) },
+      });
+      expect(stdout.trim().split('\n').slice(-serviceNames.length)).toEqual(
+        serviceNames.map((name) => `${name}: up to date`),
+      );
+      await mainJob(product.stack.url);
+      await rollServices(root);
+      await mainJob(product.stack.url);
+      await restart('gateway', {}, root);
+    }, ofTheFormerPage);
     await mainJob(product.stack.url);
-    await rollServices(root);
-    await mainJob(product.stack.url);
-    await restart('gateway', {}, root);
-  }, ofTheFormerPage);
-  await mainJob(product.stack.url);
-  await expectInvariants(product.stack, product.players);
-}, 240_000);
+    await expectInvariants(product.stack, product.players);
+  },
+  240_000,
+);
 
 ifThere(`today's gateway knows each document of the page of version ${lastRelease.version} ${needs}`, async () => {
   const guest = Player.guest(product.stack.url);
@@ -70,14 +90,20 @@ ifThere(`today's gateway knows each document of the page of version ${lastReleas
   }
   expect(unknown).toEqual([]);
   // The check finds one.
-  expect(await (await guest.send('POST', '/graphql', { documentId: `sha256:${'0'.repeat(64)}` })).text()).toContain('DOCUMENT_UNKNOWN');
+  expect(await (await guest.send('POST', '/graphql', { documentId: `sha256:${'0'.repeat(64)}` })).text()).toContain(
+    'DOCUMENT_UNKNOWN',
+  );
 });
 
-ifThere(`and version ${lastRelease.version} again, on the new tables ${needs}`, async () => {
-  await withoutABreak(async () => {
-    await restart('gateway', {}, released);
-    await rollServices(released);
-  }, ofTheFormerPage);
-  await mainJob(product.stack.url);
-  await expectInvariants(product.stack, product.players);
-}, 240_000);
+ifThere(
+  `and version ${lastRelease.version} again, on the new tables ${needs}`,
+  async () => {
+    await withoutABreak(async () => {
+      await restart('gateway', {}, released);
+      await rollServices(released);
+    }, ofTheFormerPage);
+    await mainJob(product.stack.url);
+    await expectInvariants(product.stack, product.players);
+  },
+  240_000,
+);

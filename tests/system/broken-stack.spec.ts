@@ -1,4 +1,5 @@
-// One running stack for all tests that break it. The first of them reads every log, so it comes before there is much in them.
+// One running stack for all tests that break it. The first of them reads every log, so it comes before there is much in
+// them.
 import { afterAll, beforeAll } from '@jest/globals';
 import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
 import { openProxy, proxy } from './cut-off.js';
@@ -14,7 +15,12 @@ import { prepareSections } from './service-away.tests.js';
 
 beforeAll(async () => {
   // Two seconds in place of ten: the pause after every killed process.
-  await startWorld({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'debug', EVENT_ACK_WAIT_MS: '2000', STRIPE_SANDBOX_URL: (await openProxy()).url });
+  await startWorld({
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'debug',
+    EVENT_ACK_WAIT_MS: '2000',
+    STRIPE_SANDBOX_URL: (await openProxy()).url,
+  });
   await prepareCalls();
   await prepareOthers();
   await preparePlayers();

@@ -32,12 +32,22 @@ export function stripeAt(url: string): Stripe {
 /** A paying player as a program. Requests that fail because the service is down are sent again, as the page does. */
 export class Buyer {
   readonly email = `${randomUUID()}@example.org`;
-  private form = { firstName: 'Zoe', lastName: 'Z', email: this.email, phone: newPhone(), city: 'Montréal', state: 'Québec', tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}` };
+  private form = {
+    firstName: 'Zoe',
+    lastName: 'Z',
+    email: this.email,
+    phone: newPhone(),
+    city: 'Montréal',
+    state: 'Québec',
+    tagName: `p${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+  };
   orderId = '';
   clientSecret = '';
   private token = '';
   /** An own network, where the gateway trusts the header: checkouts of one address wait for each other. */
-  private readonly from = { 'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1` };
+  private readonly from = {
+    'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
+  };
 
   private constructor(
     readonly player: Player,
@@ -48,23 +58,42 @@ export class Buyer {
   static guest = (url: string, stripe: Stripe): Buyer => new Buyer(Player.guest(url), url, stripe);
 
   /** A verified player. */
-  static player = async (url: string, stripe: Stripe): Promise<Buyer> => new Buyer(await Player.signUp(url), url, stripe);
+  static player = async (url: string, stripe: Stripe): Promise<Buyer> =>
+    new Buyer(await Player.signUp(url), url, stripe);
 
   /** One try. */
   async tryCheckout(productId: string, quantity = 1): Promise<Response> {
-    const address = { name: 'Zoe Z', line1: '1 Rue du Mur', city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA' };
-    return this.player.send('POST', '/api/checkout', { email: this.email, address, lines: [{ productId, quantity }] }, this.from);
+    const address = {
+      name: 'Zoe Z',
+      line1: '1 Rue du Mur',
+      city: 'Montréal',
+      region: 'QC',
+      postalCode: 'H2X 1Y4',
+      country: 'CA',
+    };
+    return this.player.send(
+      'POST',
+      '/api/checkout',
+      { email: this.email, address, lines: [{ productId, quantity }] },
+      this.from,
+    );
   }
 
   async checkout(productId: string, quantity = 1): Promise<void> {
-    const { orderId, clientSecret, token } = (await this.patiently(() => this.tryCheckout(productId, quantity))) as { orderId: string; clientSecret: string; token: string };
+    const { orderId, clientSecret, token } = (await this.patiently(() => this.tryCheckout(productId, quantity))) as {
+      orderId: string;
+      clientSecret: string;
+      token: string;
+    };
     Object.assign(this, { orderId, clientSecret, token });
   }
 
-  tryCancel = (): Promise<Response> => this.player.send('POST', `/api/orders/${this.orderId}/cancel`, { token: this.token });
+  tryCancel = (): Promise<Response> =>
+    this.player.send('POST', `/api/orders/${this.orderId}/cancel`, { token: this.token });
   cancel = (): Promise<unknown> => this.patiently(this.tryCancel);
 
-  order = async (): Promise<OrderView> => (await this.player.read(`/api/orders/${this.orderId}?token=${this.token}`)) as OrderView;
+  order = async (): Promise<OrderView> =>
+    (await this.player.read(`/api/orders/${this.orderId}?token=${this.token}`)) as OrderView;
 
   trySubscribe = (): Promise<Response> => this.player.send('POST', '/api/get-or-create-subscription');
   tryTrial = (): Promise<Response> => this.player.send('POST', '/api/create-trial-subscription', this.form);
@@ -94,7 +123,9 @@ export class Buyer {
   /** What the page does with the card. */
   async confirm(card = 'pm_card_visa'): Promise<void> {
     const id = this.clientSecret.split('_secret_')[0]!;
-    await (id.startsWith('seti_') ? this.stripe.setupIntents : this.stripe.paymentIntents).confirm(id, { payment_method: card });
+    await (id.startsWith('seti_') ? this.stripe.setupIntents : this.stripe.paymentIntents).confirm(id, {
+      payment_method: card,
+    });
   }
 
   get intentId(): string {
@@ -112,7 +143,8 @@ export class Buyer {
       const response = await call().catch(() => undefined);
       if (response?.ok) return response.json();
       const passing = response === undefined || response.status >= 500 || response.status === 429;
-      if (!passing || Date.now() > limit) throw new Error(`${response?.url} returned ${response?.status}: ${await response?.text()}`);
+      if (!passing || Date.now() > limit)
+        throw new Error(`${response?.url} returned ${response?.status}: ${await response?.text()}`);
     }
   }
 }

@@ -28,7 +28,10 @@ export async function installStops(): Promise<void> {
 
 export const removeStops = (): Promise<void> => rows.remove();
 
-/** Starts a flow, whose requests fail when the service is killed, and returns when the service has stopped at the chosen row. */
+/**
+ * Starts a flow, whose requests fail when the service is killed, and returns when the service has stopped at the chosen
+ * row.
+ */
 export async function stopAt(point: StopPoint, begin: () => Promise<unknown>): Promise<void> {
   const start = () => void begin().catch(() => undefined);
   if ('write' in point) return rows.keep(point, start);
@@ -55,12 +58,26 @@ export async function killCommerce(before: () => Promise<unknown>): Promise<void
 /** Waits until all events of Stripe are handled. */
 export async function quiet(): Promise<void> {
   await control('/webhooks/flush', { timeout_ms: 30_000 });
-  await eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT type FROM commerce.payment_events WHERE settled_at IS NULL`)).rows)).toEqual([]), { timeout: 30_000 });
+  await eventually(
+    async () =>
+      expect(
+        await inDatabase(
+          world.stack,
+          async (client) =>
+            (await client.query(`SELECT type FROM commerce.payment_events WHERE settled_at IS NULL`)).rows,
+        ),
+      ).toEqual([]),
+    { timeout: 30_000 },
+  );
 }
 
 /** Calls a control endpoint of the sandbox. */
 export async function control(path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${world.stack.sandboxUrl}/_sandbox${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${world.stack.sandboxUrl}/_sandbox${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -29,17 +29,30 @@ const traces = (id: string): Promise<string[]> =>
     const found: string[] = [];
     for (const { table, name } of tables.rows) {
       if (ID_STAYS.includes(table) || ID_STAYS.includes(name)) continue;
-      if ((await client.query(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [id])).rowCount) found.push(table);
+      if ((await client.query(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [id])).rowCount)
+        found.push(table);
     }
     return found;
   });
 
 /** Services that have to erase an account, and whether they have confirmed it. */
 const erasures = (id: string, confirmed: boolean): Promise<number> =>
-  inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2`, [id, confirmed])).rowCount!);
+  inDatabase(
+    world.stack,
+    async (client) =>
+      (
+        await client.query(`SELECT FROM users.erasures WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2`, [
+          id,
+          confirmed,
+        ])
+      ).rowCount!,
+  );
 
 /** A player who has worked for a while leaves while the others, and one more device of theirs, go on. */
-async function leave(fault: (leaving: Player) => Promise<unknown>, before: () => Promise<unknown> = async () => undefined): Promise<Player> {
+async function leave(
+  fault: (leaving: Player) => Promise<unknown>,
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<Player> {
   const player = await Player.signUp(world.stack.url);
   const device = await player.elsewhere();
   for (let count = 0; count < 10; count += 1) await player.document();
@@ -72,33 +85,52 @@ async function leave(fault: (leaving: Player) => Promise<unknown>, before: () =>
 }
 
 describe('an account that is deleted under load is erased everywhere', () => {
-  it.each(backendNames.filter((name) => name !== 'users'))('when %s is killed with -9', async (name) => {
-    await leave(async () => world.stack.service(name).kill('SIGKILL'));
-  }, TIMEOUT);
+  it.each(backendNames.filter((name) => name !== 'users'))(
+    'when %s is killed with -9',
+    async (name) => {
+      await leave(async () => world.stack.service(name).kill('SIGKILL'));
+    },
+    TIMEOUT,
+  );
 
-  it('when NATS is down', async () => {
-    await leave(
-      async (leaving) => {
-        try {
-          await eventually(async () => expect(await erasures(leaving.accountId, false)).toBe(serviceNames.length - 1), SOON);
-        } finally {
-          await world.stack.startNats();
-        }
-      },
-      () => world.stack.stopNats(),
-    );
-  }, TIMEOUT);
+  it(
+    'when NATS is down',
+    async () => {
+      await leave(
+        async (leaving) => {
+          try {
+            await eventually(
+              async () => expect(await erasures(leaving.accountId, false)).toBe(serviceNames.length - 1),
+              SOON,
+            );
+          } finally {
+            await world.stack.startNats();
+          }
+        },
+        () => world.stack.stopNats(),
+      );
+    },
+    TIMEOUT,
+  );
 
-  it('when the store of NATS is lost', async () => {
-    await leave(() => world.stack.wipeNats());
-  }, TIMEOUT);
+  it(
+    'when the store of NATS is lost',
+    async () => {
+      await leave(() => world.stack.wipeNats());
+    },
+    TIMEOUT,
+  );
 
-  it('and is not restored when all events are sent again', async () => {
-    const player = await leave(async () => undefined);
-    const before = await ledger(world.stack);
-    await deliverEverythingAgain(world.stack, 2);
-    expect(await traces(player.accountId)).toEqual([]);
-    expect(await ledger(world.stack)).toEqual(before);
-    await expectInvariants(world.stack, others);
-  }, TIMEOUT);
+  it(
+    'and is not restored when all events are sent again',
+    async () => {
+      const player = await leave(async () => undefined);
+      const before = await ledger(world.stack);
+      await deliverEverythingAgain(world.stack, 2);
+      expect(await traces(player.accountId)).toEqual([]);
+      expect(await ledger(world.stack)).toEqual(before);
+      await expectInvariants(world.stack, others);
+    },
+    TIMEOUT,
+  );
 });

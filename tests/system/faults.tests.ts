@@ -18,17 +18,32 @@ export async function preparePlayers(): Promise<void> {
 }
 
 /** All processes of a service. */
-const signalAll = (name: ServiceName, signal: NodeJS.Signals): void => world.stack.instances(name).forEach((instance) => instance.kill(signal));
+const signalAll = (name: ServiceName, signal: NodeJS.Signals): void =>
+  world.stack.instances(name).forEach((instance) => instance.kill(signal));
 
 /** Waits until each player has had two more works accepted. */
 async function everybodyWorks(): Promise<void> {
   const before = players.map(({ accepted }) => accepted.length);
-  await eventually(() => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)), SOON);
+  await eventually(
+    () => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)),
+    SOON,
+  );
 }
 
 /** Waits until the events about a discovery, or another object of a service, have been sent to NATS. */
 const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Promise<void> =>
-  eventually(async () => expect(await inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id])).rowCount)).toBe(0), SOON);
+  eventually(
+    async () =>
+      expect(
+        await inDatabase(
+          world.stack,
+          async (client) =>
+            (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id]))
+              .rowCount,
+        ),
+      ).toBe(0),
+    SOON,
+  );
 
 /** A mission around all places of the players' works, which each of them takes part in. */
 async function everybodyTakesPart(): Promise<string> {
@@ -40,7 +55,8 @@ async function everybodyTakesPart(): Promise<string> {
       [id],
     ),
   );
-  for (const player of players) expect((await player.send('POST', `/api/graffiti-missions/${id}/start`)).status).toBe(200);
+  for (const player of players)
+    expect((await player.send('POST', `/api/graffiti-missions/${id}/start`)).status).toBe(200);
   return id;
 }
 
@@ -57,134 +73,213 @@ async function survive(fault: () => Promise<unknown>): Promise<void> {
   } finally {
     await load.stop();
   }
-  const completed = async () => (await inDatabase(world.stack, (client) => client.query(`SELECT FROM missions.participations WHERE mission_id = ANY ($1) AND status = 'completed'`, [[early, late]]))).rowCount;
+  const completed = async () =>
+    (
+      await inDatabase(world.stack, (client) =>
+        client.query(`SELECT FROM missions.participations WHERE mission_id = ANY ($1) AND status = 'completed'`, [
+          [early, late],
+        ]),
+      )
+    ).rowCount;
   await eventually(async () => expect(await completed()).toBe(2 * players.length), SOON);
   await expectInvariants(world.stack, players);
 }
 
 describe('no accepted discovery is lost, no award is missing or double', () => {
-  it('DOCM-47 without a fault, and the award is booked within a second of the response', async () => {
-    const [player] = players as [Player];
-    const tokens = async () => ((await player.read('/api/auth/user')) as { tokens: number }).tokens;
-    const before = await tokens();
-    const { tokensAwarded } = await player.document();
-    await eventually(async () => expect(await tokens()).toBe(before + tokensAwarded), { timeout: 1_000, interval: 20 });
-    await survive(async () => undefined);
-  }, TIMEOUT);
+  it(
+    'DOCM-47 without a fault, and the award is booked within a second of the response',
+    async () => {
+      const [player] = players as [Player];
+      const tokens = async () => ((await player.read('/api/auth/user')) as { tokens: number }).tokens;
+      const before = await tokens();
+      const { tokensAwarded } = await player.document();
+      await eventually(async () => expect(await tokens()).toBe(before + tokensAwarded), {
+        timeout: 1_000,
+        interval: 20,
+      });
+      await survive(async () => undefined);
+    },
+    TIMEOUT,
+  );
 
   // Before there are many events. All of them come again after the faults, at the reward of a live event.
-  it('when every event is delivered three times', async () => {
-    await survive(async () => expect(await deliverEverythingAgain(world.stack, 3)).toBeGreaterThan(0));
-    const before = await ledger(world.stack);
-    await deliverEverythingAgain(world.stack, 1);
-    expect(await ledger(world.stack)).toEqual(before);
-  }, TIMEOUT);
+  it(
+    'when every event is delivered three times',
+    async () => {
+      await survive(async () => expect(await deliverEverythingAgain(world.stack, 3)).toBeGreaterThan(0));
+      const before = await ledger(world.stack);
+      await deliverEverythingAgain(world.stack, 1);
+      expect(await ledger(world.stack)).toEqual(before);
+    },
+    TIMEOUT,
+  );
 
-  it.each(serviceNames)('when %s is killed with -9', async (name) => {
-    await survive(async () => {
-      const former = world.stack.service(name).pid();
-      world.stack.service(name).kill('SIGKILL');
-      await eventually(
-        async () => {
-          expect(world.stack.service(name).pid()).not.toBe(former);
-          expect((await fetch(`${world.stack.service(name).url}/readyz`)).status).toBe(200);
-        },
-        { ...SOON, interval: 50 },
+  it.each(serviceNames)(
+    'when %s is killed with -9',
+    async (name) => {
+      await survive(async () => {
+        const former = world.stack.service(name).pid();
+        world.stack.service(name).kill('SIGKILL');
+        await eventually(
+          async () => {
+            expect(world.stack.service(name).pid()).not.toBe(former);
+            expect((await fetch(`${world.stack.service(name).url}/readyz`)).status).toBe(200);
+          },
+          { ...SOON, interval: 50 },
+        );
+      });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when every service is killed at once',
+    async () => {
+      await survive(async () => {
+        for (const name of serviceNames) signalAll(name, 'SIGKILL');
+        await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), {
+          ...SOON,
+          interval: 50,
+        });
+      });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when NATS is stopped for a while, in which players notice nothing',
+    async () => {
+      await survive(async () => {
+        await world.stack.stopNats();
+        try {
+          const began = Date.now();
+          await Promise.all(players.map((player) => player.document()));
+          expect(Date.now() - began).toBeLessThan(5_000);
+          await everybodyWorks();
+        } finally {
+          await world.stack.startNats();
+        }
+      });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when the store of NATS is wiped',
+    async () => {
+      await survive(() => world.stack.wipeNats());
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when NATS is killed and its store wiped while nothing was handled yet',
+    async () => {
+      await survive(async () => {
+        signalAll('users', 'SIGSTOP');
+        try {
+          await sent((await players[1]!.document()).id);
+          await world.stack.wipeNats();
+        } finally {
+          signalAll('users', 'SIGCONT');
+        }
+      });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'when Postgres is restarted with -m immediate',
+    async () => {
+      await survive(() => world.stack.restartPostgres('immediate'));
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'COMM-15 the reward of a live event is booked once, though missions and users are killed around its end and its messages come again',
+    async () => {
+      const id = randomUUID();
+      await inDatabase(world.stack, (client) =>
+        client.query(
+          `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
+         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour', 40)`,
+          [id],
+        ),
       );
-    });
-  }, TIMEOUT);
-
-  it('when every service is killed at once', async () => {
-    await survive(async () => {
-      for (const name of serviceNames) signalAll(name, 'SIGKILL');
-      await eventually(async () => expect((await fetch(`${world.stack.url}/readyz`)).status).toBe(200), { ...SOON, interval: 50 });
-    });
-  }, TIMEOUT);
-
-  it('when NATS is stopped for a while, in which players notice nothing', async () => {
-    await survive(async () => {
-      await world.stack.stopNats();
-      try {
-        const began = Date.now();
-        await Promise.all(players.map((player) => player.document()));
-        expect(Date.now() - began).toBeLessThan(5_000);
-        await everybodyWorks();
-      } finally {
-        await world.stack.startNats();
-      }
-    });
-  }, TIMEOUT);
-
-  it('when the store of NATS is wiped', async () => {
-    await survive(() => world.stack.wipeNats());
-  }, TIMEOUT);
-
-  it('when NATS is killed and its store wiped while nothing was handled yet', async () => {
-    await survive(async () => {
+      for (const player of players)
+        expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
+      const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
       signalAll('users', 'SIGSTOP');
       try {
-        await sent((await players[1]!.document()).id);
-        await world.stack.wipeNats();
+        // The end is due while missions is down.
+        await inDatabase(world.stack, async (client) => {
+          await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
+          signalAll('missions', 'SIGKILL');
+          await client.query(
+            `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`,
+            [id],
+          );
+        });
+        await eventually(
+          async () =>
+            expect(
+              await rows(
+                `SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`,
+              ),
+            ).toBe(players.length),
+          SOON,
+        );
+        await sent(id, 'missions');
       } finally {
-        signalAll('users', 'SIGCONT');
+        signalAll('users', 'SIGKILL');
       }
-    });
-  }, TIMEOUT);
+      const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
+      await eventually(async () => expect(await told()).toBe(players.length), SOON);
+      await expectInvariants(world.stack, players);
+      await deliverEverythingAgain(world.stack, 1);
+      expect(await told()).toBe(players.length);
+      await expectInvariants(world.stack, players);
+    },
+    TIMEOUT,
+  );
 
-  it('when Postgres is restarted with -m immediate', async () => {
-    await survive(() => world.stack.restartPostgres('immediate'));
-  }, TIMEOUT);
-
-  it('COMM-15 the reward of a live event is booked once, though missions and users are killed around its end and its messages come again', async () => {
-    const id = randomUUID();
-    await inDatabase(world.stack, (client) =>
-      client.query(
-        `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
-         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour', 40)`,
-        [id],
-      ),
-    );
-    for (const player of players) expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
-    const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
-    signalAll('users', 'SIGSTOP');
-    try {
-      // The end is due while missions is down.
-      await inDatabase(world.stack, async (client) => {
-        await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
-        signalAll('missions', 'SIGKILL');
-        await client.query(`SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`, [id]);
-      });
-      await eventually(async () => expect(await rows(`SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`)).toBe(players.length), SOON);
-      await sent(id, 'missions');
-    } finally {
-      signalAll('users', 'SIGKILL');
-    }
-    const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
-    await eventually(async () => expect(await told()).toBe(players.length), SOON);
-    await expectInvariants(world.stack, players);
-    await deliverEverythingAgain(world.stack, 1);
-    expect(await told()).toBe(players.length);
-    await expectInvariants(world.stack, players);
-  }, TIMEOUT);
-
-  it('when a handler throws for one player, whose awards come later while the others go on', async () => {
-    const [unlucky, lucky] = players as [Player, Player];
-    const paid = async ({ accountId }: Player, id: string) =>
-      inDatabase(world.stack, async (client) => (await client.query(`SELECT FROM users.transfers WHERE credit_account_id = $1 AND source_id = $2`, [accountId, id])).rowCount === 1);
-    await survive(async () => {
-      await inDatabase(world.stack, (client) =>
-        client.query(`
+  it(
+    'when a handler throws for one player, whose awards come later while the others go on',
+    async () => {
+      const [unlucky, lucky] = players as [Player, Player];
+      const paid = async ({ accountId }: Player, id: string) =>
+        inDatabase(
+          world.stack,
+          async (client) =>
+            (
+              await client.query(`SELECT FROM users.transfers WHERE credit_account_id = $1 AND source_id = $2`, [
+                accountId,
+                id,
+              ])
+            ).rowCount === 1,
+        );
+      await survive(async () => {
+        await inDatabase(world.stack, (client) =>
+          client.query(`
           CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
           CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
-      );
-      try {
-        const refused = await unlucky.document();
-        const taken = await lucky.document();
-        await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), { timeout: 20_000, interval: 100 });
-        expect(await paid(unlucky, refused.id)).toBe(false);
-      } finally {
-        await inDatabase(world.stack, (client) => client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`));
-      }
-    });
-  }, TIMEOUT);
+        );
+        try {
+          const refused = await unlucky.document();
+          const taken = await lucky.document();
+          await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), {
+            timeout: 20_000,
+            interval: 100,
+          });
+          expect(await paid(unlucky, refused.id)).toBe(false);
+        } finally {
+          await inDatabase(world.stack, (client) =>
+            client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`),
+          );
+        }
+      });
+    },
+    TIMEOUT,
+  );
 });

@@ -7,7 +7,10 @@ import { expect } from '@jest/globals';
 import type { Player } from './player.js';
 import { expectStoreInvariants, type PaymentsState, paymentsOf } from './store-invariants.js';
 
-/** More than a killed process's messages take to be given out again, with room for a slow machine; less than a test has, so that it says what is missing. */
+/**
+ * More than a killed process's messages take to be given out again, with room for a slow machine; less than a test has,
+ * so that it says what is missing.
+ */
 const SETTLED_WITHIN_MS = 50_000;
 const STREAM = 'sprayhunt';
 
@@ -26,7 +29,11 @@ export async function inDatabase<T>(stack: Stack, work: (client: pg.Client) => P
  * Waits for running work.
  * @param explained dead letters that the test caused
  */
-export function expectInvariants(stack: Stack, players: readonly Player[], options?: { explained?: number }): Promise<void> {
+export function expectInvariants(
+  stack: Stack,
+  players: readonly Player[],
+  options?: { explained?: number },
+): Promise<void> {
   return inDatabase(stack, (client) => expectInvariantsOf(client, players, () => paymentsOf(stack), options));
 }
 
@@ -38,21 +45,37 @@ export async function expectSeen(stack: Stack, players: readonly Player[], damag
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica`);
     // Of several statements, the last one does the damage.
     expect([await client.query(damage)].flat().at(-1)!.rowCount).toBeGreaterThan(0);
-    await expect(expectInvariantsOf(client, players, () => paymentsOf(stack), { within: 500 })).rejects.toThrow(/^expect\(/);
+    await expect(expectInvariantsOf(client, players, () => paymentsOf(stack), { within: 500 })).rejects.toThrow(
+      /^expect\(/,
+    );
     await client.query('ROLLBACK');
   });
   await expectInvariants(stack, players);
 }
 
-async function expectInvariantsOf(client: pg.Client, players: readonly Player[], payments: () => Promise<PaymentsState>, { explained = 0, within = SETTLED_WITHIN_MS } = {}): Promise<void> {
-  const rows = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows as Record<string, unknown>[];
+async function expectInvariantsOf(
+  client: pg.Client,
+  players: readonly Player[],
+  payments: () => Promise<PaymentsState>,
+  { explained = 0, within = SETTLED_WITHIN_MS } = {},
+): Promise<void> {
+  const rows = async (sql: string, values: unknown[] = []) =>
+    (await client.query(sql, values)).rows as Record<string, unknown>[];
 
   await eventually(
     async () => {
-      for (const service of serviceNames) expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({ service, unsent: [] });
+      for (const service of serviceNames)
+        expect({ service, unsent: await rows(`SELECT id, subject FROM ${service}.outbox LIMIT 5`) }).toEqual({
+          service,
+          unsent: [],
+        });
       expect(await unpaid()).toEqual([]);
       // Withheld awards are released once they are due, with a margin for the job that does it.
-      expect(await rows(`SELECT id FROM discovery.discoveries WHERE award_withheld IS NOT NULL AND award_at < now() - interval '5 minutes' LIMIT 5`)).toEqual([]);
+      expect(
+        await rows(
+          `SELECT id FROM discovery.discoveries WHERE award_withheld IS NOT NULL AND award_at < now() - interval '5 minutes' LIMIT 5`,
+        ),
+      ).toEqual([]);
       expect(await missionsBookedOtherwise()).toEqual([]);
       expect(await liveEventsBookedOtherwise()).toEqual([]);
       // Erased accounts are erased in all services.
@@ -70,13 +93,20 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
     await rows(
       `SELECT a.id FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS a (id, player, tokens)
         WHERE NOT EXISTS (SELECT FROM discovery.discoveries d WHERE d.id = a.id AND d.player_id = a.player AND d.tokens_awarded = a.tokens)`,
-      [accepted.map(({ id }) => id), accepted.map(({ player }) => player), accepted.map(({ tokensAwarded }) => tokensAwarded)],
+      [
+        accepted.map(({ id }) => id),
+        accepted.map(({ player }) => player),
+        accepted.map(({ tokensAwarded }) => tokensAwarded),
+      ],
     ),
   ).toEqual([]);
 
   // A retry with the same key never made a second one: a player has what was returned, and nothing else.
   for (const player of players) {
-    const [{ n } = { n: -1 }] = await rows(`SELECT count(*)::int AS n FROM discovery.discoveries WHERE player_id = $1`, [player.accountId]);
+    const [{ n } = { n: -1 }] = await rows(
+      `SELECT count(*)::int AS n FROM discovery.discoveries WHERE player_id = $1`,
+      [player.accountId],
+    );
     expect(n).toBe(player.accepted.length);
   }
 
@@ -89,7 +119,9 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
           AND t.source_id NOT IN (SELECT id::text FROM discovery.moderated_works WHERE state <> 'shown')`,
     ),
   ).toEqual([]);
-  expect(await rows(`SELECT source_id FROM users.transfers GROUP BY reason, source_id HAVING count(*) > 1`)).toEqual([]);
+  expect(await rows(`SELECT source_id FROM users.transfers GROUP BY reason, source_id HAVING count(*) > 1`)).toEqual(
+    [],
+  );
 
   // Σ debits = Σ credits, and each balance is the sum of its transfers.
   expect(
@@ -133,10 +165,17 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
     ),
   ).toEqual([]);
 
-  const dead = await rows(serviceNames.map((service) => `SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`).join(' UNION ALL '));
+  const dead = await rows(
+    serviceNames
+      .map((service) => `SELECT handler, event_id, error FROM ${service}.dead_letters WHERE replayed_at IS NULL`)
+      .join(' UNION ALL '),
+  );
   expect(dead).toHaveLength(explained);
 
-  /** Players whose completed missions are not what the ledger has of them: each once, at its reward. Of erased accounts only the awards remain. */
+  /**
+   * Players whose completed missions are not what the ledger has of them: each once, at its reward. Of erased accounts
+   * only the awards remain.
+   */
   function missionsBookedOtherwise() {
     return rows(
       `WITH completed AS (
@@ -165,12 +204,23 @@ async function expectInvariantsOf(client: pg.Client, players: readonly Player[],
   /** Rows of guests and pending accounts that were merged into an account, which has them instead. */
   function ofMergedSubjects() {
     const owners = {
-      'commerce.carts': 'player_id', 'commerce.memberships': 'account_id', 'commerce.orders': 'buyer_id',
-      'discovery.likes': 'player_id', 'discovery.palettes': 'player_id', 'discovery.pictures': 'owner_id', 'discovery.saved_walls': 'player_id',
-      'media.pictures': 'owner_id', 'media.uploads': 'owner_id', 'missions.participations': 'player_id', 'users.pictures': 'owner_id',
+      'commerce.carts': 'player_id',
+      'commerce.memberships': 'account_id',
+      'commerce.orders': 'buyer_id',
+      'discovery.likes': 'player_id',
+      'discovery.palettes': 'player_id',
+      'discovery.pictures': 'owner_id',
+      'discovery.saved_walls': 'player_id',
+      'media.pictures': 'owner_id',
+      'media.uploads': 'owner_id',
+      'missions.participations': 'player_id',
+      'users.pictures': 'owner_id',
     };
     const merged = `SELECT account_id FROM users.erased_accounts WHERE merged_into IS NOT NULL`;
-    const selects = Object.entries(owners).map(([table, column]) => `SELECT '${table}' AS "table", ${column} AS owner FROM ${table} WHERE ${column} IN (${merged})`);
+    const selects = Object.entries(owners).map(
+      ([table, column]) =>
+        `SELECT '${table}' AS "table", ${column} AS owner FROM ${table} WHERE ${column} IN (${merged})`,
+    );
     return rows(`SELECT * FROM (${selects.join(' UNION ALL ')}) AS one LIMIT 5`);
   }
 
@@ -189,13 +239,23 @@ export async function deliverEverythingAgain(stack: Stack, times: number): Promi
   try {
     const events = await inDatabase(stack, async (client) => {
       const all: { subject: string; event: string }[] = [];
-      for (const service of serviceNames) all.push(...(await client.query<{ subject: string; event: string }>(`SELECT subject, event::text AS event FROM ${publishedEvents(service)} ORDER BY id`)).rows);
+      for (const service of serviceNames)
+        all.push(
+          ...(
+            await client.query<{ subject: string; event: string }>(
+              `SELECT subject, event::text AS event FROM ${publishedEvents(service)} ORDER BY id`,
+            )
+          ).rows,
+        );
       return all;
     });
     const manager = await jetstreamManager(nats);
     const again = Array.from({ length: times }, () => events).flat();
     // As many at once as NATS stores without keeping the last of them waiting.
-    while (again.length > 0) await Promise.all(again.splice(0, 50).map(({ subject, event }) => manager.jetstream().publish(`${STREAM}.${subject}`, event)));
+    while (again.length > 0)
+      await Promise.all(
+        again.splice(0, 50).map(({ subject, event }) => manager.jetstream().publish(`${STREAM}.${subject}`, event)),
+      );
     await eventually(
       async () => {
         for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(STREAM)) {

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +36,10 @@ class Launcher {
   private readonly closed: Promise<number | null>;
 
   constructor(...options: string[]) {
-    this.child = spawn('npm', ['start', '--silent', '--', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn('npm', ['start', '--silent', '--', ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child.stdout!.on('data', (chunk) => (this.output += chunk));
     this.child.stderr!.on('data', (chunk) => (this.output += chunk));
     this.closed = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
@@ -41,10 +53,13 @@ class Launcher {
 
   /** Returns at the ready line. */
   async ready(port: number, timeout: number): Promise<void> {
-    await eventually(() => {
-      if (this.child.exitCode !== null) throw new Error(`ended: ${this.output}`);
-      expect(this.output).toContain(`\nSprayhunt is ready at http://localhost:${port}\n`);
-    }, { timeout });
+    await eventually(
+      () => {
+        if (this.child.exitCode !== null) throw new Error(`ended: ${this.output}`);
+        expect(this.output).toContain(`\nSprayhunt is ready at http://localhost:${port}\n`);
+      },
+      { timeout },
+    );
   }
 }
 
@@ -88,7 +103,10 @@ function listening(pid: number): string[] {
     }),
   );
   return ['tcp', 'tcp6'].flatMap((table) =>
-    readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1)
+    readFileSync(`/proc/net/${table}`, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
       .map((line) => line.trim().split(/\s+/))
       .filter((columns) => columns[3] === '0A' && sockets.has(columns[9]!))
       .map((columns) => columns[1]!),
@@ -123,25 +141,36 @@ describe('npm start', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it('ends cleanly when it is stopped while it starts', async () => {
-    launcher = new Launcher('--port', String(port), '--data', data);
-    const all = await eventually(() => {
-      expect(listed(data).map(({ name }) => name)).toContain('users');
-      return listed(data);
-    }, { timeout: 30_000 });
-    launcher.child.kill('SIGTERM');
-    await launcher.ended();
-    expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
-  }, TIMEOUT);
+  it(
+    'ends cleanly when it is stopped while it starts',
+    async () => {
+      launcher = new Launcher('--port', String(port), '--data', data);
+      const all = await eventually(
+        () => {
+          expect(listed(data).map(({ name }) => name)).toContain('users');
+          return listed(data);
+        },
+        { timeout: 30_000 },
+      );
+      launcher.child.kill('SIGTERM');
+      await launcher.ended();
+      expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
+    },
+    TIMEOUT,
+  );
 
-  it('--reset begins with empty data and new secrets', async () => {
-    const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
-    writeFileSync(path.join(data, 'postgres', 'left-behind'), '');
-    launcher = new Launcher('--port', String(port), '--data', data, '--reset');
-    await launcher.ready(port, READY_WITHIN);
-    expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
-    expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
-  }, TIMEOUT);
+  it(
+    '--reset begins with empty data and new secrets',
+    async () => {
+      const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
+      writeFileSync(path.join(data, 'postgres', 'left-behind'), '');
+      launcher = new Launcher('--port', String(port), '--data', data, '--reset');
+      await launcher.ready(port, READY_WITHIN);
+      expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
+      expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
+    },
+    TIMEOUT,
+  );
 
   it('serves when it prints that it is ready', async () => {
     await serves();
@@ -149,17 +178,26 @@ describe('npm start', () => {
 
   it('runs every service as a process of its own, named in its command line, under the launcher', () => {
     const main = pidOf(data, 'launcher');
-    expect(listed(data).map(({ name }) => name).sort()).toEqual(['launcher', ...EVERYTHING].sort());
+    expect(
+      listed(data)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['launcher', ...EVERYTHING].sort());
     for (const name of serviceNames) {
       const pid = pidOf(data, name);
       expect(stat(pid)?.parent).toBe(main);
-      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(`services/${name}/dist.bundle/main.js`);
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain(
+        `services/${name}/dist.bundle/main.js`,
+      );
     }
     expect(stat(main)?.parent).toBe(launcher.child.pid);
   });
 
   it('has the licence texts of what its programs and its page contain', async () => {
-    for (const name of serviceNames) expect(readFileSync(path.join(root, 'services', name, 'dist.bundle/licences.txt'), 'utf8')).toMatch(/^@nestjs\/core [\d.]+ \(MIT\)\n\n[^]*Permission is hereby granted/m);
+    for (const name of serviceNames)
+      expect(readFileSync(path.join(root, 'services', name, 'dist.bundle/licences.txt'), 'utf8')).toMatch(
+        /^@nestjs\/core [\d.]+ \(MIT\)\n\n[^]*Permission is hereby granted/m,
+      );
     expect(await (await fetch(`http://127.0.0.1:${port}/licences.txt`)).text()).toContain('maplibre-gl');
   });
 
@@ -177,10 +215,13 @@ describe('npm start', () => {
   it.each(['users', 'gateway', 'nats-server', 'postgres'])('starts %s again after a kill -9', async (name) => {
     const former = pidOf(data, name);
     process.kill(former, 'SIGKILL');
-    await eventually(async () => {
-      expect(pidOf(data, name)).not.toBe(former);
-      await serves();
-    }, { timeout: 30_000, interval: 100 });
+    await eventually(
+      async () => {
+        expect(pidOf(data, name)).not.toBe(former);
+        await serves();
+      },
+      { timeout: 30_000, interval: 100 },
+    );
   });
 
   it('refuses a second launcher on the same data, and leaves the first alone', async () => {
@@ -201,18 +242,22 @@ describe('npm start', () => {
     }
   });
 
-  it('recovers within 30 seconds from a kill -9 of the launcher, with the data that is there and no second copy of anything', async () => {
-    const former = listed(data);
-    const secrets = readFileSync(path.join(data, 'secrets.json'), 'utf8');
-    process.kill(pidOf(data, 'launcher'), 'SIGKILL');
-    await launcher.ended();
-    launcher = new Launcher('--port', String(port), '--data', data);
-    await launcher.ready(port, RECOVERED_WITHIN);
-    expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
-    expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).toBe(secrets);
-    await serves();
-    expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
-  }, TIMEOUT);
+  it(
+    'recovers within 30 seconds from a kill -9 of the launcher, with the data that is there and no second copy of anything',
+    async () => {
+      const former = listed(data);
+      const secrets = readFileSync(path.join(data, 'secrets.json'), 'utf8');
+      process.kill(pidOf(data, 'launcher'), 'SIGKILL');
+      await launcher.ended();
+      launcher = new Launcher('--port', String(port), '--data', data);
+      await launcher.ready(port, RECOVERED_WITHIN);
+      expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
+      expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).toBe(secrets);
+      await serves();
+      expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
+    },
+    TIMEOUT,
+  );
 
   it('ends at a SIGTERM and leaves no process behind', async () => {
     const all = listed(data);
@@ -222,16 +267,22 @@ describe('npm start', () => {
     expect(existsSync(path.join(data, 'processes'))).toBe(false);
   });
 
-  it('starts again with the data that is there', async () => {
-    launcher.child.kill('SIGTERM'); // runs only at a second try of this test
-    await launcher.ended();
-    launcher = new Launcher('--port', String(port), '--data', data);
-    await launcher.ready(port, READY_WITHIN);
-    await serves();
-  }, TIMEOUT);
+  it(
+    'starts again with the data that is there',
+    async () => {
+      launcher.child.kill('SIGTERM'); // runs only at a second try of this test
+      await launcher.ended();
+      launcher = new Launcher('--port', String(port), '--data', data);
+      await launcher.ready(port, READY_WITHIN);
+      await serves();
+    },
+    TIMEOUT,
+  );
 
   it('explains wrong options', async () => {
-    const wrong = [['--port', 'x'], ['--port', '70000'], ['--replicas', '0'], ['--nonsense']].map((options) => new Launcher(...options));
+    const wrong = [['--port', 'x'], ['--port', '70000'], ['--replicas', '0'], ['--nonsense']].map(
+      (options) => new Launcher(...options),
+    );
     for (const one of wrong) {
       expect(await one.ended()).toBe(1);
       expect(one.output).toMatch(/--(port|replicas) must be|Unknown option/);

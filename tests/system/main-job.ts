@@ -14,8 +14,13 @@ export async function mainJob(url: string): Promise<Player> {
   const player = await Player.signUp(url);
   const { id, tokensAwarded } = await player.document();
   expect(tokensAwarded).toBe(AWARD);
-  const { latitude, longitude } = (await player.read(`/api/discoveries/${id}`)) as { latitude: number; longitude: number };
-  const nearby = (await player.read(`/api/discoveries/nearby?latitude=${latitude}&longitude=${longitude}`)) as { id: string }[];
+  const { latitude, longitude } = (await player.read(`/api/discoveries/${id}`)) as {
+    latitude: number;
+    longitude: number;
+  };
+  const nearby = (await player.read(`/api/discoveries/nearby?latitude=${latitude}&longitude=${longitude}`)) as {
+    id: string;
+  }[];
   expect(nearby.map((work) => work.id)).toContain(id);
   await expectBalance(player, AWARD);
   return player;

@@ -9,7 +9,11 @@ const SOON = { timeout: 20_000, interval: 50 };
 
 async function buyerWithOrder(): Promise<Buyer> {
   const one = Buyer.guest(world.stack.url, stripeAt(world.stack.sandboxUrl));
-  const [product] = await inDatabase(world.stack, async (client) => (await client.query<{ id: string }>(`SELECT id FROM commerce.products WHERE slug = 'cap-tote'`)).rows);
+  const [product] = await inDatabase(
+    world.stack,
+    async (client) =>
+      (await client.query<{ id: string }>(`SELECT id FROM commerce.products WHERE slug = 'cap-tote'`)).rows,
+  );
   await one.checkout(product!.id);
   await one.confirm();
   await eventually(async () => expect(await one.order()).toMatchObject({ status: 'paid' }), SOON);
@@ -17,14 +21,18 @@ async function buyerWithOrder(): Promise<Buyer> {
 }
 
 /** In the browser of the guest. */
-const ordersOf = async (one: Buyer) => ((await one.player.read('/api/orders')) as { id: string; status: string }[]).map(({ id, status }) => [id, status]);
+const ordersOf = async (one: Buyer) =>
+  ((await one.player.read('/api/orders')) as { id: string; status: string }[]).map(({ id, status }) => [id, status]);
 
 describe('a guest who buys and turns out to have an account', () => {
   it.each([
-    ['by the code of a sign-up', async (one: Buyer, { phone }: Player) => {
-      await one.signUp(phone);
-      await one.confirmContact();
-    }],
+    [
+      'by the code of a sign-up',
+      async (one: Buyer, { phone }: Player) => {
+        await one.signUp(phone);
+        await one.confirmContact();
+      },
+    ],
     ['by signing in', (one: Buyer, { phone }: Player) => one.player.signIn(phone)],
   ])('%s has the order there, which stays paid', async (_, prove) => {
     const account = await Player.signUp(world.stack.url);
@@ -35,7 +43,10 @@ describe('a guest who buys and turns out to have an account', () => {
     const before = await ledger(world.stack);
     await deliverEverythingAgain(world.stack, 1);
     expect(await ledger(world.stack)).toEqual(before);
-    expect([await one.order(), await ordersOf(one)]).toMatchObject([{ status: 'paid', refunded: { amount: 0 } }, [[one.orderId, 'paid']]]);
+    expect([await one.order(), await ordersOf(one)]).toMatchObject([
+      { status: 'paid', refunded: { amount: 0 } },
+      [[one.orderId, 'paid']],
+    ]);
     await expectInvariants(world.stack, []);
   });
 });

@@ -55,7 +55,9 @@ export class OpenLoop {
   private send(wanted: Sent): void {
     const sending = this.exchange(wanted)
       .then((status) => status === wanted.status || this.faults.push(`${wanted.method} ${wanted.path} ${status}`))
-      .catch((error: Error & { code?: string }) => this.faults.push(`${wanted.method} ${wanted.path} ${error.code ?? error.message}`))
+      .catch((error: Error & { code?: string }) =>
+        this.faults.push(`${wanted.method} ${wanted.path} ${error.code ?? error.message}`),
+      )
       .then(() => void this.running.delete(sending));
     this.running.add(sending);
   }

@@ -19,7 +19,11 @@ describe('the built page', () => {
     for (const path of ['/', ...files]) {
       const [br, gzip, plain] = [await load(path, 'br, gzip'), await load(path, 'gzip'), await load(path, 'identity')];
       const isLong = Buffer.byteLength(plain.text) >= COMPRESSED_FROM;
-      expect([path, br.encoding, gzip.encoding, plain.encoding]).toEqual([path, ...(isLong ? ['br', 'gzip'] : [null, null]), null]);
+      expect([path, br.encoding, gzip.encoding, plain.encoding]).toEqual([
+        path,
+        ...(isLong ? ['br', 'gzip'] : [null, null]),
+        null,
+      ]);
       expect(br.text === plain.text && gzip.text === plain.text).toBe(true);
     }
   });

@@ -12,7 +12,10 @@ export interface Call {
 /** Between commerce and the payments sandbox: passes everything on, and keeps named calls waiting. */
 export interface PaymentsProxy {
   url: string;
-  /** The next such call waits without a reply, and so does the same call when it is tried again. Resolves when it is there. */
+  /**
+   * The next such call waits without a reply, and so does the same call when it is tried again. Resolves when it is
+   * there.
+   */
   keep(call: Call): Promise<void>;
   /** Ends what waits, when its caller is gone. */
   release(): void;
@@ -42,7 +45,9 @@ export async function paymentsProxy(target: () => string): Promise<PaymentsProxy
     stop.arrived();
 
     async function forwarded({ method, url, headers }: IncomingMessage, content: Buffer): Promise<IncomingMessage> {
-      const reply = await new Promise<IncomingMessage>((resolve, reject) => send(`${target()}${url}`, { method, headers }, resolve).on('error', reject).end(content));
+      const reply = await new Promise<IncomingMessage>((resolve, reject) =>
+        send(`${target()}${url}`, { method, headers }, resolve).on('error', reject).end(content),
+      );
       if (!stop) response.writeHead(reply.statusCode!, reply.headers);
       return reply;
     }

@@ -93,16 +93,24 @@ export class Player {
    */
   async document(): Promise<Accepted> {
     const key = randomUUID();
-    const work = { title: `Work ${key.slice(0, 8)}`, latitude: 45.5 + Math.random() / 10, longitude: -73.6 + Math.random() / 10 };
+    const work = {
+      title: `Work ${key.slice(0, 8)}`,
+      latitude: 45.5 + Math.random() / 10,
+      longitude: -73.6 + Math.random() / 10,
+    };
     for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
-      const response = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(() => undefined);
+      const response = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(
+        () => undefined,
+      );
       if (response?.status === 201) {
         const { id, tokensAwarded } = (await response.json()) as Accepted;
         this.accepted.push({ id, tokensAwarded });
         return { id, tokensAwarded };
       }
-      const passing = response === undefined || response.status >= 500 || response.status === 409 || response.status === 429;
-      if (!passing || Date.now() > limit) throw new Error(`A discovery returned ${response?.status}: ${await response?.text()}`);
+      const passing =
+        response === undefined || response.status >= 500 || response.status === 409 || response.status === 429;
+      if (!passing || Date.now() > limit)
+        throw new Error(`A discovery returned ${response?.status}: ${await response?.text()}`);
     }
   }
 
@@ -128,7 +136,13 @@ export class Player {
     await response.body?.cancel();
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}, within = 15_000): Promise<Response> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    within = 15_000,
+  ): Promise<Response> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -136,7 +150,8 @@ export class Player {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(within),
     });
-    for (const line of response.headers.getSetCookie()) this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
+    for (const line of response.headers.getSetCookie())
+      this.cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
     return response;
   }
 }

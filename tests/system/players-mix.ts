@@ -9,13 +9,27 @@ export const AROUND = 'latitude=45.55&longitude=-73.55';
  * @param imageUrl path of a picture
  * @param more further requests, each as often as the others
  */
-export function playersMix(players: readonly Player[], imageUrl: string, ...more: (() => Sent)[]): (turn: number) => Sent {
+export function playersMix(
+  players: readonly Player[],
+  imageUrl: string,
+  ...more: (() => Sent)[]
+): (turn: number) => Sent {
   return (turn) => {
     const player = players[turn % players.length]!;
     const read = (at: string): Sent => ({ method: 'GET', path: at, headers: player.headers, status: 200 });
-    const write = (at: string, body: object): Sent => ({ method: 'POST', path: at, headers: { ...player.headers, 'idempotency-key': randomUUID() }, body, status: 201 });
+    const write = (at: string, body: object): Sent => ({
+      method: 'POST',
+      path: at,
+      headers: { ...player.headers, 'idempotency-key': randomUUID() },
+      body,
+      status: 201,
+    });
     const work = (): Sent => ({
-      ...write('/api/discoveries', { title: `Work ${turn}`, latitude: 45.5 + Math.random() / 10, longitude: -73.6 + Math.random() / 10 }),
+      ...write('/api/discoveries', {
+        title: `Work ${turn}`,
+        latitude: 45.5 + Math.random() / 10,
+        longitude: -73.6 + Math.random() / 10,
+      }),
       taken: (content) => {
         const { id, tokensAwarded } = content as Accepted;
         player.accepted.push({ id, tokensAwarded });
@@ -31,7 +45,10 @@ export function playersMix(players: readonly Player[], imageUrl: string, ...more
       () => read('/api/discoveries/user'),
       () => read('/api/profile/art'),
       () => read('/'),
-      () => (Math.floor(turn / 10) % 2 === 0 ? work() : write('/api/community/forum', { title: `Thread ${turn}`, content: 'Fat or thin caps?' })),
+      () =>
+        Math.floor(turn / 10) % 2 === 0
+          ? work()
+          : write('/api/community/forum', { title: `Thread ${turn}`, content: 'Fat or thin caps?' }),
       ...more,
     ];
     return all[turn % all.length]!();

@@ -10,7 +10,11 @@ export const REDIRECT_URIS = CALLBACK;
  * What a partner's program and a player's browser do together, up to a token by which the client acts for the player.
  * @param url of the product
  */
-export async function playersToken(url: string, player: Player, { clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<string> {
+export async function playersToken(
+  url: string,
+  player: Player,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({
     client_id: clientId,
@@ -21,16 +25,28 @@ export async function playersToken(url: string, player: Player, { clientId, clie
     code_challenge_method: 'S256',
   });
   const screen = await ledTo(player, `/oidc/auth?${asked.toString()}`);
-  const document = 'mutation ($interaction: String!) { it: decideAppAuthorization(interaction: $interaction, isAllowed: true) }';
-  const response = await player.send('POST', '/graphql', { query: document, variables: { interaction: new URL(screen, url).searchParams.get('interaction') } });
+  const document =
+    'mutation ($interaction: String!) { it: decideAppAuthorization(interaction: $interaction, isAllowed: true) }';
+  const response = await player.send('POST', '/graphql', {
+    query: document,
+    variables: { interaction: new URL(screen, url).searchParams.get('interaction') },
+  });
   const { data } = (await response.json()) as { data: { it: string } };
   const code = new URL(await ledTo(player, data.it)).searchParams.get('code')!;
   const granted = await fetch(`${url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    }),
   });
-  const { access_token: token, error_description: why } = (await granted.json()) as { access_token?: string; error_description?: string };
+  const { access_token: token, error_description: why } = (await granted.json()) as {
+    access_token?: string;
+    error_description?: string;
+  };
   if (!token) throw new Error(`The issuer gave no token: ${why}`);
   return token;
 }

@@ -70,7 +70,11 @@ export async function startPooler(adminUrl: string, poolSize: number): Promise<P
     'server_login_retry = 1',
     `stats_users = ${username}`,
   ]);
-  const child = spawn('pgbouncer', ['--quiet', settings], { env: { PATH }, stdio: ['ignore', 'ignore', 'pipe'], ...(isRoot && { uid: NOBODY, gid: NOBODY }) });
+  const child = spawn('pgbouncer', ['--quiet', settings], {
+    env: { PATH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  });
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -90,7 +94,10 @@ export async function startPooler(adminUrl: string, poolSize: number): Promise<P
   });
   return {
     address,
-    poolOf: (user) => through('/pgbouncer', async (client) => (await client.query<Pool>('SHOW POOLS')).rows.find((pool) => pool.user === user)!),
+    poolOf: (user) =>
+      through('/pgbouncer', async (client) =>
+        (await client.query<Pool>('SHOW POOLS')).rows.find((pool) => pool.user === user)!,
+      ),
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -24,6 +24,8 @@ it('makes one thread although the gateway gave up on the first request while the
       ids.add(((await response.json()) as { id: string }).id);
     });
   expect(ids.size).toBe(1);
-  const found = await inDatabase(stack, (client) => client.query('SELECT id FROM users.posts WHERE title = $1', [title]));
+  const found = await inDatabase(stack, (client) =>
+    client.query('SELECT id FROM users.posts WHERE title = $1', [title]),
+  );
   expect(found.rows).toEqual([...ids].map((id) => ({ id })));
 });

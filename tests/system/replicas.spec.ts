@@ -1,4 +1,5 @@
-// The whole product with two processes of each service behind one address, as `npm start -- --replicas 2` runs it. Its faults are in replicas-faults.spec.ts.
+// The whole product with two processes of each service behind one address, as `npm start -- --replicas 2` runs it. Its
+// faults are in replicas-faults.spec.ts.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,13 @@ let players: Player[];
 let imageUrl: string;
 
 beforeAll(async () => {
-  const env = { TRUST_PROXY: 'loopback', EVENT_ACK_WAIT_MS: '2000', RATE_SENSITIVE: `${SENSITIVE}/60`, RATE_EXPORTS: `${EXPORTS}/3600`, RATE_POINTS: `${POINTS}/3600` };
+  const env = {
+    TRUST_PROXY: 'loopback',
+    EVENT_ACK_WAIT_MS: '2000',
+    RATE_SENSITIVE: `${SENSITIVE}/60`,
+    RATE_EXPORTS: `${EXPORTS}/3600`,
+    RATE_POINTS: `${POINTS}/3600`,
+  };
   stack = await startStack({ replicas: 2, catalogues: false, data: folder, env });
   gateways = stack.instances('gateway').map(({ url }) => url) as [string, string];
   players = await Promise.all([1, 2, 3].map(() => Player.signUp(stack.url)));
@@ -55,24 +62,38 @@ describe('what two gateways share', () => {
   it('limits of an address, of an account, and points of a client', async () => {
     // With a session: opening one would count, too.
     const guest = Player.guest(stack.url);
-    const askCode = async (turn: number, address = '203.0.113.9') => (await atBoth(guest)[turn % 2 as 0 | 1].send('POST', '/api/login/code', { contact: `nobody${turn}@example.org` }, fromAddress(address))).status;
+    const askCode = async (turn: number, address = '203.0.113.9') =>
+      (
+        await atBoth(guest)[(turn % 2) as 0 | 1].send(
+          'POST',
+          '/api/login/code',
+          { contact: `nobody${turn}@example.org` },
+          fromAddress(address),
+        )
+      ).status;
     await askCode(0, '203.0.113.8');
     const codes = await Promise.all(Array.from({ length: SENSITIVE + 30 }, (_, turn) => askCode(turn)));
     expect([202, 429].map((status) => codes.filter((one) => one === status).length)).toEqual([SENSITIVE, 30]);
 
     const exports: number[] = [];
     for (let turn = 0; turn < 2 * EXPORTS; turn += 1) {
-      const response = await atBoth(players[0]!)[turn % 2 as 0 | 1].send('GET', '/api/profile/export');
+      const response = await atBoth(players[0]!)[(turn % 2) as 0 | 1].send('GET', '/api/profile/export');
       await response.arrayBuffer();
       exports.push(response.status);
     }
     expect(exports).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
 
     const made = await partnersCommand(folder, 'create', '--name', 'Maps', '--scopes', 'discoveries:read');
-    const { access_token: token } = await askToken(stack, JSON.parse(made.stdout) as { clientId: string; clientSecret: string }, 'discoveries:read');
+    const { access_token: token } = await askToken(
+      stack,
+      JSON.parse(made.stdout) as { clientId: string; clientSecret: string },
+      'discoveries:read',
+    );
     const left: number[] = [];
     for (const url of [...gateways, ...gateways]) {
-      const response = await fetch(`${url}/api/map/works/12/1210/1463.mvt`, { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(`${url}/api/map/works/12/1210/1463.mvt`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       left.push(Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1]));
       await response.arrayBuffer();
     }
@@ -105,7 +126,10 @@ describe('what two gateways share', () => {
     const phone = await players[0]!.elsewhere();
     for (const same of atBoth(phone)) expect((await same.send('GET', '/api/auth/user')).status).toBe(200);
     expect((await players[0]!.send('DELETE', '/api/profile/sessions')).status).toBe(204);
-    for (const same of atBoth(phone)) await eventually(async () => expect((await same.send('GET', '/api/auth/user')).status).toBe(401), { timeout: 2_000 });
+    for (const same of atBoth(phone))
+      await eventually(async () => expect((await same.send('GET', '/api/auth/user')).status).toBe(401), {
+        timeout: 2_000,
+      });
     for (const same of atBoth(players[0]!)) expect((await same.send('GET', '/api/auth/user')).status).toBe(200);
   });
 
@@ -129,17 +153,28 @@ describe('what two gateways share', () => {
 
   it('uploads in several requests', async () => {
     const player = players[0]!;
-    const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string };
+    const { uploadURL } = (await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as {
+      uploadURL: string;
+    };
     const picture = Buffer.from(await (await fetch(`${stack.url}${imageUrl}`)).arrayBuffer());
     const tus = { 'tus-resumable': '1.0.0', connection: 'close' };
     const path = new URL(uploadURL).pathname + new URL(uploadURL).search;
-    expect((await fetch(`${stack.url}${path}`, { method: 'POST', headers: { ...tus, 'upload-length': String(picture.length) } })).status).toBe(201);
+    expect(
+      (
+        await fetch(`${stack.url}${path}`, {
+          method: 'POST',
+          headers: { ...tus, 'upload-length': String(picture.length) },
+        })
+      ).status,
+    ).toBe(201);
     const half = Math.floor(picture.length / 2);
     const parts = [picture.subarray(0, half), picture.subarray(half)];
     const statuses: number[] = [];
     for (const [at, part] of parts.entries()) {
       const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at * half) };
-      statuses.push((await fetch(`${stack.url}${path}`, { method: 'PATCH', headers, body: new Uint8Array(part) })).status);
+      statuses.push(
+        (await fetch(`${stack.url}${path}`, { method: 'PATCH', headers, body: new Uint8Array(part) })).status,
+      );
     }
     expect(statuses).toEqual([204, 200]);
   });

@@ -10,7 +10,16 @@ export interface Write {
   about: string;
 }
 
-const TABLES = ['orders', 'order_tokens', 'refunds', 'memberships', 'trial_uses', 'payment_events', 'outbox', 'sent_events'];
+const TABLES = [
+  'orders',
+  'order_tokens',
+  'refunds',
+  'memberships',
+  'trial_uses',
+  'payment_events',
+  'outbox',
+  'sent_events',
+];
 const LOCK = 77;
 const WAITING = `FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`;
 
@@ -30,7 +39,10 @@ export class RowStops {
         RETURN NULL;
       END $$;
       SELECT pg_advisory_lock(${LOCK})`);
-    for (const table of TABLES) await client.query(`CREATE TRIGGER wait_at_stop AFTER INSERT OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.wait_at_stop('${table}')`);
+    for (const table of TABLES)
+      await client.query(
+        `CREATE TRIGGER wait_at_stop AFTER INSERT OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.wait_at_stop('${table}')`,
+      );
     return new RowStops(client);
   }
 

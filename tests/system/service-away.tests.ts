@@ -10,7 +10,10 @@ import { Player } from './player.js';
 const RETURNS_WITHIN = 4_000;
 const AROUND = 'latitude=45.5&longitude=-73.6';
 
-/** The calls of the map home, the profile, the missions and the live events, with the one service that each of them needs. */
+/**
+ * The calls of the map home, the profile, the missions and the live events, with the one service that each of them
+ * needs.
+ */
 const REST_CALLS: readonly (readonly [path: string, needs: BackendName])[] = [
   ['/api/auth/user', 'users'],
   [`/api/discoveries/nearby?${AROUND}&radius=50000`, 'discovery'],
@@ -26,7 +29,9 @@ const REST_CALLS: readonly (readonly [path: string, needs: BackendName])[] = [
 ];
 
 interface PlayerPage {
-  data?: { player: { username: string; art: { nodes: object[] } | null; works: { nodes: object[] } | null } | null } | null;
+  data?: {
+    player: { username: string; art: { nodes: object[] } | null; works: { nodes: object[] } | null } | null;
+  } | null;
   errors?: { path?: string[]; extensions: { code: string } }[];
 }
 
@@ -54,7 +59,11 @@ async function playerPage() {
   const { data, errors = [] } = (await response.json()) as PlayerPage;
   const seen = data?.player;
   return {
-    sections: { profile: seen?.username ?? null, art: seen?.art?.nodes.length ?? null, works: seen?.works?.nodes.length ?? null },
+    sections: {
+      profile: seen?.username ?? null,
+      art: seen?.art?.nodes.length ?? null,
+      works: seen?.works?.nodes.length ?? null,
+    },
     errors: [...new Set(errors.map(({ extensions }) => extensions.code))],
   };
 }
@@ -72,7 +81,11 @@ const restCalls = () =>
 /** The expected response while a service is stopped, or while none is. */
 function expected(stopped?: BackendName) {
   const whole = { profile: player.username, art: 1, works: 1 };
-  const missing: Partial<Record<BackendName, object>> = { users: { profile: null, art: null, works: null }, discovery: { works: null }, media: { art: null } };
+  const missing: Partial<Record<BackendName, object>> = {
+    users: { profile: null, art: null, works: null },
+    discovery: { works: null },
+    media: { art: null },
+  };
   const emptied = stopped && missing[stopped];
   return {
     page: { sections: { ...whole, ...emptied }, errors: emptied ? ['UNAVAILABLE'] : [] },

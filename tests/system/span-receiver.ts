@@ -22,11 +22,14 @@ interface Attribute {
 interface TraceRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] };
-    scopeSpans: { spans: { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: Attribute[] }[] }[];
+    scopeSpans: {
+      spans: { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: Attribute[] }[];
+    }[];
   }[];
 }
 
-const valuesOf = (attributes: Attribute[]) => Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+const valuesOf = (attributes: Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
 /** A collector that takes OTLP/HTTP in JSON and keeps what it gets. */
 export class SpanReceiver {
@@ -60,6 +63,13 @@ export class SpanReceiver {
   private take({ resourceSpans }: TraceRequest): void {
     for (const { resource, scopeSpans } of resourceSpans)
       for (const { traceId, spanId, parentSpanId, name, attributes } of scopeSpans.flatMap(({ spans }) => spans))
-        this.spans.push({ service: String(valuesOf(resource.attributes)['service.name']), traceId, spanId, parent: parentSpanId || undefined, name, attributes: valuesOf(attributes) });
+        this.spans.push({
+          service: String(valuesOf(resource.attributes)['service.name']),
+          traceId,
+          spanId,
+          parent: parentSpanId || undefined,
+          name,
+          attributes: valuesOf(attributes),
+        });
   }
 }

@@ -21,30 +21,61 @@ const PRODUCTS = new URL('../../services/commerce/data/products.json', import.me
 export async function paymentsOf(stack: Stack): Promise<PaymentsState> {
   if (stack.pid('stripe-sandbox') === null) return NOTHING;
   const stripe = stripeAt(stack.sandboxUrl);
-  const all = async <T, U>(list: Stripe.ApiListPromise<T>, of: (one: T) => U) => (await list.autoPagingToArray({ limit: 10_000 })).map(of);
+  const all = async <T, U>(list: Stripe.ApiListPromise<T>, of: (one: T) => U) =>
+    (await list.autoPagingToArray({ limit: 10_000 })).map(of);
   const [intents, refunds, subscriptions, invoices] = await Promise.all([
-    all(stripe.paymentIntents.list({ limit: 100 }), ({ id, metadata, status, amount_received: received, currency }) => ({ id, order: metadata['order'] ?? null, status, received, currency })),
-    all(stripe.refunds.list({ limit: 100 }), (refund) => ({ id: refund.id, intent: idOf(refund.payment_intent)!, amount: refund.status === 'succeeded' ? refund.amount : 0, currency: refund.currency })),
-    all(stripe.subscriptions.list({ limit: 100, status: 'all' }), ({ id, customer, metadata, status }) => ({ id, customer: idOf(customer)!, membership: metadata['membership'] ?? null, status })),
-    all(stripe.invoices.list({ limit: 100 }), ({ id, parent, amount_paid: paid, currency }) => ({ id, subscription: idOf(parent?.subscription_details?.subscription ?? null), paid, currency })),
+    all(
+      stripe.paymentIntents.list({ limit: 100 }),
+      ({ id, metadata, status, amount_received: received, currency }) => ({
+        id,
+        order: metadata['order'] ?? null,
+        status,
+        received,
+        currency,
+      }),
+    ),
+    all(stripe.refunds.list({ limit: 100 }), (refund) => ({
+      id: refund.id,
+      intent: idOf(refund.payment_intent)!,
+      amount: refund.status === 'succeeded' ? refund.amount : 0,
+      currency: refund.currency,
+    })),
+    all(stripe.subscriptions.list({ limit: 100, status: 'all' }), ({ id, customer, metadata, status }) => ({
+      id,
+      customer: idOf(customer)!,
+      membership: metadata['membership'] ?? null,
+      status,
+    })),
+    all(stripe.invoices.list({ limit: 100 }), ({ id, parent, amount_paid: paid, currency }) => ({
+      id,
+      subscription: idOf(parent?.subscription_details?.subscription ?? null),
+      paid,
+      currency,
+    })),
   ]);
   return { intents, refunds, subscriptions, invoices };
 }
 
-const idOf = (reference: string | { id?: string } | null): string | null => (typeof reference === 'string' ? reference : (reference?.id ?? null));
+const idOf = (reference: string | { id?: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-const SHIPPED = (JSON.parse(readFileSync(PRODUCTS, 'utf8')) as { slug: string; stock: Record<string, number> }[]).flatMap(({ slug, stock }) =>
-  Object.entries(stock).map(([size, pieces]) => ({ slug, size, pieces })),
-);
+const SHIPPED = (
+  JSON.parse(readFileSync(PRODUCTS, 'utf8')) as { slug: string; stock: Record<string, number> }[]
+).flatMap(({ slug, stock }) => Object.entries(stock).map(([size, pieces]) => ({ slug, size, pieces })));
 
 /** Of the money and the goods (docs/architecture.md): what commerce has written is what Stripe has. */
-export async function expectStoreInvariants(rows: Rows, { intents, refunds, subscriptions, invoices }: PaymentsState): Promise<void> {
+export async function expectStoreInvariants(
+  rows: Rows,
+  { intents, refunds, subscriptions, invoices }: PaymentsState,
+): Promise<void> {
   // Nothing waits forever.
   expect(await rows(`SELECT id, type FROM commerce.payment_events WHERE settled_at IS NULL LIMIT 5`)).toEqual([]);
   expect(await rows(`SELECT id FROM commerce.refunds WHERE status = 'wanted'`)).toEqual([]);
   expect(await rows(`SELECT id, last_error FROM commerce_jobs.jobs WHERE attempts >= max_attempts`)).toEqual([]);
   expect(
-    await rows(`SELECT id FROM commerce.orders o WHERE status = 'awaiting_payment' AND NOT EXISTS (SELECT FROM commerce_jobs.jobs j WHERE j.key = 'look-at-order-payment:' || o.id)`),
+    await rows(
+      `SELECT id FROM commerce.orders o WHERE status = 'awaiting_payment' AND NOT EXISTS (SELECT FROM commerce_jobs.jobs j WHERE j.key = 'look-at-order-payment:' || o.id)`,
+    ),
   ).toEqual([]);
 
   // Paid orders are captured payments: each order one, of its amount and currency.
@@ -55,8 +86,16 @@ export async function expectStoreInvariants(rows: Rows, { intents, refunds, subs
       [JSON.stringify(intents)],
     ),
   ).toEqual([]);
-  expect(await rows(`SELECT "order" FROM ${set('intents')} one WHERE "order" IS NOT NULL GROUP BY 1 HAVING count(*) > 1`, [JSON.stringify(intents)])).toEqual([]);
-  expect(await rows(`SELECT id, status FROM commerce.orders WHERE (status IN ('paid', 'shipped') AND captured = 0) OR (status = 'awaiting_payment' AND captured > 0) OR (status IN ('cancelled', 'expired', 'refunded') AND captured <> refunded)`)).toEqual([]);
+  expect(
+    await rows(`SELECT "order" FROM ${set('intents')} one WHERE "order" IS NOT NULL GROUP BY 1 HAVING count(*) > 1`, [
+      JSON.stringify(intents),
+    ]),
+  ).toEqual([]);
+  expect(
+    await rows(
+      `SELECT id, status FROM commerce.orders WHERE (status IN ('paid', 'shipped') AND captured = 0) OR (status = 'awaiting_payment' AND captured > 0) OR (status IN ('cancelled', 'expired', 'refunded') AND captured <> refunded)`,
+    ),
+  ).toEqual([]);
   // What is closed cannot be paid any more.
   expect(
     await rows(
@@ -96,8 +135,17 @@ export async function expectStoreInvariants(rows: Rows, { intents, refunds, subs
   ).toEqual([]);
 
   // One open membership for an account, and one running subscription for a customer; each is where Stripe has it.
-  expect(await rows(`SELECT account_id FROM commerce.memberships WHERE status <> 'cancelled' AND account_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`)).toEqual([]);
-  expect(await rows(`SELECT customer FROM ${set('subscriptions')} one WHERE status IN ('trialing', 'active', 'past_due') GROUP BY 1 HAVING count(*) > 1`, [JSON.stringify(subscriptions)])).toEqual([]);
+  expect(
+    await rows(
+      `SELECT account_id FROM commerce.memberships WHERE status <> 'cancelled' AND account_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
+    ),
+  ).toEqual([]);
+  expect(
+    await rows(
+      `SELECT customer FROM ${set('subscriptions')} one WHERE status IN ('trialing', 'active', 'past_due') GROUP BY 1 HAVING count(*) > 1`,
+      [JSON.stringify(subscriptions)],
+    ),
+  ).toEqual([]);
   expect(
     await rows(
       `SELECT m.id, m.status, s.id AS subscription, s.status AS at_stripe FROM (SELECT * FROM commerce.memberships WHERE subscription_id IS NOT NULL) m FULL JOIN ${set('subscriptions')} s ON s.id = m.subscription_id
@@ -105,7 +153,11 @@ export async function expectStoreInvariants(rows: Rows, { intents, refunds, subs
       [JSON.stringify(subscriptions)],
     ),
   ).toEqual([]);
-  expect(await rows(`SELECT id FROM commerce.memberships WHERE status IN ('trialing', 'active', 'past_due') AND subscription_id IS NULL`)).toEqual([]);
+  expect(
+    await rows(
+      `SELECT id FROM commerce.memberships WHERE status IN ('trialing', 'active', 'past_due') AND subscription_id IS NULL`,
+    ),
+  ).toEqual([]);
   // Pro members here are Pro members where awards are computed.
   expect(
     await rows(
@@ -136,4 +188,5 @@ const COLUMNS: Record<keyof PaymentsState, string> = {
 };
 
 /** Stripe's objects of a kind as rows, of a parameter. */
-const set = (kind: keyof PaymentsState, parameter = 1): string => `(SELECT * FROM json_to_recordset($${parameter}) AS one (${COLUMNS[kind]}))`;
+const set = (kind: keyof PaymentsState, parameter = 1): string =>
+  `(SELECT * FROM json_to_recordset($${parameter}) AS one (${COLUMNS[kind]}))`;

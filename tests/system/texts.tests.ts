@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredArgument, isRequiredInputField, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import {
+  buildSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
 import { describe, expect, it } from '@jest/globals';
 import { restInterfaces } from './access/interfaces.js';
 import { world } from './access/world.js';
@@ -9,7 +19,7 @@ import { Player } from './player.js';
 const BAD_TEXTS = {
   'U+0000': 'a\u0000b',
   'a control character': 'a\u0007b',
-  'NEL': '\u0085b',
+  NEL: '\u0085b',
   'a high surrogate': 'a\uD83Db',
   'a low surrogate': '\uDC0A',
   'an override': 'a\u202Eb',
@@ -39,7 +49,9 @@ interface TextInput {
 function textInputs(schema: GraphQLSchema): TextInput[] {
   return (['query', 'mutation'] as const).flatMap((kind) => {
     const root = kind === 'query' ? schema.getQueryType()! : schema.getMutationType()!;
-    const fields = Object.values(root.getFields()).filter(({ astNode }) => !astNode!.directives!.some(({ name }) => name.value === 'inaccessible'));
+    const fields = Object.values(root.getFields()).filter(
+      ({ astNode }) => !astNode!.directives!.some(({ name }) => name.value === 'inaccessible'),
+    );
     return fields.flatMap((operation) => {
       const { name: field, args } = operation;
       const declared = args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(', ');
@@ -62,7 +74,8 @@ function textInputs(schema: GraphQLSchema): TextInput[] {
 /** The positions in a value of this type that take text, and the value with a given text there. */
 function textsIn(type: GraphQLInputType): { path: (string | number)[]; value(bad: string): unknown }[] {
   if (isNonNullType(type)) return textsIn(type.ofType);
-  if (isListType(type)) return textsIn(type.ofType).map(({ path, value }) => ({ path: [0, ...path], value: (bad) => [value(bad)] }));
+  if (isListType(type))
+    return textsIn(type.ofType).map(({ path, value }) => ({ path: [0, ...path], value: (bad) => [value(bad)] }));
   if (isInputObjectType(type))
     return Object.values(type.getFields()).flatMap((field) =>
       textsIn(field.type).map(({ path, value }) => ({
@@ -79,11 +92,20 @@ function fit(type: GraphQLInputType): unknown {
   if (isListType(type)) return [];
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (isInputObjectType(type))
-    return Object.fromEntries(Object.values(type.getFields()).filter(isRequiredInputField).map(({ name, type }) => [name, fit(type)]));
-  return { ID: UUID, String: 'text', Int: 1, Float: 1, Boolean: true, JSON: {}, DateTime: '2030-01-01T00:00:00.000Z' }[type.name];
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter(isRequiredInputField)
+        .map(({ name, type }) => [name, fit(type)]),
+    );
+  return { ID: UUID, String: 'text', Int: 1, Float: 1, Boolean: true, JSON: {}, DateTime: '2030-01-01T00:00:00.000Z' }[
+    type.name
+  ];
 }
 
-const supergraph = readFileSync(new URL('../../services/gateway/src/graphql/supergraph.graphql', import.meta.url), 'utf8');
+const supergraph = readFileSync(
+  new URL('../../services/gateway/src/graphql/supergraph.graphql', import.meta.url),
+  'utf8',
+);
 const inputs = textInputs(buildSchema(supergraph, { assumeValid: true }));
 
 interface GraphResult {
@@ -93,7 +115,10 @@ interface GraphResult {
 
 async function ask(query: string, variables: Record<string, unknown>): Promise<GraphResult> {
   const response = await player.send('POST', '/graphql', { query, variables });
-  return { status: response.status, errors: ((await response.json()) as { errors?: GraphResult['errors'] }).errors ?? [] };
+  return {
+    status: response.status,
+    errors: ((await response.json()) as { errors?: GraphResult['errors'] }).errors ?? [],
+  };
 }
 
 /** Calls one after another, a few at a time; returns the faults. */
@@ -114,7 +139,14 @@ async function each<T>(items: T[], call: (item: T) => Promise<string | undefined
 describe('invalid text', () => {
   it('is checked in every argument that takes text', () => {
     expect(inputs.length).toBeGreaterThan(50);
-    expect(inputs.map(({ name }) => name)).toEqual(expect.arrayContaining(['query player username', 'mutation createDiscovery input.title', 'mutation signUp input.pinPreferences.tags', 'mutation orderArt ids.0']));
+    expect(inputs.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'query player username',
+        'mutation createDiscovery input.title',
+        'mutation signUp input.pinPreferences.tags',
+        'mutation orderArt ids.0',
+      ]),
+    );
   });
 
   it.each(Object.entries(BAD_TEXTS))('is refused by every argument, which the refusal names: %s', async (_, bad) => {
@@ -122,7 +154,9 @@ describe('invalid text', () => {
       const { status, errors } = await ask(query, variables(bad));
       const [{ code, fields }] = errors.map(({ extensions }) => extensions) as [GraphResult['errors'][0]['extensions']];
       const named = fields?.map((fault) => fault.field);
-      return status < 500 && code === 'VALIDATION_FAILED' && named?.includes(field) ? undefined : `${name}: ${status} ${code} ${named?.join()}`;
+      return status < 500 && code === 'VALIDATION_FAILED' && named?.includes(field)
+        ? undefined
+        : `${name}: ${status} ${code} ${named?.join()}`;
     });
     expect(wrong).toEqual([]);
   });
@@ -159,22 +193,28 @@ interface Call {
 /** Refused to a player before anything of it is read. */
 const isForTokens = ({ security }: Call): boolean => security?.every((way) => 'partner' in way) ?? false;
 
-
 /** Bodies with a text for each one that the description has. */
 function bodiesOf({ type, properties, items, anyOf }: Schema, bad: string): unknown[] {
   if (anyOf) return anyOf.flatMap((one) => bodiesOf(one, bad));
-  if (properties) return Object.entries(properties).flatMap(([name, below]) => bodiesOf(below, bad).map((value) => ({ [name]: value })));
+  if (properties)
+    return Object.entries(properties).flatMap(([name, below]) =>
+      bodiesOf(below, bad).map((value) => ({ [name]: value })),
+    );
   if (items) return bodiesOf(items, bad).map((value) => [value]);
   return [type ?? []].flat().includes('string') ? [bad] : [];
 }
 
 describe('invalid text, over REST', () => {
-  const { paths } = JSON.parse(readFileSync(new URL('../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Call>> };
+  const { paths } = JSON.parse(
+    readFileSync(new URL('../../services/gateway/src/rest/openapi.json', import.meta.url), 'utf8'),
+  ) as { paths: Record<string, Record<string, Call>> };
   const outcomeOf = async (method: string, path: string, body?: unknown) => {
     // The version is for uploads, which would ask for it first.
     const response = await player.send(method, path, body, { 'tus-resumable': '1.0.0' });
     const isProblem = method !== 'HEAD' && response.headers.get('content-type')?.startsWith('application/problem+json');
-    const { code } = isProblem ? ((await response.json()) as { code: string }) : (void (await response.body?.cancel()), { code: undefined });
+    const { code } = isProblem
+      ? ((await response.json()) as { code: string })
+      : (void (await response.body?.cancel()), { code: undefined });
     return { status: response.status, code };
   };
 
@@ -182,50 +222,102 @@ describe('invalid text, over REST', () => {
     const calls = restInterfaces().flatMap(({ method, path }) => {
       const call = paths[path]![method.toLowerCase()]!;
       const schema = call.requestBody?.content['application/json']?.schema;
-      return schema && !isForTokens(call) ? bodiesOf(schema, bad).map((body) => ({ method, path: path.replace('{id}', UUID), body })) : [];
+      return schema && !isForTokens(call)
+        ? bodiesOf(schema, bad).map((body) => ({ method, path: path.replace('{id}', UUID), body }))
+        : [];
     });
     expect(calls.length).toBeGreaterThan(40);
     const wrong = await each(calls, async ({ method, path, body }) => {
       const { status, code } = await outcomeOf(method, path, body);
-      return status === 422 && code === 'VALIDATION_FAILED' ? undefined : `${method} ${path} ${JSON.stringify(body)}: ${status} ${code}`;
+      return status === 422 && code === 'VALIDATION_FAILED'
+        ? undefined
+        : `${method} ${path} ${JSON.stringify(body)}: ${status} ${code}`;
     });
     expect(wrong).toEqual([]);
   });
 
   it('is refused in every path and every query string', async () => {
-    const encoded = Object.values(BAD_TEXTS).filter((bad) => !/\p{Cs}/u.test(bad)).map(encodeURIComponent);
+    const encoded = Object.values(BAD_TEXTS)
+      .filter((bad) => !/\p{Cs}/u.test(bad))
+      .map(encodeURIComponent);
     const calls = restInterfaces().flatMap(({ method, path }) =>
       (paths[path]![method.toLowerCase()]!.parameters ?? []).flatMap((parameter) =>
         encoded.map((bad) => {
           if (parameter.in === 'path') return { method, path: path.replace(`{${parameter.name}}`, bad) };
-          return parameter.in === 'query' ? { method, path: `${path.replace('{id}', UUID)}?latitude=1&longitude=1&${parameter.name}=${bad}` } : undefined;
+          return parameter.in === 'query'
+            ? { method, path: `${path.replace('{id}', UUID)}?latitude=1&longitude=1&${parameter.name}=${bad}` }
+            : undefined;
         }),
       ),
     );
-    const wrong = await each(calls.filter((call) => call !== undefined), async ({ method, path }) => {
-      const { status, code } = await outcomeOf(method, path);
-      // A navigation is redirected to the page, which shows the error.
-      const isRefused = status >= 400 && status < 500 && (code !== undefined || method === 'HEAD');
-      return isRefused || (path.startsWith('/api/login') && status === 302) ? undefined : `${method} ${path}: ${status} ${code}`;
-    });
+    const wrong = await each(
+      calls.filter((call) => call !== undefined),
+      async ({ method, path }) => {
+        const { status, code } = await outcomeOf(method, path);
+        // A navigation is redirected to the page, which shows the error.
+        const isRefused = status >= 400 && status < 500 && (code !== undefined || method === 'HEAD');
+        return isRefused || (path.startsWith('/api/login') && status === 302)
+          ? undefined
+          : `${method} ${path}: ${status} ${code}`;
+      },
+    );
     expect(wrong).toEqual([]);
     expect(await outcomeOf('GET', '/api/players/%00')).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it.each(['/api/players/%ED%A0%80', '/api/usernames/suggestions?like=%ED%A0%80', '/objects/%00', '/objects/%00/small', '/d/%00', '/oidc/%00', '/oidc/auth/%00', '/api/login/callback?state=%00&code=%00', '/%00', '/api/%00'])('is no internal error in %s', async (path) => {
+  it.each([
+    '/api/players/%ED%A0%80',
+    '/api/usernames/suggestions?like=%ED%A0%80',
+    '/objects/%00',
+    '/objects/%00/small',
+    '/d/%00',
+    '/oidc/%00',
+    '/oidc/auth/%00',
+    '/api/login/callback?state=%00&code=%00',
+    '/%00',
+    '/api/%00',
+  ])('is no internal error in %s', async (path) => {
     expect((await player.send('GET', path)).status).toBeLessThan(500);
   });
 
-  it.each(['client_id', 'state', 'nonce', 'return_to', 'browser', 'redirect_uri', 'scope', 'prompt', 'code_challenge', 'acr_values'])('is no internal error as %s of a sign-in', async (name) => {
-    const asked = { client_id: 'sprayhunt-web', response_type: 'code', scope: 'openid', state: 's', nonce: 'n', redirect_uri: `${world.stack.url}/api/login/callback`, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
-    const path = (more: Record<string, string>) => `/oidc/auth?${new URLSearchParams({ ...asked, ...more }).toString()}`;
+  it.each([
+    'client_id',
+    'state',
+    'nonce',
+    'return_to',
+    'browser',
+    'redirect_uri',
+    'scope',
+    'prompt',
+    'code_challenge',
+    'acr_values',
+  ])('is no internal error as %s of a sign-in', async (name) => {
+    const asked = {
+      client_id: 'sprayhunt-web',
+      response_type: 'code',
+      scope: 'openid',
+      state: 's',
+      nonce: 'n',
+      redirect_uri: `${world.stack.url}/api/login/callback`,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    };
+    const path = (more: Record<string, string>) =>
+      `/oidc/auth?${new URLSearchParams({ ...asked, ...more }).toString()}`;
     expect((await player.send('GET', path({}))).status).toBe(303);
     expect((await player.send('GET', path({ [name]: 'a\u0000b' }))).status).toBeLessThan(500);
   });
 
   it('is no internal error in a client’s token request', async () => {
-    for (const body of ['grant_type=%00', 'grant_type=authorization_code&code=%00&redirect_uri=%00&client_id=sprayhunt-web', 'grant_type=client_credentials&client_id=%00&client_secret=%00&scope=%00'])
-      expect((await player.send('POST', '/oidc/token', body, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBeLessThan(500);
+    for (const body of [
+      'grant_type=%00',
+      'grant_type=authorization_code&code=%00&redirect_uri=%00&client_id=sprayhunt-web',
+      'grant_type=client_credentials&client_id=%00&client_secret=%00&scope=%00',
+    ])
+      expect(
+        (await player.send('POST', '/oidc/token', body, { 'content-type': 'application/x-www-form-urlencoded' }))
+          .status,
+      ).toBeLessThan(500);
   });
 });
 
@@ -233,7 +325,9 @@ describe('text that was stored before', () => {
   it('is returned unchanged', async () => {
     const { id } = await player.document();
     const title = 'old\u202E\u0007';
-    await inDatabase(world.stack, (client) => client.query('UPDATE discovery.discoveries SET title = $2 WHERE id = $1', [id, title]));
+    await inDatabase(world.stack, (client) =>
+      client.query('UPDATE discovery.discoveries SET title = $2 WHERE id = $1', [id, title]),
+    );
     expect(await player.read(`/api/discoveries/${id}`)).toMatchObject({ title });
   });
 });

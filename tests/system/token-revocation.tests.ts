@@ -13,7 +13,9 @@ const call = async (path: string, token: string, init: RequestInit = {}) => {
 
 async function revoke(token: string): Promise<number> {
   const { clientId, clientSecret } = world.partner;
-  const metadata = (await (await fetch(`${world.stack.url}/oidc/.well-known/openid-configuration`)).json()) as { revocation_endpoint: string };
+  const metadata = (await (await fetch(`${world.stack.url}/oidc/.well-known/openid-configuration`)).json()) as {
+    revocation_endpoint: string;
+  };
   const response = await fetch(metadata.revocation_endpoint, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
@@ -25,7 +27,9 @@ async function revoke(token: string): Promise<number> {
 
 describe('a token that its client revokes', () => {
   it('grants nothing within two seconds, and the other one still does', async () => {
-    const [one, other] = await Promise.all([1, 2].map(async () => (await askToken(world.stack, world.partner)).access_token!));
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => (await askToken(world.stack, world.partner)).access_token!),
+    );
     const NEARBY = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect(await call(NEARBY, one!)).toBe(200);
     expect(await revoke(one!)).toBe(200);

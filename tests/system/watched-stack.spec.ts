@@ -1,4 +1,5 @@
-// One running stack for what operators see of it, traces and the metrics that rules and dashboards read, and for the programs of the last release.
+// One running stack for what operators see of it, traces and the metrics that rules and dashboards read, and for the
+// programs of the last release.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,11 @@ let player: Player;
 
 beforeAll(async () => {
   receiver = await SpanReceiver.open();
-  stack = await startStack({ data, catalogues: false, env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '100' } });
+  stack = await startStack({
+    data,
+    catalogues: false,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '100' },
+  });
   player = await Player.signUp(stack.url);
 }, START_WITHIN);
 afterAll(async () => {
@@ -42,26 +47,54 @@ describe('a trace', () => {
 
     await eventually(() => {
       const root = receiver.spans.find(({ name }) => name === 'POST /api/discoveries')!;
-      const below = (parent: string | undefined) => receiver.spans.filter((span) => span.traceId === root?.traceId && span.parent === parent).map(({ service, name }) => `${service}: ${name}`);
-      const find = (service: string, name: string) => receiver.spans.find((span) => span.traceId === root?.traceId && span.service === service && span.name === name)?.spanId ?? 'missing';
-      expect(root).toMatchObject({ service: 'gateway', parent: undefined, attributes: { 'http.route': '/api/discoveries' } });
+      const below = (parent: string | undefined) =>
+        receiver.spans
+          .filter((span) => span.traceId === root?.traceId && span.parent === parent)
+          .map(({ service, name }) => `${service}: ${name}`);
+      const find = (service: string, name: string) =>
+        receiver.spans.find((span) => span.traceId === root?.traceId && span.service === service && span.name === name)
+          ?.spanId ?? 'missing';
+      expect(root).toMatchObject({
+        service: 'gateway',
+        parent: undefined,
+        attributes: { 'http.route': '/api/discoveries' },
+      });
       expect(below(root.spanId)).toEqual(['gateway: fetch discovery']);
       expect(below(find('gateway', 'fetch discovery'))).toEqual(['discovery: POST /graphql']);
-      expect(below(find('discovery', 'POST /graphql'))).toEqual(expect.arrayContaining(['discovery: publish discovery.discovery-created.v1', 'users: handle book-award']));
-      expect(below(find('users', 'handle book-award'))).toEqual(expect.arrayContaining(['users: publish users.tokens-awarded.v1', 'gateway: show TokensAwarded']));
+      expect(below(find('discovery', 'POST /graphql'))).toEqual(
+        expect.arrayContaining(['discovery: publish discovery.discovery-created.v1', 'users: handle book-award']),
+      );
+      expect(below(find('users', 'handle book-award'))).toEqual(
+        expect.arrayContaining(['users: publish users.tokens-awarded.v1', 'gateway: show TokensAwarded']),
+      );
     });
   });
 
   it('is not named by a caller from outside', async () => {
     const seen = receiver.spans.length;
-    await player.send('GET', '/api/discoveries/nearby?latitude=45.5&longitude=-73.6', undefined, { traceparent: `00-${OUTSIDE}-00f067aa0ba902b7-01` });
-    await eventually(() => expect(receiver.spans.slice(seen).map(({ service }) => service)).toEqual(expect.arrayContaining(['gateway', 'discovery'])));
+    await player.send('GET', '/api/discoveries/nearby?latitude=45.5&longitude=-73.6', undefined, {
+      traceparent: `00-${OUTSIDE}-00f067aa0ba902b7-01`,
+    });
+    await eventually(() =>
+      expect(receiver.spans.slice(seen).map(({ service }) => service)).toEqual(
+        expect.arrayContaining(['gateway', 'discovery']),
+      ),
+    );
     expect(receiver.spans.filter(({ traceId }) => traceId === OUTSIDE)).toEqual([]);
   });
 
   it('contains nothing about a player: neither addresses with their query nor texts', () => {
     const names = [...new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)))].sort();
-    expect(names).toEqual(['http.request.method', 'http.response.status_code', 'http.route', 'messaging.batch.message_count', 'messaging.destination.name', 'messaging.message.id', 'messaging.system', 'peer.service']);
+    expect(names).toEqual([
+      'http.request.method',
+      'http.response.status_code',
+      'http.route',
+      'messaging.batch.message_count',
+      'messaging.destination.name',
+      'messaging.message.id',
+      'messaging.system',
+      'peer.service',
+    ]);
   });
 });
 
@@ -85,22 +118,35 @@ describe('without a collector', () => {
 
 describe('the metrics', () => {
   const folder = (name: string) => fileURLToPath(new URL(`../../observability/${name}`, import.meta.url));
-  const filesOf = (name: string) => readdirSync(folder(name)).map((file) => [file, readFileSync(`${folder(name)}/${file}`, 'utf8')] as const);
+  const filesOf = (name: string) =>
+    readdirSync(folder(name)).map((file) => [file, readFileSync(`${folder(name)}/${file}`, 'utf8')] as const);
   let exported: Set<string>;
 
   beforeAll(async () => {
-    const texts = await Promise.all(serviceNames.map(async (name) => (await fetch(stack.service(name).metricsUrl)).text()));
+    const texts = await Promise.all(
+      serviceNames.map(async (name) => (await fetch(stack.service(name).metricsUrl)).text()),
+    );
     exported = new Set(['up', ...texts.flatMap(namesIn)]);
   });
 
   it('that rules and dashboards read are all exported by a program or recorded by a rule', () => {
     const expressions = [
-      ...filesOf('prometheus/rules').flatMap(([file, text]) => rulesIn(text).expressions.map((expr) => [file, expr] as const)),
-      ...filesOf('grafana/dashboards').flatMap(([file, text]) => (JSON.parse(text) as { panels: { targets: { expr: string }[] }[] }).panels.flatMap(({ targets }) => targets.map(({ expr }) => [file, expr] as const))),
+      ...filesOf('prometheus/rules').flatMap(([file, text]) =>
+        rulesIn(text).expressions.map((expr) => [file, expr] as const),
+      ),
+      ...filesOf('grafana/dashboards').flatMap(([file, text]) =>
+        (JSON.parse(text) as { panels: { targets: { expr: string }[] }[] }).panels.flatMap(({ targets }) =>
+          targets.map(({ expr }) => [file, expr] as const),
+        ),
+      ),
     ];
     const recorded = new Set(filesOf('prometheus/rules').flatMap(([, text]) => rulesIn(text).recorded));
     expect(expressions.length).toBeGreaterThan(80);
-    const unknown = expressions.flatMap(([file, expr]) => seriesIn(expr).filter((name) => !exported.has(name) && !recorded.has(name)).map((name) => `${file}: ${name}`));
+    const unknown = expressions.flatMap(([file, expr]) =>
+      seriesIn(expr)
+        .filter((name) => !exported.has(name) && !recorded.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
     expect([...new Set(unknown)]).toEqual([]);
   });
 });

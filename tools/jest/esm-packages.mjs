@@ -12,15 +12,21 @@ const IMPORTING = ['@fastify/cookie', 'mercurius'];
  * @param {string[]} folders of its packages, each with or without a `node_modules` of its own
  */
 export function allButEsModules(root, folders) {
-  const names = IMPORTING.concat(['', ...folders].flatMap((folder) => packagesIn(path.join(root, folder, 'node_modules'))));
-  const pattern = [...new Set(names)].sort().map((name) => name.replaceAll('.', '\\.')).join('|');
+  const names = IMPORTING.concat(
+    ['', ...folders].flatMap((folder) => packagesIn(path.join(root, folder, 'node_modules'))),
+  );
+  const pattern = [...new Set(names)]
+    .sort()
+    .map((name) => name.replaceAll('.', '\\.'))
+    .join('|');
   return `/node_modules/(?!(?:.*/node_modules/)?(?:${pattern})/)`;
 }
 
 function packagesIn(modules) {
   return children(modules).flatMap((name) => {
     if (name.startsWith('.')) return [];
-    if (name.startsWith('@')) return children(path.join(modules, name)).flatMap((inner) => esModules(modules, `${name}/${inner}`));
+    if (name.startsWith('@'))
+      return children(path.join(modules, name)).flatMap((inner) => esModules(modules, `${name}/${inner}`));
     return esModules(modules, name);
   });
 }

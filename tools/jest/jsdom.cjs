@@ -3,9 +3,21 @@ const jsdom = require('jsdom');
 
 /** Browser APIs that jsdom lacks, or implements in a way that Node's fetch does not accept. */
 const FROM_NODE = [
-  'fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal',
-  'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'CompressionStream', 'DecompressionStream',
-  'structuredClone', 'MessagePort',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'CompressionStream',
+  'DecompressionStream',
+  'structuredClone',
+  'MessagePort',
 ];
 
 module.exports = class extends JsdomEnvironment {

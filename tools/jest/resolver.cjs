@@ -12,7 +12,10 @@ module.exports = function resolve(request, options) {
     return options.defaultResolver(request, options);
   } catch (error) {
     try {
-      return options.defaultResolver(request, { ...options, conditions: options.conditions.map((each) => (each === 'require' ? 'import' : each)) });
+      return options.defaultResolver(request, {
+        ...options,
+        conditions: options.conditions.map((each) => (each === 'require' ? 'import' : each)),
+      });
     } catch {
       throw error;
     }

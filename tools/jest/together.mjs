@@ -3,7 +3,10 @@ import path from 'node:path';
 
 /** Characters of specs in one file: fewer files load less, more files keep two workers busy to the end. */
 const MOST = 120_000;
-/** What a spec puts in place of a module is there for the whole file that Jest runs: one with a mock of its own runs alone. */
+/**
+ * What a spec puts in place of a module is there for the whole file that Jest runs: one with a mock of its own runs
+ * alone.
+ */
 const OWN_MODULES = /\bjest\.(?:mock|resetModules)\(/;
 /** A module that mocks another; the specs that import it may share a file. */
 const SHARED_MOCK = /'[^']*\/(without-[\w-]+)'/;
@@ -20,16 +23,19 @@ const SHARED_MOCK = /'[^']*\/(without-[\w-]+)'/;
 export function writeTogether(root, folder, paths) {
   const specs = paths.map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
   const up = path.relative(folder, '.');
-  const files = alike(specs).flatMap(parts).map((names) => {
-    const describes = names.map((name) => `describe('${name}', () => void require('${up}/${name}'));\n`);
-    return `const { describe } = require('@jest/globals');\n${describes.join('')}`;
-  });
+  const files = alike(specs)
+    .flatMap(parts)
+    .map((names) => {
+      const describes = names.map((name) => `describe('${name}', () => void require('${up}/${name}'));\n`);
+      return `const { describe } = require('@jest/globals');\n${describes.join('')}`;
+    });
   mkdirSync(path.join(root, folder), { recursive: true });
   const wanted = new Map(files.map((text, index) => [path.join(root, folder, `${index}.spec.cjs`), text]));
   const former = readdirSync(path.join(root, folder)).map((name) => path.join(root, folder, name));
   for (const file of former) if (!wanted.has(file)) rmSync(file);
   // Files that are up to date are not written: another run may be reading them.
-  for (const [file, text] of wanted) if (!former.includes(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  for (const [file, text] of wanted)
+    if (!former.includes(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 /** The specs of each package that work with the same modules. */

@@ -72,7 +72,10 @@ test('a wallet follows its account, and one that someone else has linked is refu
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await becomePlayer(elsewhere);
-  const asked = await elsewhere.request.post('/api/profile/wallet/challenge', { headers: origin(), data: { address: other, chainId: 1 } });
+  const asked = await elsewhere.request.post('/api/profile/wallet/challenge', {
+    headers: origin(),
+    data: { address: other, chainId: 1 },
+  });
   const { message } = (await asked.json()) as { message: string };
   const data = { message, signature: await wallet.accounts[1].signMessage({ message }) };
   const taken = await elsewhere.request.put('/api/profile/wallet', { headers: origin(), data });
@@ -82,7 +85,10 @@ test('a wallet follows its account, and one that someone else has linked is refu
   await elsewhere.context().close();
 });
 
-test('the e-mail is changed by a code from the inbox, and the other device is signed out', async ({ page, browser }) => {
+test('the e-mail is changed by a code from the inbox, and the other device is signed out', async ({
+  page,
+  browser,
+}) => {
   const person = await becomePlayer(page);
   const next = someone().email;
   const other = await (await browser.newContext()).newPage();
@@ -119,10 +125,14 @@ test('pins are chosen by keyboard and kept', async ({ page }) => {
 
 async function hangArt(page: Page, title: string) {
   const headers = origin();
-  const { uploadURL } = (await (await page.request.post('/api/objects/upload?purpose=artwork', { headers })).json()) as { uploadURL: string };
+  const { uploadURL } = (await (
+    await page.request.post('/api/objects/upload?purpose=artwork', { headers })
+  ).json()) as { uploadURL: string };
   const data = await photo(page, { latitude: 48.2, longitude: 16.4, at: '2026:05:03 10:20:30' });
   await page.request.put(uploadURL, { headers: { ...headers, 'content-type': 'image/jpeg' }, data });
-  expect((await page.request.post('/api/profile/art', { headers, data: { imageUrl: uploadURL, title } })).status()).toBe(201);
+  expect(
+    (await page.request.post('/api/profile/art', { headers, data: { imageUrl: uploadURL, title } })).status(),
+  ).toBe(201);
 }
 
 test('what a player hides, a guest does not see', async ({ page, browser }) => {
@@ -143,7 +153,9 @@ test('what a player hides, a guest does not see', async ({ page, browser }) => {
     expect((await saved).status()).toBe(200);
   }
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
-  await expect(async () => expect(await (await guest.request.get(`/api/players/${id}/art`)).json()).toEqual([])).toPass();
+  await expect(async () =>
+    expect(await (await guest.request.get(`/api/players/${id}/art`)).json()).toEqual([]),
+  ).toPass();
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: username })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'View Fox' })).toHaveCount(0);

@@ -7,7 +7,10 @@ import { photo } from './photo';
 test('an artist is found and shows the works that credit them, and a work leads to its artist', async ({ page }) => {
   await becomePlayer(page);
   const place = somewhere();
-  const created = await page.request.post('/api/discoveries', { headers: origin(), data: { title: 'Cats', artist_name: 'Ha Ha', ...place } });
+  const created = await page.request.post('/api/discoveries', {
+    headers: origin(),
+    data: { title: 'Cats', artist_name: 'Ha Ha', ...place },
+  });
   const { id } = (await created.json()) as { id: string };
 
   await page.goto('/artists');
@@ -23,7 +26,9 @@ test('an artist is found and shows the works that credit them, and a work leads 
   await expect(page.getByRole('heading', { level: 1, name: 'HA-HA' })).toBeVisible();
 });
 
-test('COLR-02 COLR-04 the chart is saved as one image; a member finds the nearest colours of a photo in the browser, and keeps a palette', async ({ page }) => {
+test('COLR-02 COLR-04 the chart is saved as one image; a member finds the nearest colours of a photo in the browser, and keeps a palette', async ({
+  page,
+}) => {
   await becomeMember(page);
   await page.goto('/color-chart');
   await expect(page.getByText('120 colors', { exact: true })).toBeVisible();
@@ -35,13 +40,20 @@ test('COLR-02 COLR-04 the chart is saved as one image; a member finds the neares
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
-  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await photo(page, { latitude: 1, longitude: 2, at: '2026:01:01 12:00:00' }) });
+  await page.getByLabel('Photo', { exact: true }).setInputFiles({
+    name: 'wall.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(page, { latitude: 1, longitude: 2, at: '2026:01:01 12:00:00' }),
+  });
   const nearest = page.getByRole('list', { name: 'Nearest colors' });
   await expect(nearest.getByRole('listitem')).toHaveCount(5);
   await page.getByRole('application').press('ArrowRight');
   await expect(page.getByText(/^Picked: #[0-9a-f]{6}$/)).toBeVisible();
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
-  await page.getByRole('button', { name: /^Add to palette/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add to palette/ })
+    .first()
+    .click();
   await page.getByLabel('Name of the palette').fill('Wall');
   await page.getByRole('button', { name: 'Save palette' }).click();
   await expect(page.getByRole('heading', { name: 'Wall', exact: true })).toBeVisible();

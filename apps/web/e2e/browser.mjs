@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../../.cache/browser', import.meta.url));
 
-/** The package's own list names folders of a cloud function. Where it finds no font at all, this browser dies of the first emoji. */
+/**
+ * The package's own list names folders of a cloud function. Where it finds no font at all, this browser dies of the
+ * first emoji.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -19,8 +22,17 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** How every browser here is started: no sandbox as root; of all hosts only this machine is found, so that nothing depends on the internet; GL in software, for the map. */
-export const BROWSER_ARGUMENTS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1', '--no-sandbox', '--disable-dev-shm-usage', '--no-zygote', '--enable-unsafe-swiftshader'];
+/**
+ * How every browser here is started: no sandbox as root; of all hosts only this machine is found, so that nothing
+ * depends on the internet; GL in software, for the map.
+ */
+export const BROWSER_ARGUMENTS = [
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--no-zygote',
+  '--enable-unsafe-swiftshader',
+];
 
 /**
  * Chromium: the one that `CHROMIUM_BIN` names, the system's, or the one from the package.

@@ -16,12 +16,23 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A public client of an operator, as `npm run partners` makes it. */
 function newClient(name: string): string {
-  const made = operate('users/partners/cli', 'create', '--name', name, '--scopes', 'discoveries:write', '--redirect-uris', 'http://127.0.0.1/callback', '--public');
+  const made = operate(
+    'users/partners/cli',
+    'create',
+    '--name',
+    name,
+    '--scopes',
+    'discoveries:write',
+    '--redirect-uris',
+    'http://127.0.0.1/callback',
+    '--public',
+  );
   return (JSON.parse(made) as { clientId: string }).clientId;
 }
 
 /** The program of the partner guide, unchanged. */
-const program = () => /<!-- program:[^\n]*\n```js\n([\s\S]*?)```/.exec(readFileSync(path.join(root, 'docs/partners.md'), 'utf8'))![1]!;
+const program = () =>
+  /<!-- program:[^\n]*\n```js\n([\s\S]*?)```/.exec(readFileSync(path.join(root, 'docs/partners.md'), 'utf8'))![1]!;
 
 /** The first line that matches; all that the program wrote, if it ends before. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -43,7 +54,16 @@ async function connect(page: Page, clientId: string, choice: 'Allow' | 'Don’t 
   await once(server, 'listening');
   const redirect_uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-  const asked = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri, scope: 'discoveries:write offline_access', prompt: 'consent', state: 'mine', code_challenge, code_challenge_method: 'S256' });
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri,
+    scope: 'discoveries:write offline_access',
+    prompt: 'consent',
+    state: 'mine',
+    code_challenge,
+    code_challenge_method: 'S256',
+  });
   try {
     await page.goto(`/oidc/auth?${asked.toString()}`);
     await page.getByRole('button', { name: choice, exact: true }).press('Enter');
@@ -55,7 +75,9 @@ async function connect(page: Page, clientId: string, choice: 'Allow' | 'Don’t 
   }
 }
 
-test('a program of a partner documents a work for a player who agreed, until the player removes it', async ({ page }) => {
+test('a program of a partner documents a work for a player who agreed, until the player removes it', async ({
+  page,
+}) => {
   const { username } = await becomePlayer(page);
   const name = `Walls ${Date.now()}`;
   const clientId = newClient(name);
@@ -64,7 +86,11 @@ test('a program of a partner documents a work for a player who agreed, until the
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-'));
   try {
     writeFileSync(path.join(folder, 'document.mjs'), program());
-    const child = spawn(process.execPath, ['document.mjs'], { cwd: folder, env: { ...process.env, ORIGIN: process.env['E2E_URL'], CLIENT_ID: clientId }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['document.mjs'], {
+      cwd: folder,
+      env: { ...process.env, ORIGIN: process.env['E2E_URL'], CLIENT_ID: clientId },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output = lineOf(child, /Open (\S+)/);
     await page.goto(await output);
     await expect(page.getByRole('heading', { name: `${name} wants to act in your name` })).toBeVisible();
@@ -86,19 +112,35 @@ test('a program of a partner documents a work for a player who agreed, until the
   const { back, redirect_uri, verifier } = await connect(page, clientId, 'Allow');
   expect([back.get('state'), back.get('iss')]).toEqual(['mine', `${process.env['E2E_URL']}/oidc`]);
   const token = async (form: Record<string, string>) => {
-    const response = await fetch(new URL('/oidc/token', process.env['E2E_URL']), { method: 'POST', body: new URLSearchParams({ client_id: clientId, ...form }) });
+    const response = await fetch(new URL('/oidc/token', process.env['E2E_URL']), {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, ...form }),
+    });
     return { status: response.status, ...((await response.json()) as { access_token: string; refresh_token: string }) };
   };
-  const granted = await token({ grant_type: 'authorization_code', code: back.get('code')!, redirect_uri, code_verifier: verifier });
+  const granted = await token({
+    grant_type: 'authorization_code',
+    code: back.get('code')!,
+    redirect_uri,
+    code_verifier: verifier,
+  });
   expect(granted.status).toBe(200);
   const call = async (method: string, at: string, body?: object) => {
     const headers = { authorization: `Bearer ${granted.access_token}`, 'content-type': 'application/json' };
-    return (await fetch(new URL(at, process.env['E2E_URL']), { method, headers, ...(body && { body: JSON.stringify(body) }) })).status;
+    return (
+      await fetch(new URL(at, process.env['E2E_URL']), { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    ).status;
   };
   expect(await call('POST', '/api/objects/upload', {})).toBe(200);
   expect(await call('POST', '/api/discoveries', { title: 'Second', ...somewhere() })).toBe(201);
   // Nothing else of the player.
-  for (const [method, at] of [['GET', '/api/auth/user'], ['GET', '/api/profile/contacts'], ['GET', '/api/discoveries/user'], ['DELETE', '/api/profile/sessions']] as const) expect([at, await call(method, at)]).toEqual([at, 403]);
+  for (const [method, at] of [
+    ['GET', '/api/auth/user'],
+    ['GET', '/api/profile/contacts'],
+    ['GET', '/api/discoveries/user'],
+    ['DELETE', '/api/profile/sessions'],
+  ] as const)
+    expect([at, await call(method, at)]).toEqual([at, 403]);
 
   await page.goto('/profile');
   await page.getByText('Apps with access').click();
@@ -109,7 +151,9 @@ test('a program of a partner documents a work for a player who agreed, until the
   await page.getByRole('button', { name: `Remove ${name}` }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(page.getByText('No app may act in your name.')).toBeVisible();
-  await expect.poll(() => call('POST', '/api/discoveries', { title: 'Third', ...somewhere() }), { timeout: 1_000 }).toBe(401);
+  await expect
+    .poll(() => call('POST', '/api/discoveries', { title: 'Third', ...somewhere() }), { timeout: 1_000 })
+    .toBe(401);
   expect((await token({ grant_type: 'refresh_token', refresh_token: granted.refresh_token })).status).toBe(400);
 });
 
@@ -117,7 +161,14 @@ test('a guest signs in first and is then asked; an expired request shows that', 
   const clientId = newClient(`Walls of guests ${Date.now()}`);
   const { phone } = await becomePlayer(page);
   const guest = await (await browser.newContext({ baseURL: process.env['E2E_URL']! })).newPage();
-  const asked = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: 'http://127.0.0.1/callback', scope: 'discoveries:write', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' });
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: 'http://127.0.0.1/callback',
+    scope: 'discoveries:write',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
   await guest.goto(`/oidc/auth?${asked.toString()}`);
   await guest.waitForURL(/\/sign-in\?/);
   await signIn(guest, phone);

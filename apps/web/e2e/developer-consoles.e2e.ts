@@ -4,19 +4,35 @@ import { expectNoFaultsInBothThemes, expectNothingWider } from './looks';
 import { operate } from './operators';
 import { becomePlayer } from './people';
 
-/** Its second `main` has another role, since the page has one already; that is not allowed on this element, but has no effect. */
+/**
+ * Its second `main` has another role, since the page has one already; that is not allowed on this element, but has no
+ * effect.
+ */
 const OF_SCALAR = { enabled: false };
 
 /** A token of a new client, which an operator makes as `npm run partners` does. */
 async function newToken(api: APIRequestContext): Promise<string> {
-  const made = operate('users/partners/cli', 'create', '--name', `Consoles ${Date.now()}`, '--scopes', 'discoveries:read,walls:read');
+  const made = operate(
+    'users/partners/cli',
+    'create',
+    '--name',
+    `Consoles ${Date.now()}`,
+    '--scopes',
+    'discoveries:read,walls:read',
+  );
   const { clientId, clientSecret } = JSON.parse(made) as { clientId: string; clientSecret: string };
-  const response = await api.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` } });
+  const response = await api.post('/oidc/token', {
+    form: { grant_type: 'client_credentials' },
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+  });
   expect(response.status()).toBe(200);
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** What the console of the browser calls an error, refusals of the content security policy among them, and what is asked of another host. */
+/**
+ * What the console of the browser calls an error, refusals of the content security policy among them, and what is asked
+ * of another host.
+ */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -31,16 +47,24 @@ function faultsOf(page: Page): string[] {
 }
 
 /** The calls of our APIs with the cookies and the token that they carried. */
-function callsOf(page: Page, path: string): { method: string; cookie: string | undefined; authorization: string | undefined }[] {
+function callsOf(
+  page: Page,
+  path: string,
+): { method: string; cookie: string | undefined; authorization: string | undefined }[] {
   const calls: ReturnType<typeof callsOf> = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== path || request.headers()['x-apollo-operation-name']) return;
-    void request.allHeaders().then(({ cookie, authorization }) => calls.push({ method: request.method(), cookie, authorization }));
+    void request
+      .allHeaders()
+      .then(({ cookie, authorization }) => calls.push({ method: request.method(), cookie, authorization }));
   });
   return calls;
 }
 
-/** By day and night, as wide as a desk's screen, a tablet and a phone: no accessibility fault, and nothing wider than the screen. */
+/**
+ * By day and night, as wide as a desk's screen, a tablet and a phone: no accessibility fault, and nothing wider than
+ * the screen.
+ */
 async function fits(page: Page, rules: RunOptions['rules'] = {}) {
   await expectNoFaultsInBothThemes(page, { rules });
   const desk = page.viewportSize()!;
@@ -73,7 +97,13 @@ test('GraphiQL runs documents with the token of its box and never with the sessi
     await expect(result).toContainText('documents of your own run with a token only', { timeout: 2_000 });
   }).toPass();
   // Line numbers are in one column only after the editors were drawn again.
-  await expect.poll(() => page.locator('.graphiql-query-editor .CodeMirror-code .CodeMirror-linenumber').evaluateAll((numbers) => new Set(numbers.map((one) => one.getBoundingClientRect().right)).size)).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .locator('.graphiql-query-editor .CodeMirror-code .CodeMirror-linenumber')
+        .evaluateAll((numbers) => new Set(numbers.map((one) => one.getBoundingClientRect().right)).size),
+    )
+    .toBe(1);
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await page.getByRole('link', { name: 'Query', exact: true }).click();
   await expect(page.getByRole('link', { name: 'legalWallsNearby', exact: true })).toBeVisible();
@@ -84,12 +114,16 @@ test('GraphiQL runs documents with the token of its box and never with the sessi
   await execute.click();
   await expect(result).toContainText('discoveriesNearby');
   await expect(result).toContainText('"cost"');
-  await expect.poll(() => calls.filter(({ authorization }) => authorization === `Bearer ${token}`)).toEqual([{ method: 'POST', cookie: undefined, authorization: `Bearer ${token}` }]);
+  await expect
+    .poll(() => calls.filter(({ authorization }) => authorization === `Bearer ${token}`))
+    .toEqual([{ method: 'POST', cookie: undefined, authorization: `Bearer ${token}` }]);
   await fits(page);
   expect(faults).toEqual([]);
 });
 
-test('the REST reference shows what is open to partners and runs a call with a token and never with the session', async ({ page }) => {
+test('the REST reference shows what is open to partners and runs a call with a token and never with the session', async ({
+  page,
+}) => {
   await becomePlayer(page);
   const faults = faultsOf(page);
   await page.goto('/developers/rest');

@@ -26,7 +26,10 @@ async function codeShown(page: Page, language: string): Promise<string> {
   return (await page.getByRole('region', { name: `Example in ${language}` }).textContent())!;
 }
 
-test('a player asks for a client, an operator approves, and each program of the quick start reads works with its secret', async ({ page, browser }) => {
+test('a player asks for a client, an operator approves, and each program of the quick start reads works with its secret', async ({
+  page,
+  browser,
+}) => {
   await becomePlayer(page);
   const operator = await (await browser.newContext()).newPage();
   makeOperator((await becomePlayer(operator)).username);
@@ -45,7 +48,8 @@ test('a player asks for a client, an operator approves, and each program of the 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByLabel('What do you want to build?').fill('A map of murals for walks.');
   await page.getByLabel('Website').fill('https://guide.example');
-  for (const scope of ['discoveries:read', 'webhooks:manage']) await page.getByRole('checkbox', { name: scope }).press('Space');
+  for (const scope of ['discoveries:read', 'webhooks:manage'])
+    await page.getByRole('checkbox', { name: scope }).press('Space');
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Send request' }).press('Enter');
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
@@ -59,12 +63,18 @@ test('a player asks for a client, an operator approves, and each program of the 
   await page.goto('/notifications');
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(`Your request for the API client “${name}” is approved.`)).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(`Your request for the API client “${name}” is approved.`)).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await page.goto('/developers/clients');
   await page.getByRole('button', { name: `Collect the secret ${name}` }).press('Enter');
   await page.getByRole('button', { name: 'Show the secret' }).press('Enter');
-  const [CLIENT_ID, CLIENT_SECRET] = await Promise.all(['Client ID', 'Secret'].map(async (label) => (await page.getByRole('region', { name: label, exact: true }).textContent())!));
+  const [CLIENT_ID, CLIENT_SECRET] = await Promise.all(
+    ['Client ID', 'Secret'].map(
+      async (label) => (await page.getByRole('region', { name: label, exact: true }).textContent())!,
+    ),
+  );
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
   await expect(page.getByRole('button', { name: `New secret ${name}` })).toBeVisible();
@@ -75,18 +85,30 @@ test('a player asks for a client, an operator approves, and each program of the 
   try {
     for (const { name: language, command, file } of PROGRAMS) {
       if (!isInstalled(command)) {
-        test.info().annotations.push({ type: 'skipped', description: `${command} is not installed: the quick start in ${language} did not run` });
+        test.info().annotations.push({
+          type: 'skipped',
+          description: `${command} is not installed: the quick start in ${language} did not run`,
+        });
         continue;
       }
       writeFileSync(path.join(folder, file), await codeShown(page, language));
-      const printed = execFileSync(command, [file], { cwd: folder, env: { ...process.env, CLIENT_ID, CLIENT_SECRET }, encoding: 'utf8', timeout: 30_000 });
+      const printed = execFileSync(command, [file], {
+        cwd: folder,
+        env: { ...process.env, CLIENT_ID, CLIENT_SECRET },
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
       expect(Array.isArray(JSON.parse(printed)), `${language}: ${printed}`).toBe(true);
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
 
-  const token = () => page.request.post('/oidc/token', { form: { grant_type: 'client_credentials' }, headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` } });
+  const token = () =>
+    page.request.post('/oidc/token', {
+      form: { grant_type: 'client_credentials' },
+      headers: { authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` },
+    });
   await seesUsage(page, name);
   await removesDocument(page, ((await (await token()).json()) as { access_token: string }).access_token);
   await managesWebhooks(page);
@@ -114,8 +136,12 @@ async function seesUsage(page: Page, name: string) {
 
 /** The program registers a document, which is listed, and removed by the keyboard. */
 async function removesDocument(page: Page, token: string) {
-  const query = 'query NewWorks($first: Int!) { discoveriesNearby(latitude: 45.5, longitude: -73.6, first: $first) { nodes { id title } } }';
-  const registered = await page.request.post('/api/partner/documents', { data: { query }, headers: { authorization: `Bearer ${token}` } });
+  const query =
+    'query NewWorks($first: Int!) { discoveriesNearby(latitude: 45.5, longitude: -73.6, first: $first) { nodes { id title } } }';
+  const registered = await page.request.post('/api/partner/documents', {
+    data: { query },
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(registered.status()).toBe(201);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'NewWorks' })).toBeVisible();

@@ -21,7 +21,8 @@ test.describe('the map home of a guest', () => {
   test.afterAll(() => page.context().close());
 
   test('HOME-16 has a map that fills the screen below the header', async () => {
-    for (const text of ['Explorer', 'Guest', 'Level 1', '0 Discoveries']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Explorer', 'Guest', 'Level 1', '0 Discoveries'])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     const header = (await page.getByRole('banner').boundingBox())!;
     // One row: wallet, shop and membership are in the menu.
     expect(header.height).toBeLessThan(70);
@@ -39,13 +40,20 @@ test.describe('the map home of a guest', () => {
 
   test('has no accessibility faults in its dialogs, sheets and cards', async () => {
     // Theme by theme: with each change the map is styled and painted anew.
-    for (const [colorScheme, rules] of [['light', {}], ['dark', OF_COLORS]] as const) {
+    for (const [colorScheme, rules] of [
+      ['light', {}],
+      ['dark', OF_COLORS],
+    ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.getByRole('button', { name: 'Nearby' }).click();
       await expect(page.getByRole('dialog', { name: 'Around here' }).getByRole('listitem').first()).toBeVisible();
       await expectNoFaults(page, rules);
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
-      await expect(page.getByRole('button', { name: 'Share', exact: true }).or(page.getByRole('link', { name: 'View Missions Here' }))).toBeVisible();
+      await expect(
+        page
+          .getByRole('button', { name: 'Share', exact: true })
+          .or(page.getByRole('link', { name: 'View Missions Here' })),
+      ).toBeVisible();
       await expectNoFaults(page, rules);
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       await page.getByRole('button', { name: 'Document art' }).click();
@@ -67,7 +75,10 @@ test.describe('the map home of a guest', () => {
   });
 });
 
-test('a pending player enters the code in a dialog on the map, and the discovery is saved then', async ({ page, context }) => {
+test('a pending player enters the code in a dialog on the map, and the discovery is saved then', async ({
+  page,
+  context,
+}) => {
   const place = somewhere();
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...place, accuracy: 20 });
@@ -77,7 +88,10 @@ test('a pending player enters the code in a dialog on the map, and the discovery
   await page.getByTestId('map').click({ position: { x: 300, y: 300 } });
   await page.getByLabel('Title').fill(`Waited ${person.username}`);
   await page.getByRole('button', { name: 'Add Discovery' }).click();
-  await page.getByRole('dialog', { name: 'One code to go' }).getByRole('textbox', { name: 'Code' }).fill(await codeFor(page, person.phone));
+  await page
+    .getByRole('dialog', { name: 'One code to go' })
+    .getByRole('textbox', { name: 'Code' })
+    .fill(await codeFor(page, person.phone));
   await expect(page.getByText('Graffiti Added! 🎨', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: `Waited ${person.username}, street art` })).toBeVisible();
   await expect(page.getByTestId('coins')).toContainText('50 Spray Coins');

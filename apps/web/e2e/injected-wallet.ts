@@ -35,7 +35,11 @@ export async function injectWallet(page: Page, mood: Partial<Mood> = {}) {
           emit('chainChanged', '0x1');
           return null;
         },
-        personal_sign: ([hex, address]) => (window as unknown as { signInTest: (hex: string, address: string) => Promise<string> }).signInTest(hex!, address!),
+        personal_sign: ([hex, address]) =>
+          (window as unknown as { signInTest: (hex: string, address: string) => Promise<string> }).signInTest(
+            hex!,
+            address!,
+          ),
       };
       const provider = {
         isMetaMask: true,
@@ -44,7 +48,8 @@ export async function injectWallet(page: Page, mood: Partial<Mood> = {}) {
         request: ({ method, params = [] }: { method: string; params?: string[] }) =>
           mind.refuses[method] ? refuse(mind.refuses[method]) : Promise.resolve(responses[method]?.(params)),
         on: (event: string, listener: (payload: unknown) => void) => void (listeners[event] ??= []).push(listener),
-        removeListener: (event: string, listener: (payload: unknown) => void) => void (listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)),
+        removeListener: (event: string, listener: (payload: unknown) => void) =>
+          void (listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)),
       };
       Object.assign(window, { ethereum: provider });
     },
@@ -56,7 +61,10 @@ export async function injectWallet(page: Page, mood: Partial<Mood> = {}) {
     accounts,
     /** What the wallet refuses from now on. */
     refuse: (refuses: Mood['refuses']) =>
-      page.evaluate((refused) => void ((window as unknown as { ethereum: Wallet }).ethereum.mind.refuses = refused), refuses),
+      page.evaluate(
+        (refused) => void ((window as unknown as { ethereum: Wallet }).ethereum.mind.refuses = refused),
+        refuses,
+      ),
     /** The person chooses another account in the wallet. */
     choose: (address: string) =>
       page.evaluate((chosen) => {

@@ -16,8 +16,16 @@ async function begin(page: Page, title: string) {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Document art' }).click();
   await modalOf(page).getByLabel(/^Name/).fill(title);
-  await modalOf(page).getByRole('button', { name: /Add a photo/ }).click();
-  await uploadOf(page).locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: await photo(page, { ...home, at: '2026:05:03 10:20:30' }) });
+  await modalOf(page)
+    .getByRole('button', { name: /Add a photo/ })
+    .click();
+  await uploadOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'wall.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(page, { ...home, at: '2026:05:03 10:20:30' }),
+    });
 }
 
 /** The photo stays on the device: the server gives no address for it. */
@@ -37,8 +45,11 @@ const add = (page: Page) => modalOf(page).getByRole('button', { name: 'Add to Di
 
 /** One work, with its photo. */
 async function expectWithPhoto(page: Page, title: string) {
-  const mine = async () => (await (await page.request.get('/api/discoveries/user')).json()) as { title: string; imageUrl: string | null }[];
-  await expect.poll(mine).toEqual([expect.objectContaining({ title, imageUrl: expect.stringMatching(/^\/objects\//) })]);
+  const mine = async () =>
+    (await (await page.request.get('/api/discoveries/user')).json()) as { title: string; imageUrl: string | null }[];
+  await expect
+    .poll(mine)
+    .toEqual([expect.objectContaining({ title, imageUrl: expect.stringMatching(/^\/objects\//) })]);
 }
 
 test('a guest uploads a photo and signs in to an account that exists', async ({ page, browser }) => {

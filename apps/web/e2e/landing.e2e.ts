@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PHONE } from './looks';
 
-test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet button is at the top right', async ({ page }) => {
+test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet button is at the top right', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
   await expect(page.getByText('Street Art Geocaching Game')).toBeVisible();
@@ -9,7 +11,9 @@ test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet but
   await expect(page.getByText('Discover, document, and share urban art worldwide')).toBeVisible();
   const screen = page.viewportSize()!;
   const mural = page.locator('picture img');
-  expect(await mural.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+  expect(
+    await mural.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
   expect(await mural.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
   const button = (await page.getByRole('button', { name: 'Connect Metamask' }).boundingBox())!;
   expect(button.y).toBeLessThan(60);
@@ -17,8 +21,18 @@ test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet but
 });
 
 for (const { locale, title, text, button } of [
-  { locale: 'en-US', title: 'Sprayhunt · Street Art Geocaching Game', text: 'Discover, document, and share urban art worldwide', button: 'Connect Metamask' },
-  { locale: 'fr-CA', title: 'Sprayhunt · Le jeu de géocaching street art', text: 'Découvre, documente et partage l’art urbain du monde entier', button: 'Connecter Metamask' },
+  {
+    locale: 'en-US',
+    title: 'Sprayhunt · Street Art Geocaching Game',
+    text: 'Discover, document, and share urban art worldwide',
+    button: 'Connect Metamask',
+  },
+  {
+    locale: 'fr-CA',
+    title: 'Sprayhunt · Le jeu de géocaching street art',
+    text: 'Découvre, documente et partage l’art urbain du monde entier',
+    button: 'Connecter Metamask',
+  },
 ]) {
   test.describe(`for a browser in ${locale}`, () => {
     test.use({ locale });
@@ -31,13 +45,17 @@ for (const { locale, title, text, button } of [
       await expect(page.getByText(text)).toBeVisible();
       await expect(page.getByRole('button', { name: button })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
-      await expect.poll(() => page.locator('picture img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expect
+        .poll(() => page.locator('picture img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
       await context.close();
     });
 
     test('the script takes over what is there, without an error', async ({ page }) => {
       const errors: string[] = [];
-      page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
       page.on('pageerror', (error) => errors.push(error.message));
       // React would put new elements in place of any that it would have made otherwise.
       await page.addInitScript(() => {
@@ -59,13 +77,14 @@ for (const { locale, title, text, button } of [
 
 /** Bytes of these scripts, gzipped. */
 const gzipped = (page: Page, scripts: string[]) =>
-  page.evaluate(
-    async (urls) => {
-      const sizes = urls.map(async (url) => (await new Response((await fetch(url)).body!.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).byteLength);
-      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    },
-    scripts,
-  );
+  page.evaluate(async (urls) => {
+    const sizes = urls.map(
+      async (url) =>
+        (await new Response((await fetch(url)).body!.pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+          .byteLength,
+    );
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  }, scripts);
 /** Of these scripts, those with Apollo Client's own code. */
 const ofApollo = async (page: Page, loaded: string[]) => {
   // More may be loaded meanwhile.
@@ -74,7 +93,10 @@ const ofApollo = async (page: Page, loaded: string[]) => {
   return scripts.filter((_, index) => texts[index]!.includes('__APOLLO_CLIENT__'));
 };
 
-test('it loads at most 110 kB of script, no map, no GraphQL client and nothing from elsewhere', async ({ page, baseURL }) => {
+test('it loads at most 110 kB of script, no map, no GraphQL client and nothing from elsewhere', async ({
+  page,
+  baseURL,
+}) => {
   const scripts: string[] = [];
   const hosts = new Set<string>();
   page.on('request', (request) => {
@@ -91,9 +113,13 @@ test('it loads at most 110 kB of script, no map, no GraphQL client and nothing f
 test.describe('on a phone, where less of a map is painted', () => {
   test.use({ viewport: PHONE });
 
-  test('the map home loads at most 250 kB of script before the map library, without the GraphQL client', async ({ page }) => {
+  test('the map home loads at most 250 kB of script before the map library, without the GraphQL client', async ({
+    page,
+  }) => {
     const scripts: string[] = [];
-    page.on('request', (request) => { if (request.resourceType() === 'script' && !/maplibre/.test(request.url())) scripts.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script' && !/maplibre/.test(request.url())) scripts.push(request.url());
+    });
     await page.goto('/home');
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(await gzipped(page, scripts)).toBeLessThanOrEqual(250 * 1024);
@@ -102,10 +128,17 @@ test.describe('on a phone, where less of a map is painted', () => {
 
   test('the screens of a guest send no request that is refused', async ({ page }) => {
     const refused: string[] = [];
-    page.on('response', (response) => { if (response.status() === 401) refused.push(response.url()); });
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
     for (const screen of ['/', '/home', '/signup', '/merch']) {
       await page.goto(screen);
-      await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('link', { name: 'Get Started' })).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('heading', { level: 1 })
+          .or(page.getByRole('link', { name: 'Get Started' }))
+          .first(),
+      ).toBeVisible();
     }
     expect(refused).toEqual([]);
   });

@@ -17,10 +17,14 @@ async function openMenu(page: Page) {
   await page.getByRole('banner').getByRole('button').first().click();
   return page.getByRole('dialog');
 }
-const choose = async (page: Page, language: string) => (await openMenu(page)).getByRole('combobox').selectOption({ label: language });
-const accountLanguage = async (page: Page) => ((await (await page.request.get('/api/auth/user')).json()) as { language: string }).language;
+const choose = async (page: Page, language: string) =>
+  (await openMenu(page)).getByRole('combobox').selectOption({ label: language });
+const accountLanguage = async (page: Page) =>
+  ((await (await page.request.get('/api/auth/user')).json()) as { language: string }).language;
 
-test('another language in the middle of signing up loses nothing, loads no document, and keeps menu and focus', async ({ page }) => {
+test('another language in the middle of signing up loses nothing, loads no document, and keeps menu and focus', async ({
+  page,
+}) => {
   const person = someone();
   await fillSignUpForm(page, person);
   const loaded = loads(page);
@@ -31,8 +35,12 @@ test('another language in the middle of signing up loses nothing, loads no docum
   await expect(menu).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setz deinen Namen');
-  const typed = await page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-  expect(typed).toEqual(expect.arrayContaining([person.username, person.phone, person.email, 'Lovelace', '1990-12-10']));
+  const typed = await page
+    .locator('form input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  expect(typed).toEqual(
+    expect.arrayContaining([person.username, person.phone, person.email, 'Lovelace', '1990-12-10']),
+  );
   expect(loaded).toEqual([]);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -42,12 +50,18 @@ test.describe('in French', () => {
   // Calls without a page send no languages by themselves.
   test.use({ locale: 'fr-FR', viewport: BESIDE_A_MAP, extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } });
 
-  test('who signs up in French gets French messages and does the main job in French: document a photo, be paid, see it on its card; another language loses nothing of it', async ({ page, context }) => {
+  test('who signs up in French gets French messages and does the main job in French: document a photo, be paid, see it on its card; another language loses nothing of it', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['geolocation']);
     const home = somewhere();
     await context.setGeolocation({ ...home, accuracy: 15 });
     const { phone, username } = await becomePlayer(page);
-    expect((await inbox(page)).find(({ to }) => to === phone)).toMatchObject({ subject: 'Bienvenue sur Sprayhunt', text: expect.stringMatching(/^Bienvenue sur Sprayhunt ! Code : \d{6}\./) });
+    expect((await inbox(page)).find(({ to }) => to === phone)).toMatchObject({
+      subject: 'Bienvenue sur Sprayhunt',
+      text: expect.stringMatching(/^Bienvenue sur Sprayhunt ! Code : \d{6}\./),
+    });
     await page.goto('/home');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect(page.getByText('0 découverte', { exact: true })).toBeVisible();
@@ -72,14 +86,22 @@ test.describe('in French', () => {
     await modal.getByRole('button', { name: /^Ajouter une photo/ }).click();
     const upload = page.getByRole('dialog', { name: 'Ajouter une photo' });
     await expect(upload.getByText('Dépose ta photo de graffiti ici ou clique pour parcourir')).toBeVisible();
-    await upload.locator('input[type=file]').setInputFiles({ name: 'mur.jpg', mimeType: 'image/jpeg', buffer: await photo(page, { ...home, at: '2026:05:03 10:20:30' }) });
+    await upload.locator('input[type=file]').setInputFiles({
+      name: 'mur.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo(page, { ...home, at: '2026:05:03 10:20:30' }),
+    });
     await upload.getByRole('button', { name: 'Lancer l’envoi' }).click();
     await expect(upload.getByText('Envoi réussi ! Clique sur « Terminer l’envoi » pour continuer.')).toBeVisible();
     await upload.getByRole('button', { name: 'Terminer l’envoi' }).click();
     await modal.getByRole('button', { name: 'Utiliser l’heure de la photo' }).click();
     await modal.getByRole('radio', { name: /^Photographe/ }).click();
     await modal.getByRole('button', { name: 'Ajouter aux découvertes' }).click();
-    await expect(page.getByText('+50 🪙 Spray Coins gagnés en tant que photographe ! Ton repère « Lieu » est posé.', { exact: true }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText('+50 🪙 Spray Coins gagnés en tant que photographe ! Ton repère « Lieu » est posé.', { exact: true })
+        .first(),
+    ).toBeVisible();
     await expect(page.getByTestId('coins')).toContainText('50 Spray Coins');
     await expect(page.getByText('1 découverte', { exact: true })).toBeVisible();
 
@@ -87,7 +109,9 @@ test.describe('in French', () => {
     const card = page.getByRole('region', { name: title });
     await expect(card.getByRole('button', { name: /^J’aime ?, 0 j’aime$/ })).toBeVisible();
     const picture = card.getByRole('img', { name: title });
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(100);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(100);
     await expect(card.getByText(`Documentée par ${username}`)).toBeVisible();
     await card.getByRole('link', { name: username }).click();
     // The map keeps its own menu until the player's page is there.
@@ -101,7 +125,10 @@ test.describe('in French', () => {
   });
 });
 
-test('after signing in a browser without a choice uses the language of the account, also in mails', async ({ page, browser }) => {
+test('after signing in a browser without a choice uses the language of the account, also in mails', async ({
+  page,
+  browser,
+}) => {
   const person = await becomePlayer(page);
   await page.goto('/merch');
   await choose(page, 'Français');
@@ -112,6 +139,8 @@ test('after signing in a browser without a choice uses the language of the accou
   await signInQuickly(elsewhere, person.phone);
   await elsewhere.goto('/merch');
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'fr');
-  expect((await inbox(page)).filter(({ to }) => to === person.phone).map(({ subject }) => subject)).toContain('Ton code de connexion Sprayhunt');
+  expect((await inbox(page)).filter(({ to }) => to === person.phone).map(({ subject }) => subject)).toContain(
+    'Ton code de connexion Sprayhunt',
+  );
   await other.close();
 });

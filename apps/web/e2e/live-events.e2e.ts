@@ -18,7 +18,22 @@ test('an operator announces an event, a player joins it, and sees it cancelled',
   await expect(section.getByText('No active events')).toBeVisible();
 
   const place = ['--place', 'Hosier Lane, Melbourne', '--at', '-37.8165,144.9692', '--zone', 'Australia/Melbourne'];
-  const { id } = operator('create', '--title', 'Paint jam', '--description', 'Bring a cap and a friend.', ...place, '--start', evening(-2), '--end', evening(3), '--tokens', '300', '--reward', 'Golden cap');
+  const { id } = operator(
+    'create',
+    '--title',
+    'Paint jam',
+    '--description',
+    'Bring a cap and a friend.',
+    ...place,
+    '--start',
+    evening(-2),
+    '--end',
+    evening(3),
+    '--tokens',
+    '300',
+    '--reward',
+    'Golden cap',
+  );
   await page.reload();
   await section.getByRole('button', { name: 'Join Paint jam' }).click();
   await expect(section.getByText('You take part')).toBeVisible();

@@ -33,7 +33,10 @@ export async function expectNoFaults(page: Page, only: Pick<RunOptions, 'runOnly
   expect(faults).toEqual([]);
 }
 
-/** Colours are judged when nothing moves any more. To wait for it would have every frame painted, in software, until then. */
+/**
+ * Colours are judged when nothing moves any more. To wait for it would have every frame painted, in software, until
+ * then.
+ */
 const endAnimations = (page: Page) =>
   page.evaluate(async () => {
     for (;;) {
@@ -62,15 +65,23 @@ export async function expectNothingWider(page: Page) {
   }
 }
 
-/** No accessibility fault in either theme at the page's width, nor at a phone's; and nothing wider than the screen at any width. */
+/**
+ * No accessibility fault in either theme at the page's width, nor at a phone's; and nothing wider than the screen at
+ * any width.
+ */
 export async function expectWellAtEverySize(page: Page) {
   const size = page.viewportSize()!;
   await expectNoFaultsInBothThemes(page);
-  const shown = await page.evaluateHandle(() => new WeakSet([...document.querySelectorAll('*')].filter((element) => element.checkVisibility())));
+  const shown = await page.evaluateHandle(
+    () => new WeakSet([...document.querySelectorAll('*')].filter((element) => element.checkVisibility())),
+  );
   await expectNothingWider(page);
-  const isMore = await shown.evaluate((before) => [...document.querySelectorAll('*')].some((element) => element.checkVisibility() && !before.has(element)));
+  const isMore = await shown.evaluate((before) =>
+    [...document.querySelectorAll('*')].some((element) => element.checkVisibility() && !before.has(element)),
+  );
   await shown.dispose();
-  // Colours are most of the work, and do not depend on the width: they are judged again where a phone shows something of its own.
+  // Colours are most of the work, and do not depend on the width: they are judged again where a phone shows something
+  // of its own.
   await expectNoFaults(page, isMore ? {} : { rules: { 'color-contrast': { enabled: false } } });
   await page.setViewportSize(size);
 }

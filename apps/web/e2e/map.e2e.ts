@@ -3,15 +3,24 @@ import { BESIDE_A_MAP } from './looks';
 import { pixelsOf } from './pixels';
 
 const VANCOUVER = { latitude: 49.2812, longitude: -123.1209, accuracy: 20 };
-test.use({ permissions: ['geolocation', 'clipboard-read', 'clipboard-write'], geolocation: VANCOUVER, viewport: BESIDE_A_MAP });
+test.use({
+  permissions: ['geolocation', 'clipboard-read', 'clipboard-write'],
+  geolocation: VANCOUVER,
+  viewport: BESIDE_A_MAP,
+});
 
 const pins = (page: Page) => page.locator('.map-pin');
 const clusters = (page: Page) => page.locator('.map-cluster');
 const list = (page: Page) => page.getByRole('complementary', { name: 'Nearby' });
-const firstWork = (page: Page) => list(page).getByRole('listitem').filter({ hasNotText: 'Legal wall' }).first().getByRole('button');
+const firstWork = (page: Page) =>
+  list(page).getByRole('listitem').filter({ hasNotText: 'Legal wall' }).first().getByRole('button');
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const closeCard = async (page: Page) => {
-  await page.getByRole('region').filter({ has: share(page) }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('region')
+    .filter({ has: share(page) })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await expect(share(page)).toHaveCount(0);
 };
 
@@ -45,7 +54,9 @@ test.describe('on the drawn map', () => {
       if (request.url().startsWith('http') && !request.url().startsWith(baseURL!)) foreign.push(request.url());
     });
     // As with MAP_STYLE_URL=none.
-    await page.route('**/config.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()) as object, mapStyleUrl: null } }));
+    await page.route('**/config.json', async (route) =>
+      route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), mapStyleUrl: null } }),
+    );
     await openMap(page);
   });
   test.afterAll(() => page.context().close());
@@ -53,7 +64,11 @@ test.describe('on the drawn map', () => {
   test('HOME-41 MAPD-18 the real works are shown on a painted map, without any account', async () => {
     // Light plaster with its grain, and the rings around the player in teal over it; see base-style.ts. Where
     // MapLibre's worker does not come, the sea alone is painted, and evenly.
-    const [plaster, ringOnPlaster, sea] = [[232, 227, 215], [140, 180, 185], [190, 214, 220]] as const;
+    const [plaster, ringOnPlaster, sea] = [
+      [232, 227, 215],
+      [140, 180, 185],
+      [190, 214, 220],
+    ] as const;
     await expect(async () => {
       const map = await pixelsOf(page.getByTestId('map'));
       expect(map.share(plaster, 16)).toBeGreaterThan(0.5);
@@ -85,7 +100,9 @@ test.describe('on the drawn map', () => {
     await page.locator('.maplibregl-canvas').focus();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Add Street Art Discovery' })).toContainText('49.281200, -123.120900');
+    await expect(page.getByRole('dialog', { name: 'Add Street Art Discovery' })).toContainText(
+      '49.281200, -123.120900',
+    );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // The map and all of its markers are one stop between the attribution's and the controls'.
@@ -95,11 +112,18 @@ test.describe('on the drawn map', () => {
     await expect(page.getByTestId('crosshair')).toBeVisible();
     const crosshair = (await page.getByTestId('crosshair').boundingBox())!;
     const map = (await page.getByTestId('map').boundingBox())!;
-    expect([crosshair.x + crosshair.width / 2, crosshair.y + crosshair.height / 2]).toEqual([map.x + map.width / 2, map.y + map.height / 2]);
+    expect([crosshair.x + crosshair.width / 2, crosshair.y + crosshair.height / 2]).toEqual([
+      map.x + map.width / 2,
+      map.y + map.height / 2,
+    ]);
     await page.keyboard.press('Space');
     await expect(onTheMap).toHaveCount(1);
     await expect(page.getByTestId('crosshair')).toBeHidden();
-    await expect(page.locator('[data-testid=map] .maplibregl-canvas[tabindex="0"], .map-pin[tabindex="0"], .map-cluster[tabindex="0"]')).toHaveCount(1);
+    await expect(
+      page.locator(
+        '[data-testid=map] .maplibregl-canvas[tabindex="0"], .map-pin[tabindex="0"], .map-cluster[tabindex="0"]',
+      ),
+    ).toHaveCount(1);
     const moves: boolean[] = [];
     for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
       const { x, y } = (await onTheMap.boundingBox())!;
@@ -149,14 +173,20 @@ test.describe('on the drawn map', () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
     await firstWork(page).click();
     await share(page).click();
-    await expect(page.getByText('Street art location link copied to clipboard!', { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText('Street art location link copied to clipboard!', { exact: true }).first(),
+    ).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(new URL(link).pathname).toMatch(/^\/d\/[0-9a-f-]{36}$/);
     await closeCard(page);
   });
 
   test('MAPD-19 MAPD-23 works are green palettes, walls brown bricks', async () => {
-    const paint = (locator: Locator) => locator.locator('.pin-body').first().evaluate((body) => getComputedStyle(body).fill);
+    const paint = (locator: Locator) =>
+      locator
+        .locator('.pin-body')
+        .first()
+        .evaluate((body) => getComputedStyle(body).fill);
     const work = page.locator('.map-pin--discovery:not([data-gone])').first();
     expect(await paint(work)).toBe('rgb(47, 191, 107)');
     await expect(work.locator('.pin-dabs circle')).toHaveCount(4);
@@ -166,7 +196,11 @@ test.describe('on the drawn map', () => {
     await expect(wall).toBeVisible();
     expect(await paint(wall)).toBe('rgb(139, 74, 43)');
     await expect(wall.locator('.pin-bricks path')).not.toHaveCount(0);
-    await page.getByRole('region').filter({ has: page.getByRole('link', { name: 'View Missions Here' }) }).getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('region')
+      .filter({ has: page.getByRole('link', { name: 'View Missions Here' }) })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await list(page).getByRole('radio', { name: 'All', exact: true }).click();
   });
 
@@ -192,7 +226,9 @@ test.describe('on the drawn map', () => {
     // Those of other towns too, which no list around the middle has.
     const clusters = page.getByTestId('map').getByRole('button', { name: /^\d+ works.*, zoom in$/ });
     await expect(async () => {
-      const names = await clusters.evaluateAll((all) => all.map((one) => Number.parseInt(one.getAttribute('aria-label')!, 10)));
+      const names = await clusters.evaluateAll((all) =>
+        all.map((one) => Number.parseInt(one.getAttribute('aria-label')!, 10)),
+      );
       expect(Math.max(...names)).toBeGreaterThan(500);
       expect(names.length).toBeGreaterThan(1);
     }).toPass();
@@ -203,20 +239,34 @@ test.describe('on the drawn map', () => {
   });
 });
 
-test('when Google does not come the message is shown and the map falls back: as satellite where tiles are configured, and choosing a type changes it', async ({ page }) => {
+test('when Google does not come the message is shown and the map falls back: as satellite where tiles are configured, and choosing a type changes it', async ({
+  page,
+}) => {
   const asked = new Set<string>();
   await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { googleMapsKey: 'test-key', satelliteTileUrl: '/tiles/sat/{z}/{x}/{y}.png', terrainTileUrl: '/tiles/hills/{z}/{x}/{y}.png', tileAttribution: 'Test tiles' } }),
+    route.fulfill({
+      json: {
+        googleMapsKey: 'test-key',
+        satelliteTileUrl: '/tiles/sat/{z}/{x}/{y}.png',
+        terrainTileUrl: '/tiles/hills/{z}/{x}/{y}.png',
+        tileAttribution: 'Test tiles',
+      },
+    }),
   );
   await page.route('https://maps.googleapis.com/**', (route) => route.abort());
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   await page.route('**/tiles/**', (route) => {
     asked.add(new URL(route.request().url()).pathname.split('/')[2]!);
     return route.fulfill({ contentType: 'image/png', body: pixel });
   });
   await page.goto('/home');
   await expect(page.getByText('Loading street art map...')).toBeVisible();
-  await expect(page.getByText('Unable to load Google Maps. Check your API key.', { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText('Unable to load Google Maps. Check your API key.', { exact: true }).first(),
+  ).toBeVisible();
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();
   await expect(pins(page).first()).toBeVisible();
   await expect.poll(() => [...asked]).toEqual(['sat']);

@@ -6,11 +6,14 @@ const DAY_S = 86_400;
 /** A payment card has one trial: each try of a test has its own. */
 const TRIAL_PAYMENT_CARDS = ['5555 5555 5555 4444', '4000 0566 5566 5556'];
 
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
+const says = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
 /** By the keyboard, like every control of these screens. */
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
-const membership = async (page: Page) => (await (await page.request.get('/api/membership')).json()) as { status: string; cancelAtPeriodEnd: boolean };
-const expectMembership = (page: Page, facts: Record<string, unknown>) => expect.poll(() => membership(page), { timeout: 20_000 }).toMatchObject(facts);
+const membership = async (page: Page) =>
+  (await (await page.request.get('/api/membership')).json()) as { status: string; cancelAtPeriodEnd: boolean };
+const expectMembership = (page: Page, facts: Record<string, unknown>) =>
+  expect.poll(() => membership(page), { timeout: 20_000 }).toMatchObject(facts);
 
 /** Returns the sandbox's address. */
 async function pay(page: Page, submit: string, number?: string): Promise<string> {
@@ -24,7 +27,15 @@ async function pay(page: Page, submit: string, number?: string): Promise<string>
 test('a guest takes the trial by card, goes on to the tutorial, and pays when the trial ends', async ({ page }) => {
   const person = someone();
   await page.goto('/stripe-signup');
-  const fields = { 'First name': 'Ada', 'Last name': 'Lovelace', 'E-mail': person.email, 'Phone': person.phone, 'City': 'Byron Bay', 'State or region': 'NSW', 'Tag name': person.username };
+  const fields = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'E-mail': person.email,
+    Phone: person.phone,
+    City: 'Byron Bay',
+    'State or region': 'NSW',
+    'Tag name': person.username,
+  };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   await expectWellAtEverySize(page);
   await press(page, 'Continue to card authorization');
@@ -39,10 +50,19 @@ test('a guest takes the trial by card, goes on to the tutorial, and pays when th
 
   // A trial goes on only for a confirmed contact.
   await expectMembership(page, { status: 'trialing', cancelAtPeriodEnd: true });
-  expect((await page.request.post('/api/verify-contact', { headers: origin(), data: { code: await codeFor(page, person.phone) } })).status()).toBe(204);
+  expect(
+    (
+      await page.request.post('/api/verify-contact', {
+        headers: origin(),
+        data: { code: await codeFor(page, person.phone) },
+      })
+    ).status(),
+  ).toBe(204);
   await expectMembership(page, { status: 'trialing', cancelAtPeriodEnd: false });
   // An invoice is collected an hour after it is written.
-  expect((await page.request.post(`${sandbox}/_sandbox/clock`, { data: { advance: 7 * DAY_S + 7_200 } })).status()).toBe(200);
+  expect(
+    (await page.request.post(`${sandbox}/_sandbox/clock`, { data: { advance: 7 * DAY_S + 7_200 } })).status(),
+  ).toBe(200);
   await expectMembership(page, { status: 'active', cancelAtPeriodEnd: false });
 });
 

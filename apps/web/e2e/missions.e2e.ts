@@ -2,12 +2,19 @@ import { expect, test } from '@playwright/test';
 import { becomePlayer, origin } from './people';
 import { expectWellAtEverySize } from './looks';
 
-test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({ page, context }) => {
+test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({
+  page,
+  context,
+}) => {
   await becomePlayer(page);
   await page.goto('/missions');
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Photo Hunt' }).click();
-  const card = page.getByRole('region', { name: 'All Missions' }).getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) }).first();
+  const card = page
+    .getByRole('region', { name: 'All Missions' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+    .first();
   const title = (await card.getByRole('heading', { level: 3 }).textContent())!;
   await card.getByRole('button', { name: /^Start Mission/ }).click();
   await expect(page.getByText('Mission started', { exact: true }).first()).toBeVisible();
@@ -17,15 +24,24 @@ test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, an
 
   // In a second tab, where the mission is.
   const id = page.url().split('/').at(-1)!;
-  const mission = (await (await page.request.get(`/api/graffiti-missions/${id}`)).json()) as { latitude: number; longitude: number; rewards_tokens: number };
+  const mission = (await (await page.request.get(`/api/graffiti-missions/${id}`)).json()) as {
+    latitude: number;
+    longitude: number;
+    rewards_tokens: number;
+  };
   const elsewhere = await context.newPage();
-  const response = await elsewhere.request.post('/api/discoveries', { headers: origin(), data: { title: 'Cat', latitude: mission.latitude, longitude: mission.longitude } });
+  const response = await elsewhere.request.post('/api/discoveries', {
+    headers: origin(),
+    data: { title: 'Cat', latitude: mission.latitude, longitude: mission.longitude },
+  });
   expect(response.status()).toBe(201);
 
   await expect(page.getByText('Mission complete!', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(`You earned ${mission.rewards_tokens} Spray Coins.`).first()).toBeVisible();
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
-  await expect.poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens).toBe(50 + mission.rewards_tokens);
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens)
+    .toBe(50 + mission.rewards_tokens);
 });
 
 test('the shipped missions span 21 countries; list and page are well at every size', async ({ page }) => {

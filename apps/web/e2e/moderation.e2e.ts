@@ -14,21 +14,33 @@ async function another(browser: Browser): Promise<{ page: Page; username: string
   return { page, username: (await becomePlayer(page)).username };
 }
 
-const post = async ({ page }: { page: Page }, path: string, data: object) => ((await page.request.post(`/api/community/forum${path}`, { headers: origin(), data })).json()) as Promise<{ id: string }>;
+const post = async ({ page }: { page: Page }, path: string, data: object) =>
+  (await page.request.post(`/api/community/forum${path}`, { headers: origin(), data })).json() as Promise<{
+    id: string;
+  }>;
 
 /** Opens what the newest notification of moderators leads to. */
 async function openNotice({ page }: { page: Page }) {
   await expect(async () => {
-    const told = (await (await page.request.get('/api/notifications')).json()) as { kind: string; subject: { id: string } }[];
+    const told = (await (await page.request.get('/api/notifications')).json()) as {
+      kind: string;
+      subject: { id: string };
+    }[];
     await page.goto(`/notices/${told.find(({ kind }) => kind === 'moderation')!.subject.id}`);
   }).toPass();
 }
 
-test('of two players who discuss, one reports a reply; a moderator removes it, both read why, its author appeals, and another moderator shows it again', async ({ page, browser }) => {
+test('of two players who discuss, one reports a reply; a moderator removes it, both read why, its author appeals, and another moderator shows it again', async ({
+  page,
+  browser,
+}) => {
   const bob = { page, ...(await becomePlayer(page)) };
   const [ann, mia, max] = await Promise.all([another(browser), another(browser), another(browser)]);
   makeModerators(mia, max);
-  const { id: thread } = await post(bob, '', { title: `Legal walls of ${bob.username}`, content: 'Which one do you like?' });
+  const { id: thread } = await post(bob, '', {
+    title: `Legal walls of ${bob.username}`,
+    content: 'Which one do you like?',
+  });
   const text = `Buy the caps of ${ann.username}!`;
   await post(ann, `/${thread}/replies`, { content: text });
 
@@ -70,7 +82,8 @@ test('of two players who discuss, one reports a reply; a moderator removes it, b
   await ann.page.getByRole('button', { name: 'Send appeal' }).press('Enter');
   await expect(ann.page.getByText('Your appeal is waiting for a decision.')).toBeVisible();
 
-  const appealOf = (who: Page) => who.getByRole('listitem').filter({ hasText: text }).getByRole('link', { name: 'Post, 1 report' });
+  const appealOf = (who: Page) =>
+    who.getByRole('listitem').filter({ hasText: text }).getByRole('link', { name: 'Post, 1 report' });
   await mia.page.goto('/moderation/appeals');
   await appealOf(mia.page).press('Enter');
   await expect(mia.page.getByText('You decided this; another moderator decides the appeal.')).toBeVisible();
@@ -80,7 +93,9 @@ test('of two players who discuss, one reports a reply; a moderator removes it, b
   await max.page.getByRole('button', { name: 'Overturn decision' }).press('Enter');
   await expect(max.page.getByText('Decision saved', { exact: true })).toBeVisible();
   await max.page.getByRole('link', { name: 'Log' }).press('Enter');
-  await expect(max.page.getByRole('listitem').filter({ hasText: 'Overturned' }).filter({ hasText: max.username })).toBeVisible();
+  await expect(
+    max.page.getByRole('listitem').filter({ hasText: 'Overturned' }).filter({ hasText: max.username }),
+  ).toBeVisible();
 
   await ann.page.reload();
   await expect(ann.page.getByText('Your appeal was successful: the decision is undone.')).toBeVisible();

@@ -3,9 +3,13 @@ import { expectWellAtEverySize } from './looks';
 import { becomePlayer, origin, somewhere } from './people';
 
 /** Opens a page and waits until it receives events: earlier ones are not sent live. */
-const listening = (tab: Page, path: string) => Promise.all([tab.waitForResponse((response) => new URL(response.url()).pathname === '/api/live'), tab.goto(path)]);
+const listening = (tab: Page, path: string) =>
+  Promise.all([tab.waitForResponse((response) => new URL(response.url()).pathname === '/api/live'), tab.goto(path)]);
 
-test('notifications arrive live in a second tab, and reading one in a tab marks it as read in both', async ({ page, browser }) => {
+test('notifications arrive live in a second tab, and reading one in a tab marks it as read in both', async ({
+  page,
+  browser,
+}) => {
   await becomePlayer(page);
   const title = 'Heron on a pillar';
   const second = await page.context().newPage();

@@ -20,7 +20,10 @@ async function withWorker(browser: Browser): Promise<BrowserContext> {
   await first.goto('/sign-in');
   await first.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
   });
   await first.close();
   return made;
@@ -64,25 +67,40 @@ async function fillIn(title: string) {
 
 /** @param padding bytes behind the picture, which decoders do not read */
 async function choosePhoto(padding = 0) {
-  await page.getByRole('dialog', { name: 'Document Street Art' }).getByRole('button', { name: /Add a photo/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Document Street Art' })
+    .getByRole('button', { name: /Add a photo/ })
+    .click();
   const upload = page.getByRole('dialog', { name: 'Add a photo' });
-  await upload.locator('input[type=file]').setInputFiles({ name: 'wall.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([await photo(page, { ...home, at: '2026:05:03 10:20:30' }), Buffer.alloc(padding)]) });
+  await upload.locator('input[type=file]').setInputFiles({
+    name: 'wall.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([await photo(page, { ...home, at: '2026:05:03 10:20:30' }), Buffer.alloc(padding)]),
+  });
   return upload;
 }
 
 /** One work, one award. */
 async function expectOnce(title: string) {
   const booked = async () => {
-    const { tokens, discoveries } = (await (await context.request.get('/api/auth/user')).json()) as { tokens: number; discoveries: number };
+    const { tokens, discoveries } = (await (await context.request.get('/api/auth/user')).json()) as {
+      tokens: number;
+      discoveries: number;
+    };
     return [tokens, discoveries];
   };
   await expect.poll(booked).toEqual([50, 1]);
-  const mine = (await (await context.request.get('/api/discoveries/user')).json()) as { title: string; imageUrl: string | null }[];
+  const mine = (await (await context.request.get('/api/discoveries/user')).json()) as {
+    title: string;
+    imageUrl: string | null;
+  }[];
   expect(mine.map((work) => work.title)).toEqual([title]);
   return mine[0]!;
 }
 
-test('without signal the map, the last list and its pictures open; what is documented waits, and is sent once there is signal', async ({ browser }) => {
+test('without signal the map, the last list and its pictures open; what is documented waits, and is sent once there is signal', async ({
+  browser,
+}) => {
   // A browser of its own: its clock stays installed.
   context = await withWorker(browser);
   page = await context.newPage();
@@ -139,8 +157,12 @@ test('without signal the map, the last list and its pictures open; what is docum
 
 test.describe('in one browser', () => {
   // To install the worker takes seconds; each test has a player of its own.
-  test.beforeAll(async ({ browser }) => { context = await withWorker(browser); });
-  test.beforeEach(async () => { page = await context.newPage(); });
+  test.beforeAll(async ({ browser }) => {
+    context = await withWorker(browser);
+  });
+  test.beforeEach(async () => {
+    page = await context.newPage();
+  });
   test.afterEach(async () => {
     await Promise.all(context.pages().map((each) => each.close()));
     await context.clearCookies();
@@ -154,15 +176,26 @@ test.describe('in one browser', () => {
     const upload = await choosePhoto(2_000_000);
     // Slow enough to break it.
     const network = await context.newCDPSession(page);
-    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 });
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 250_000,
+    });
     const parts: { url: string; offset: number }[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'PATCH') parts.push({ url: request.url(), offset: Number(request.headers()['upload-offset']) });
+      if (request.method() === 'PATCH')
+        parts.push({ url: request.url(), offset: Number(request.headers()['upload-offset']) });
     });
-    const arrived = async () => Number((await page.request.head(parts[0]!.url, { headers: { 'tus-resumable': '1.0.0' } })).headers()['upload-offset']);
+    const arrived = async () =>
+      Number(
+        (await page.request.head(parts[0]!.url, { headers: { 'tus-resumable': '1.0.0' } })).headers()['upload-offset'],
+      );
 
     await upload.getByRole('button', { name: 'Start Upload' }).click();
-    await expect(async () => expect(Number(await upload.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(15)).toPass();
+    await expect(async () =>
+      expect(Number(await upload.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(15),
+    ).toPass();
     await upload.getByRole('button', { name: 'Pause' }).click();
     await expect(upload.getByText('Paused')).toBeVisible();
     await expect.poll(arrived).toBeGreaterThan(0);
@@ -224,7 +257,10 @@ test.describe('in one browser', () => {
     await expect(page.getByText('Everything is sent')).toBeVisible();
     expect(await (await page.request.get('/api/discoveries/user')).json()).toEqual([]);
     // Nor is anything of the first one kept, while the first screen of this one is.
-    const storedFor = () => page.evaluate(async () => ((await (await caches.match('/api/auth/user'))!.json()) as { username: string }).username);
+    const storedFor = () =>
+      page.evaluate(
+        async () => ((await (await caches.match('/api/auth/user'))!.json()) as { username: string }).username,
+      );
     expect(await storedFor()).toBe(username);
     expect(await page.evaluate(async () => (await (await caches.open('areas')).keys()).length)).toBe(0);
 
@@ -244,7 +280,12 @@ test.describe('in one browser', () => {
     // Of the browser's own tools, because it decides itself when there is signal.
     const blank = await context.newPage();
     const tools = await context.newCDPSession(blank);
-    const registered = new Promise<string>((resolve) => tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+    const registered = new Promise<string>((resolve) =>
+      tools.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+      ),
+    );
     await tools.send('ServiceWorker.enable');
     const registrationId = await registered;
 
@@ -254,20 +295,33 @@ test.describe('in one browser', () => {
     await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
     await page.close();
     await restoreNetwork();
-    const mine = async () => ((await (await context.request.get('/api/discoveries/user')).json()) as { title: string }[]).map((work) => work.title);
+    const mine = async () =>
+      ((await (await context.request.get('/api/discoveries/user')).json()) as { title: string }[]).map(
+        (work) => work.title,
+      );
     expect(await mine()).toEqual([]);
 
-    await tools.send('ServiceWorker.dispatchSyncEvent', { origin: new URL(process.env['E2E_URL']!).origin, registrationId, tag: 'send-queue', lastChance: false });
+    await tools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: new URL(process.env['E2E_URL']!).origin,
+      registrationId,
+      tag: 'send-queue',
+      lastChance: false,
+    });
     await expect.poll(mine).toEqual([title]);
     await expectOnce(title);
   });
 
   test('it can be installed, and its worker comes with the right headers', async () => {
     await page.goto('/sign-in');
-    const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)).json()) as { icons: { src: string; purpose: string }[] };
+    const manifest = (await (
+      await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)
+    ).json()) as { icons: { src: string; purpose: string }[] };
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
     const worker = await page.request.get('/sw.js');
-    expect([worker.headers()['cache-control'], worker.headers()['content-type']]).toEqual(['no-cache', expect.stringContaining('javascript')]);
+    expect([worker.headers()['cache-control'], worker.headers()['content-type']]).toEqual([
+      'no-cache',
+      expect.stringContaining('javascript'),
+    ]);
   });
 });

@@ -46,9 +46,17 @@ test('avatar and pins, tutorial, map: a new player goes the whole way', async ({
   await expect(page.getByTestId('coins')).toContainText(`${total} Spray Coins`);
 
   await press(page, 'Enter code');
-  await page.getByRole('dialog', { name: 'One code to go' }).getByRole('textbox', { name: 'Code' }).fill(await codeFor(page, person.phone));
+  await page
+    .getByRole('dialog', { name: 'One code to go' })
+    .getByRole('textbox', { name: 'Code' })
+    .fill(await codeFor(page, person.phone));
   await says(page, 'Contact confirmed');
-  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ status: 'verified', bio: 'I look at walls.', pinPreferences: { tags: '⚡' }, tokens: total });
+  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({
+    status: 'verified',
+    bio: 'I look at walls.',
+    pinPreferences: { tags: '⚡' },
+    tokens: total,
+  });
 });
 
 test('the set-up fits every size and leads on without a wallet and without a payment', async ({ page }) => {

@@ -11,5 +11,8 @@ export function operate(program: `${string}/${string}`, ...args: string[]): stri
   const address = new URL(process.env['E2E_DATABASE']!);
   address.searchParams.set('options', `-c search_path=${service}`);
   const command = fileURLToPath(new URL(`../../../services/${service}/dist/${file.join('/')}.js`, import.meta.url));
-  return execFileSync(process.execPath, [command, ...args], { env: { ...process.env, DATABASE_URL: address.href }, encoding: 'utf8' });
+  return execFileSync(process.execPath, [command, ...args], {
+    env: { ...process.env, DATABASE_URL: address.href },
+    encoding: 'utf8',
+  });
 }

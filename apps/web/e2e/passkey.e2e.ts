@@ -7,12 +7,20 @@ async function plugInAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return { cdp, authenticatorId };
 }
 
-const kept = async (cdp: CDPSession, authenticatorId: string) => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+const kept = async (cdp: CDPSession, authenticatorId: string) =>
+  (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 
 async function openPasskeys(page: Page) {
   await page.goto('/profile');
@@ -35,7 +43,9 @@ async function signOut(page: Page) {
   expect(await signedInAs(page)).toBe(401);
 }
 
-test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button, is renamed and removed, and opens nothing then; its section has no accessibility faults at any size', async ({ page }) => {
+test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button, is renamed and removed, and opens nothing then; its section has no accessibility faults at any size', async ({
+  page,
+}) => {
   const { username } = await becomePlayer(page);
   const { cdp, authenticatorId } = await plugInAuthenticator(page);
   await openPasskeys(page);
@@ -53,7 +63,9 @@ test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button,
 
   await signOut(page);
   // So that the button alone signs in here.
-  await page.addInitScript(() => { PublicKeyCredential.isConditionalMediationAvailable = async () => false; });
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   const pressButton = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.goto('/api/login?returnTo=%2Fmerch');
   await pressButton();

@@ -16,7 +16,10 @@ export function someone() {
 
 /** A quiet place of the world that no other test uses: works of former runs are far away. */
 export function somewhere() {
-  return { latitude: Number((20 + Math.random() * 30).toFixed(5)), longitude: Number((70 + Math.random() * 40).toFixed(5)) };
+  return {
+    latitude: Number((20 + Math.random() * 30).toFixed(5)),
+    longitude: Number((70 + Math.random() * 40).toFixed(5)),
+  };
 }
 
 /** What browsers send along with every change. */
@@ -28,7 +31,11 @@ export async function inbox(page: Page): Promise<Message[]> {
 }
 
 /** The newest code that was sent to this phone or e-mail. */
-export async function codeFor(page: Page, to: string, { otherThan }: { otherThan?: string | undefined } = {}): Promise<string> {
+export async function codeFor(
+  page: Page,
+  to: string,
+  { otherThan }: { otherThan?: string | undefined } = {},
+): Promise<string> {
   let code: string | null | undefined;
   await expect(async () => {
     code = (await inbox(page)).find((message) => message.to === to && message.code)?.code;
@@ -63,7 +70,10 @@ export async function signUpQuickly(page: Page, person = someone()) {
 export async function becomePlayer(page: Page, person = someone()) {
   const former = (await inbox(page)).find(({ to, code }) => to === person.phone && code)?.code ?? undefined;
   await signUpQuickly(page, person);
-  const response = await page.request.post('/api/verify-contact', { headers: origin(), data: { code: await codeFor(page, person.phone, { otherThan: former }) } });
+  const response = await page.request.post('/api/verify-contact', {
+    headers: origin(),
+    data: { code: await codeFor(page, person.phone, { otherThan: former }) },
+  });
   expect(response.status()).toBe(204);
   return person;
 }
@@ -73,15 +83,22 @@ export async function signInQuickly(page: Page, contact: string) {
   const former = (await inbox(page)).find(({ to, code }) => to === contact && code)?.code ?? undefined;
   expect((await page.request.post('/api/login/code', { headers: origin(), data: { contact } })).status()).toBe(202);
   const code = await codeFor(page, contact, { otherThan: former });
-  expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact, code } })).status()).toBe(204);
+  expect((await page.request.post('/api/login/verify', { headers: origin(), data: { contact, code } })).status()).toBe(
+    204,
+  );
 }
 
 /** A player who pays for Pro with a test payment card, without the screens of it. */
 export async function becomeMember(page: Page, person = someone()) {
   await becomePlayer(page, person);
-  const ask = async <T>(query: string) => ((await (await page.request.post('/graphql', { headers: origin(), data: { query } })).json()) as { data: T }).data;
-  const { paymentSettings } = await ask<{ paymentSettings: { sandboxUrl: string; publishableKey: string } }>('{ paymentSettings { sandboxUrl publishableKey } }');
-  const { clientSecret } = (await (await page.request.post('/api/get-or-create-subscription', { headers: origin() })).json()) as { clientSecret: string };
+  const ask = async <T>(query: string) =>
+    ((await (await page.request.post('/graphql', { headers: origin(), data: { query } })).json()) as { data: T }).data;
+  const { paymentSettings } = await ask<{ paymentSettings: { sandboxUrl: string; publishableKey: string } }>(
+    '{ paymentSettings { sandboxUrl publishableKey } }',
+  );
+  const { clientSecret } = (await (
+    await page.request.post('/api/get-or-create-subscription', { headers: origin() })
+  ).json()) as { clientSecret: string };
   const [intent] = clientSecret.split('_secret_');
   const paid = await page.request.post(`${paymentSettings.sandboxUrl}/v1/payment_intents/${intent}/confirm`, {
     headers: { authorization: `Bearer ${paymentSettings.publishableKey}` },

@@ -44,30 +44,56 @@ async function paint(page: Page): Promise<Buffer> {
 
 type Entry = { tag: number; type: 2 | 4 | 5; value: Buffer; count: number };
 
-const ascii = (tag: number, text: string): Entry => ({ tag, type: 2, value: Buffer.from(`${text}\0`, 'latin1'), count: text.length + 1 });
+const ascii = (tag: number, text: string): Entry => ({
+  tag,
+  type: 2,
+  value: Buffer.from(`${text}\0`, 'latin1'),
+  count: text.length + 1,
+});
 const long = (tag: number, value: number): Entry => ({ tag, type: 4, value: be32(value), count: 1 });
-const be32 = (...values: number[]) => Buffer.concat(values.map((value) => { const word = Buffer.alloc(4); word.writeUInt32BE(value >>> 0); return word; }));
+const be32 = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const word = Buffer.alloc(4);
+      word.writeUInt32BE(value >>> 0);
+      return word;
+    }),
+  );
 /** Degrees, minutes and seconds as three fractions. */
 const degrees = (tag: number, value: number): Entry => {
   const whole = Math.abs(value);
   const minutes = (whole % 1) * 60;
-  return { tag, type: 5, value: be32(Math.floor(whole), 1, Math.floor(minutes), 1, Math.round((minutes % 1) * 60 * 10_000), 10_000), count: 3 };
+  return {
+    tag,
+    type: 5,
+    value: be32(Math.floor(whole), 1, Math.floor(minutes), 1, Math.round((minutes % 1) * 60 * 10_000), 10_000),
+    count: 3,
+  };
 };
 
 /** A big-endian TIFF block with three directories: the first, EXIF's own with the time, GPS with the place. */
 function tiff({ latitude, longitude, at }: Taken): Buffer {
   const exif = [ascii(0x9003, at)];
   const gps = [
-    ascii(1, latitude < 0 ? 'S' : 'N'), degrees(2, latitude),
-    ascii(3, longitude < 0 ? 'W' : 'E'), degrees(4, longitude),
+    ascii(1, latitude < 0 ? 'S' : 'N'),
+    degrees(2, latitude),
+    ascii(3, longitude < 0 ? 'W' : 'E'),
+    degrees(4, longitude),
   ];
   const exifAt = 8 + sizeOf([long(0x8769, 0), long(0x8825, 0)]);
   const gpsAt = exifAt + sizeOf(exif);
   const first = directory([long(0x8769, exifAt), long(0x8825, gpsAt)], 8);
-  return Buffer.concat([Buffer.from('MM\0*', 'latin1'), be32(8), first, directory(exif, exifAt), directory(gps, gpsAt)]);
+  return Buffer.concat([
+    Buffer.from('MM\0*', 'latin1'),
+    be32(8),
+    first,
+    directory(exif, exifAt),
+    directory(gps, gpsAt),
+  ]);
 }
 
-const sizeOf = (entries: Entry[]) => 6 + entries.length * 12 + entries.reduce((sum, { value }) => sum + (value.length > 4 ? value.length : 0), 0);
+const sizeOf = (entries: Entry[]) =>
+  6 + entries.length * 12 + entries.reduce((sum, { value }) => sum + (value.length > 4 ? value.length : 0), 0);
 
 function directory(entries: Entry[], start: number): Buffer {
   let dataAt = start + 6 + entries.length * 12;

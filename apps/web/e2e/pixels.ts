@@ -15,10 +15,14 @@ export async function pixelsOf(element: Locator) {
     for (const pixel of new Uint32Array(pixels.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
     return [...counts];
   }, png);
-  const counts = data.map(([pixel, count]) => ({ color: [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff] as Rgb, count }));
+  const counts = data.map(([pixel, count]) => ({
+    color: [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff] as Rgb,
+    count,
+  }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   expect(total).toBeGreaterThan(0);
-  const near = (wanted: Rgb, within: number) => counts.filter(({ color }) => color.every((value, i) => Math.abs(value - wanted[i]!) <= within));
+  const near = (wanted: Rgb, within: number) =>
+    counts.filter(({ color }) => color.every((value, i) => Math.abs(value - wanted[i]!) <= within));
   return {
     /** Which share of all pixels differs from a colour by at most so much in each of red, green and blue (0 to 255). */
     share: (wanted: Rgb, within: number) => near(wanted, within).reduce((sum, { count }) => sum + count, 0) / total,

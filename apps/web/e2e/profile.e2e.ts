@@ -30,13 +30,21 @@ async function addArt(page: Page, title: string) {
 
 /** The response of the mutation `field`, which goes by GraphQL. */
 const changed = async (page: Page, field: string): Promise<object> => {
-  const response = await page.waitForResponse(async (each) => each.url().endsWith('/graphql') && field in ((await each.json()) as { data: object }).data);
+  const response = await page.waitForResponse(
+    async (each) => each.url().endsWith('/graphql') && field in ((await each.json()) as { data: object }).data,
+  );
   return (await response.json()) as object;
 };
 
-const hanging = (page: Page) => page.getByRole('button', { name: /^View / }).evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')!.slice('View '.length)));
+const hanging = (page: Page) =>
+  page
+    .getByRole('button', { name: /^View / })
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')!.slice('View '.length)));
 
-test('a player changes the picture, fills, orders and clears the gallery, and others see it', async ({ page, browser }) => {
+test('a player changes the picture, fills, orders and clears the gallery, and others see it', async ({
+  page,
+  browser,
+}) => {
   const { username } = await becomePlayer(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();

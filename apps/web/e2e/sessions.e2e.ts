@@ -4,7 +4,10 @@ import { becomePlayer, inbox, signInQuickly } from './people';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-test('a player sees the devices that are signed in, hears of a new one, and signs it out', async ({ page, browser }) => {
+test('a player sees the devices that are signed in, hears of a new one, and signs it out', async ({
+  page,
+  browser,
+}) => {
   const { phone, username } = await becomePlayer(page);
   const elsewhere = await browser.newContext({ userAgent: FIREFOX });
   const other = await elsewhere.newPage();

@@ -6,23 +6,30 @@ const openMenu = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 };
 /** Radix keeps the menu in place until it has slid out. */
-const settled = (page: Page) => page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+const settled = (page: Page) =>
+  page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-test('SHELL-04 SHELL-05 SHELL-06 PERM-15 PERM-16 REST-53 the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen', async ({ page }) => {
+test('SHELL-04 SHELL-05 SHELL-06 PERM-15 PERM-16 REST-53 the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen', async ({
+  page,
+}) => {
   await page.goto('/merch');
   await openMenu(page);
   await settled(page);
   const screen = page.viewportSize()!;
   expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: screen.height });
   expect(await page.getByTestId('overlay').boundingBox()).toEqual({ x: 0, y: 0, ...screen });
-  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest());
+  const navigation = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === '/api/login' && request.isNavigationRequest(),
+  );
   await page.getByRole('button', { name: 'Sign In' }).click();
   await navigation;
   await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/merch');
 });
 
-test('an item navigates, closes the menu and is then highlighted; the focus is on the heading of its screen, and its title is announced', async ({ page }) => {
+test('an item navigates, closes the menu and is then highlighted; the focus is on the heading of its screen, and its title is announced', async ({
+  page,
+}) => {
   await page.goto('/merch');
   await openMenu(page);
   await page.getByRole('link', { name: 'Color Chart' }).press('Enter');
@@ -59,7 +66,9 @@ test.describe('on a phone, where less of a map is painted', () => {
 test('REST-53 Sign Out leads through /api/logout to the landing page', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
-  const navigation = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/logout' && request.isNavigationRequest());
+  const navigation = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === '/api/logout' && request.isNavigationRequest(),
+  );
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await navigation;
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -79,7 +88,9 @@ test('the theme follows the system and can be set by hand', async ({ page }) => 
   await expect.poll(ground).toBe('rgb(14, 15, 17)');
 });
 
-test('a screen that does not load says so and is fetched again when told to, without loading the page again', async ({ page }) => {
+test('a screen that does not load says so and is fetched again when told to, without loading the page again', async ({
+  page,
+}) => {
   await page.goto('/sign-in');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   let refused = 0;

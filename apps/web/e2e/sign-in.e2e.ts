@@ -4,7 +4,10 @@ import { becomePlayer, signIn } from './people';
 
 const statusOf = async (page: Page) => (await page.request.get('/api/auth/user')).status();
 
-test('PERM-15 PERM-16 a guest at the profile signs in over the issuer and is back; a second device too; each ends alone', async ({ page, browser }) => {
+test('PERM-15 PERM-16 a guest at the profile signs in over the issuer and is back; a second device too; each ends alone', async ({
+  page,
+  browser,
+}) => {
   const registration = await browser.newPage();
   const person = await becomePlayer(registration);
   await registration.close();
@@ -16,7 +19,15 @@ test('PERM-15 PERM-16 a guest at the profile signs in over the issuer and is bac
   await signIn(page, person.phone);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
-  expect(ways.map((way) => way.replace(/(?<=\/oidc\/auth\/).+/, '…'))).toEqual(['/profile', '/api/login', '/oidc/auth', '/sign-in', '/oidc/auth/…', '/api/login/callback', '/profile']);
+  expect(ways.map((way) => way.replace(/(?<=\/oidc\/auth\/).+/, '…'))).toEqual([
+    '/profile',
+    '/api/login',
+    '/oidc/auth',
+    '/sign-in',
+    '/oidc/auth/…',
+    '/api/login/callback',
+    '/profile',
+  ]);
 
   const secondDevice = await (await browser.newContext()).newPage();
   await secondDevice.goto('/api/login?returnTo=%2Fprofile');
@@ -45,7 +56,10 @@ test('Back from the sign-in that a screen for players requires leads to where th
   await expect(page).toHaveURL(/\/merch$/);
 });
 
-test('a proof in a sign-in that another browser began opens no session, and the player may start again', async ({ page, browser }) => {
+test('a proof in a sign-in that another browser began opens no session, and the player may start again', async ({
+  page,
+  browser,
+}) => {
   const person = await becomePlayer(page);
   await page.goto('/api/logout');
   const stranger = await (await browser.newContext()).newPage();

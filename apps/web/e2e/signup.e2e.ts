@@ -14,7 +14,10 @@ test('SIGN-12 SIGN-17 sign up, get the SMS, prove the contact on the landing pag
   await page.getByLabel('Code').fill(await codeFor(page, person.phone));
   await says(page, 'Contact confirmed');
   await expect(page.getByLabel('Code')).toHaveCount(0);
-  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({ username: person.username, status: 'verified' });
+  expect(await (await page.request.get('/api/auth/user')).json()).toMatchObject({
+    username: person.username,
+    status: 'verified',
+  });
 });
 
 test('an avatar goes up with the form', async ({ page }) => {
@@ -34,7 +37,10 @@ test('an avatar goes up with the form', async ({ page }) => {
     const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
     return [...new Uint8Array(await blob.arrayBuffer())];
   });
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) });
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) });
   await page.getByRole('button', { name: 'Start Upload' }).click();
   await says(page, 'Upload successful! Click "Complete Upload" to continue.');
   await page.getByRole('button', { name: 'Complete Upload' }).click();
@@ -45,4 +51,3 @@ test('an avatar goes up with the form', async ({ page }) => {
   expect(user.profileImageUrl).toMatch(/^\/objects\//);
   expect((await page.request.get(user.profileImageUrl)).headers()['content-type']).toBe('image/webp');
 });
-

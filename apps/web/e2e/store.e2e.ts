@@ -2,15 +2,23 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectNoFaultsInBothThemes, expectWellAtEverySize } from './looks';
 import { becomePlayer, inbox, someone } from './people';
 
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
+const says = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
 /** By the keyboard, like every control of these screens. */
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().press('Enter');
 
 async function giveAddress(page: Page, email: string) {
   await page.getByRole('combobox', { name: 'Country' }).click();
   await page.getByRole('option', { name: 'Belgium' }).click();
-  const fields = { 'E-mail': email, 'Full name': 'Ada Lovelace', 'Street and number': 'Werregarenstraat 1', 'City': 'Ghent', 'Postal code': '9000' };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: false }).first().fill(value);
+  const fields = {
+    'E-mail': email,
+    'Full name': 'Ada Lovelace',
+    'Street and number': 'Werregarenstraat 1',
+    City: 'Ghent',
+    'Postal code': '9000',
+  };
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: false }).first().fill(value);
 }
 
 async function pay(page: Page, paymentCard: string, total: string) {
@@ -18,7 +26,9 @@ async function pay(page: Page, paymentCard: string, total: string) {
   await press(page, `Pay ${total}`);
 }
 
-test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for authentication; the receipt opens the order', async ({ page }) => {
+test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for authentication; the receipt opens the order', async ({
+  page,
+}) => {
   const { email } = someone();
   await page.goto('/merch');
   await says(page, 'Stencil Tee');

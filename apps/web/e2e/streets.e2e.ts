@@ -11,15 +11,23 @@ test.describe.configure({ mode: 'parallel' });
 
 const map = (page: Page) => page.getByTestId('map');
 const missing = (page: Page) => page.getByRole('status').filter({ hasText: 'Streets are not available right now' });
-const drawnFiles = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/geography-')).length);
+const drawnFiles = (page: Page) =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/geography-')).length,
+  );
 /** Share of a colour among the map's pixels. */
-const share = async (page: Page, color: readonly [number, number, number], within = 3) => (await pixelsOf(map(page))).share(color, within);
+const share = async (page: Page, color: readonly [number, number, number], within = 3) =>
+  (await pixelsOf(map(page))).share(color, within);
 
-/** Milliseconds for the two requests of a style, one after the other; the page gives up after two seconds, in which it also reads what came. */
+/**
+ * Milliseconds for the two requests of a style, one after the other; the page gives up after two seconds, in which it
+ * also reads what came.
+ */
 const IN_TIME = 1_500;
 
 /**
- * Waits for streets from an address. On a busy machine even a local host may need longer than two seconds: then, and only
+ * Waits for streets from an address. On a busy machine even a local host may need longer than two seconds: then, and
+ * only
  * then, they are requested once more, as a player would.
  */
 function streetsFrom(page: Page, address: string) {
@@ -28,7 +36,10 @@ function streetsFrom(page: Page, address: string) {
     if (!request.url().includes(address)) return;
     const times: (typeof requests)[number] = { began: Date.now() };
     requests.push(times);
-    void request.response().catch(() => null).then(() => (times.ended = Date.now()));
+    void request
+      .response()
+      .catch(() => null)
+      .then(() => (times.ended = Date.now()));
   });
   const wereLate = () => {
     const [first, second = first] = requests;
@@ -62,7 +73,9 @@ async function withStyleHost(page: Page) {
   return host;
 }
 
-test('without any key the default streets are drawn, by day and by night, with their attribution and without the shipped geography', async ({ page }) => {
+test('without any key the default streets are drawn, by day and by night, with their attribution and without the shipped geography', async ({
+  page,
+}) => {
   const host = await withStyleHost(page);
   const eventuallyStreets = streetsFrom(page, HOST);
   const refused: string[] = [];
@@ -86,7 +99,9 @@ test('without any key the default streets are drawn, by day and by night, with t
   host.stop();
 });
 
-test('a style that comes later than two seconds leaves the shipped geography, says so, and comes when it is asked for again', async ({ page }) => {
+test('a style that comes later than two seconds leaves the shipped geography, says so, and comes when it is asked for again', async ({
+  page,
+}) => {
   const host = await withStyleHost(page);
   host.state.delay = 5_000;
   await page.emulateMedia({ colorScheme: 'light' });
@@ -119,19 +134,29 @@ test('a host that refuses, and one whose tiles do not come, leave the shipped ge
   host.stop();
 });
 
-test('the streets of an operator’s own archive are drawn in our colours, by day and by night, and nothing is asked of others', async ({ page, baseURL }) => {
+test('the streets of an operator’s own archive are drawn in our colours, by day and by night, and nothing is asked of others', async ({
+  page,
+  baseURL,
+}) => {
   const archive = smallArchive();
   const eventuallyStreets = streetsFrom(page, '/map/streets.pmtiles');
   const ranges: string[] = [];
   const foreign: string[] = [];
-  page.on('request', (request) => request.url().startsWith('http') && !request.url().startsWith(baseURL!) && foreign.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.url().startsWith('http') && !request.url().startsWith(baseURL!) && foreign.push(request.url()),
+  );
   await page.route('**/config.json', (route) => route.fulfill({ json: { pmtilesUrl: '/map/streets.pmtiles' } }));
   await page.route('**/map/streets.pmtiles', (route) => {
     const range = route.request().headers()['range']!;
     ranges.push(range);
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range)!.map(Number);
     const body = archive.subarray(start, end! + 1);
-    return route.fulfill({ status: 206, body, headers: { etag: '"a"', 'content-range': `bytes ${start}-${start! + body.length - 1}/${archive.length}` } });
+    return route.fulfill({
+      status: 206,
+      body,
+      headers: { etag: '"a"', 'content-range': `bytes ${start}-${start! + body.length - 1}/${archive.length}` },
+    });
   });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home');

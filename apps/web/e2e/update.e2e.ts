@@ -13,14 +13,16 @@ test.beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const target = new URL(incoming.url!, process.env['E2E_URL']);
     const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' };
-    incoming.pipe(request(target, { method: incoming.method, headers }, (response) => {
-      const isWorker = target.pathname === '/sw.js';
-      const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = response.headers;
-      outgoing.writeHead(response.statusCode!, isWorker ? rest : response.headers);
-      if (!isWorker) return void response.pipe(outgoing);
-      response.pipe(outgoing, { end: false });
-      response.on('end', () => outgoing.end(`\n// release ${release}\n`));
-    }).on('error', () => outgoing.destroy()));
+    incoming.pipe(
+      request(target, { method: incoming.method, headers }, (response) => {
+        const isWorker = target.pathname === '/sw.js';
+        const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = response.headers;
+        outgoing.writeHead(response.statusCode!, isWorker ? rest : response.headers);
+        if (!isWorker) return void response.pipe(outgoing);
+        response.pipe(outgoing, { end: false });
+        response.on('end', () => outgoing.end(`\n// release ${release}\n`));
+      }).on('error', () => outgoing.destroy()),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -32,7 +34,10 @@ test.afterAll(() => {
 
 const offer = (page: Page) => page.getByText('A new version is ready');
 /** A reload removes it. */
-const setFlag = (page: Page) => page.evaluate(() => { (window as { flag?: boolean }).flag = true; });
+const setFlag = (page: Page) =>
+  page.evaluate(() => {
+    (window as { flag?: boolean }).flag = true;
+  });
 const hasFlag = (page: Page) => page.evaluate(() => (window as { flag?: boolean }).flag === true).catch(() => true);
 
 /** Opens a screen, and waits for the service worker to be in charge of it. */
@@ -40,7 +45,10 @@ async function openWithWorker(page: Page, path: string) {
   await page.goto(`${address}${path}`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
   });
 }
 
@@ -48,10 +56,15 @@ async function openWithWorker(page: Page, path: string) {
 async function bringOut(page: Page) {
   release += 1;
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
-  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())!.waiting))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())!.waiting)))
+    .toBe(true);
 }
 
-test('a new version waits: it is not offered while something is typed, and loads only the tabs that take it', async ({ page, context }) => {
+test('a new version waits: it is not offered while something is typed, and loads only the tabs that take it', async ({
+  page,
+  context,
+}) => {
   await openWithWorker(page, '/signup');
   const other = await context.newPage();
   await other.goto(`${address}/sign-in`);

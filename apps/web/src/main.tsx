@@ -28,4 +28,12 @@ else createRoot(pageRoot()!).render(page);
 
 // After everything that a player waits for. Where it does not load, the page does without.
 const openedAt = window.location.pathname;
-window.addEventListener('load', () => setTimeout(() => void import('./features/page-reports/report-page').then(({ reportPage }) => reportPage(openedAt)).catch(() => undefined), REPORT_AFTER));
+window.addEventListener('load', () =>
+  setTimeout(
+    () =>
+      void import('./features/page-reports/report-page')
+        .then(({ reportPage }) => reportPage(openedAt))
+        .catch(() => undefined),
+    REPORT_AFTER,
+  ),
+);

@@ -5,28 +5,50 @@ import settings from '../project.inlang/settings.json';
 import { pageSources } from './test/sources';
 
 const src = __dirname;
-const folders = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'messages').map((file) => path.dirname(file)).sort();
+const folders = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => path.basename(file) === 'messages')
+  .map((file) => path.dirname(file))
+  .sort();
 
 /** A text, or its variants by number and the like. */
 type Message = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
 
-const read = (folder: string, language: string) => JSON.parse(readFileSync(path.join(src, folder, 'messages', `${language}.json`), 'utf8')) as Record<string, Message>;
+const read = (folder: string, language: string) =>
+  JSON.parse(readFileSync(path.join(src, folder, 'messages', `${language}.json`), 'utf8')) as Record<string, Message>;
 const variants = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message[0].match));
 /** Every `{input}` and `{#markup}` of a message. */
-const parts = (message: Message) => [...new Set(variants(message).flatMap((text) => [...text.matchAll(/(?<!\\)\{(#?\w+)[^}]*\}/g)].map((match) => match[1]!)))].sort();
+const parts = (message: Message) =>
+  [
+    ...new Set(
+      variants(message).flatMap((text) => [...text.matchAll(/(?<!\\)\{(#?\w+)[^}]*\}/g)].map((match) => match[1]!)),
+    ),
+  ].sort();
 /** The forms that the variants of a counted message cover: `one`, `other`. */
-const forms = (message: Message) => (typeof message === 'string' ? [] : Object.keys(message[0].match).flatMap((key) => [...key.matchAll(/\w+=(zero|one|two|few|many|other)/g)].map((match) => match[1]!)));
+const forms = (message: Message) =>
+  typeof message === 'string'
+    ? []
+    : Object.keys(message[0].match).flatMap((key) =>
+        [...key.matchAll(/\w+=(zero|one|two|few|many|other)/g)].map((match) => match[1]!),
+      );
 
 const english = Object.assign({}, ...folders.map((folder) => read(folder, 'en'))) as Record<string, Message>;
-const code = pageSources().map(([, text]) => text).join('\n');
+const code = pageSources()
+  .map(([, text]) => text)
+  .join('\n');
 const used = new Set([...code.matchAll(/\bm\.(\w+)\b/g)].map((match) => match[1]!));
 
 it('the project lists the folders with messages', () => {
-  expect(settings['plugin.inlang.messageFormat'].pathPattern).toEqual(folders.map((folder) => `./src/${folder}/messages/{locale}.json`));
+  expect(settings['plugin.inlang.messageFormat'].pathPattern).toEqual(
+    folders.map((folder) => `./src/${folder}/messages/{locale}.json`),
+  );
 });
 
 it('a message is named after its folder, so that no two are named alike', () => {
-  const strange = folders.flatMap((folder) => Object.keys(read(folder, 'en')).filter((name) => !name.startsWith(`${path.basename(folder).replaceAll('-', '_')}_`)));
+  const strange = folders.flatMap((folder) =>
+    Object.keys(read(folder, 'en')).filter(
+      (name) => !name.startsWith(`${path.basename(folder).replaceAll('-', '_')}_`),
+    ),
+  );
   expect(strange).toEqual([]);
 });
 
@@ -36,7 +58,13 @@ it('every message is used, and every used one exists', () => {
 });
 
 it('the formats of messages are those that the build has (lib/message-formats)', () => {
-  const formats = Object.values(english).flatMap((message) => (typeof message === 'string' ? [] : (message[0].declarations ?? []).flatMap((line) => [...line.matchAll(/^local .*: (.*)$/g)].map((match) => match[1]))));
+  const formats = Object.values(english).flatMap((message) =>
+    typeof message === 'string'
+      ? []
+      : (message[0].declarations ?? []).flatMap((line) =>
+          [...line.matchAll(/^local .*: (.*)$/g)].map((match) => match[1]),
+        ),
+  );
   expect([...new Set(formats)].sort()).toEqual(['number', 'plural']);
 });
 

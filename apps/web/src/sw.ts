@@ -44,7 +44,8 @@ async function fetchAndReport(request: Request): Promise<Response> {
   }
 }
 
-// The document comes from the network, so that its headers and its scripts are the newest; the kept one is for no network.
+// The document comes from the network, so that its headers and its scripts are the newest; the kept one is for no
+// network.
 const precache = new PrecacheController({ plugins: [onlyCacheable] });
 precache.addToCacheList(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -54,7 +55,15 @@ self.addEventListener('activate', (event) => event.waitUntil(precache.activate(e
 
 async function install(event: ExtendableEvent): Promise<void> {
   const paths = precache.getCachedURLs().map((url) => new URL(url).pathname);
-  const missing = await keepAvailable(paths, (path) => Promise.all(precache.strategy.handleAll({ request: freshly(path), event, params: { cacheKey: precache.getCacheKeyForURL(path) } })));
+  const missing = await keepAvailable(paths, (path) =>
+    Promise.all(
+      precache.strategy.handleAll({
+        request: freshly(path),
+        event,
+        params: { cacheKey: precache.getCacheKeyForURL(path) },
+      }),
+    ),
+  );
   if (missing.length > 0) console.warn('Not available without signal yet:', ...missing);
 }
 
@@ -65,11 +74,18 @@ async function precached(path: string): Promise<Response> {
   const kept = await precache.matchPrecache(path);
   if (kept) return kept;
   const response = await fetch(freshly(path));
-  if (isCacheable(path, response)) await (await caches.open(precache.strategy.cacheName)).put(precache.getCacheKeyForURL(path)!, response.clone());
+  if (isCacheable(path, response))
+    await (await caches.open(precache.strategy.cacheName)).put(precache.getCacheKeyForURL(path)!, response.clone());
   return response;
 }
 
-registerRoute(({ url, request }) => request.method === 'GET' && url.origin === self.location.origin && precache.getCacheKeyForURL(url.pathname) !== undefined, ({ url }) => precached(url.pathname));
+registerRoute(
+  ({ url, request }) =>
+    request.method === 'GET' &&
+    url.origin === self.location.origin &&
+    precache.getCacheKeyForURL(url.pathname) !== undefined,
+  ({ url }) => precached(url.pathname),
+);
 
 registerRoute(
   new NavigationRoute(
@@ -85,50 +101,81 @@ registerRoute(
 // The page looks whether a part's file can be had before it imports it.
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  async ({ request, url }) => ((await precache.matchPrecache(url.pathname)) ?? (await caches.match(url.pathname)) ? new Response() : fetch(request)),
+  async ({ request, url }) =>
+    ((await precache.matchPrecache(url.pathname)) ?? (await caches.match(url.pathname)))
+      ? new Response()
+      : fetch(request),
   'HEAD',
 );
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: 'parts', plugins: [onlyCacheable, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })] }),
+  new CacheFirst({
+    cacheName: 'parts',
+    plugins: [onlyCacheable, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+  }),
 );
 
-registerRoute(({ url }) => url.pathname === '/config.json', new NetworkFirst({ cacheName: 'config', networkTimeoutSeconds: NETWORK_TIMEOUT_MS / 1_000, plugins: [onlyCacheable] }));
+registerRoute(
+  ({ url }) => url.pathname === '/config.json',
+  new NetworkFirst({
+    cacheName: 'config',
+    networkTimeoutSeconds: NETWORK_TIMEOUT_MS / 1_000,
+    plugins: [onlyCacheable],
+  }),
+);
 
 const accountResponses = new AccountResponses();
-registerRoute(({ url }) => url.pathname === '/api/auth/user', async ({ request }) => {
-  // The queue's requests bypass every cache.
-  if (request.cache === 'no-store') return fetchAndReport(request);
-  const known = await storedAccount();
-  const keep = accountResponses.expect();
-  return orElse(fetchAndReport(request).then(async (response) => {
-    // Where it cannot be stored, the new response counts all the same: the stored one may be another account's.
-    await keep(response.clone()).catch(() => undefined);
-    return response;
-  }), known);
-});
-
-registerRoute(({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname), async ({ request, url }) => {
-  const cache = await caches.open('areas');
-  const kept = (await cache.keys()).filter((each) => new URL(each.url).pathname === url.pathname);
-  const address = keptListFor(request.url, kept.map((each) => each.url));
-  const known = address === undefined ? undefined : await cache.match(address);
-  return orElse(
-    fetchAndReport(request).then(async (response) => {
-      if (isCacheable(url.pathname, response)) {
-        const copy = response.clone();
-        await cache.delete(request);
-        await cache.put(request, copy);
-        await Promise.all(kept.filter((each) => each.url !== request.url).slice(0, 1 - MAX_AREAS).map((each) => cache.delete(each)));
-      }
-      return response;
-    }),
-    known && markKept(known),
-  );
-});
+registerRoute(
+  ({ url }) => url.pathname === '/api/auth/user',
+  async ({ request }) => {
+    // The queue's requests bypass every cache.
+    if (request.cache === 'no-store') return fetchAndReport(request);
+    const known = await storedAccount();
+    const keep = accountResponses.expect();
+    return orElse(
+      fetchAndReport(request).then(async (response) => {
+        // Where it cannot be stored, the new response counts all the same: the stored one may be another account's.
+        await keep(response.clone()).catch(() => undefined);
+        return response;
+      }),
+      known,
+    );
+  },
+);
 
 registerRoute(
-  ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/objects/') && request.destination === 'image',
+  ({ url }) => ['/api/discoveries/nearby', '/api/legal-walls/nearby'].includes(url.pathname),
+  async ({ request, url }) => {
+    const cache = await caches.open('areas');
+    const kept = (await cache.keys()).filter((each) => new URL(each.url).pathname === url.pathname);
+    const address = keptListFor(
+      request.url,
+      kept.map((each) => each.url),
+    );
+    const known = address === undefined ? undefined : await cache.match(address);
+    return orElse(
+      fetchAndReport(request).then(async (response) => {
+        if (isCacheable(url.pathname, response)) {
+          const copy = response.clone();
+          await cache.delete(request);
+          await cache.put(request, copy);
+          await Promise.all(
+            kept
+              .filter((each) => each.url !== request.url)
+              .slice(0, 1 - MAX_AREAS)
+              .map((each) => cache.delete(each)),
+          );
+        }
+        return response;
+      }),
+      known && markKept(known),
+    );
+  },
+);
+
+registerRoute(
+  ({ url, request }) =>
+    url.origin === self.location.origin && url.pathname.startsWith('/objects/') && request.destination === 'image',
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [
@@ -163,7 +210,11 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
 showPushMessages(self);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 // An earlier worker did not check what it kept.
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([precache.strategy.cacheName, 'parts', 'config', 'areas', 'pictures'].map(removeUncacheable))));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([precache.strategy.cacheName, 'parts', 'config', 'areas', 'pictures'].map(removeUncacheable)),
+  ),
+);
 
 interface SyncEvent extends ExtendableEvent {
   tag: string;
@@ -177,5 +228,6 @@ self.addEventListener('sync' as 'message', (event) => {
 /** A failure makes the browser try again later. */
 async function sendAll(): Promise<void> {
   const results = await sendQueue();
-  if ([...results.values()].some((result) => result.kind === 'later' && result.status !== 401)) throw new Error('Some works have to wait.');
+  if ([...results.values()].some((result) => result.kind === 'later' && result.status !== 401))
+    throw new Error('Some works have to wait.');
 }

@@ -6,7 +6,10 @@ import type { Kind } from './mix.js';
 import type { Outcome } from './open-loop.js';
 import { call, type Target } from './target.js';
 
-/** A phone shows a map of 400 × 800 pixels in tiles of at least 512: mostly two of them side by side and three below each other. */
+/**
+ * A phone shows a map of 400 × 800 pixels in tiles of at least 512: mostly two of them side by side and three below
+ * each other.
+ */
 const TILES = { columns: 2, rows: 3 };
 /** Zooms of the tiles that a player looks at; up to 12 they are counted, from 13 on works themselves. */
 const ZOOMS = [6, 9, 11, 12, 13, 13, 14, 14, 15, 16];
@@ -25,9 +28,14 @@ interface Sources {
 /** Players' actions, with the requests of the page. */
 export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind, () => Promise<Outcome>> {
   const { address, origin, players, works } = target;
-  const get = async (path: string, cookie?: string) => (await call(agent, address + path, { headers: { 'accept-encoding': 'gzip', ...(cookie && { cookie }) } })).outcome;
+  const get = async (path: string, cookie?: string) =>
+    (await call(agent, address + path, { headers: { 'accept-encoding': 'gzip', ...(cookie && { cookie }) } })).outcome;
   const post = (path: string, body: object | undefined, headers: Record<string, string> = {}) =>
-    call(agent, address + path, { method: 'POST', headers: { origin, cookie: one(players), ...(body && { 'content-type': 'application/json' }), ...headers }, body: body && JSON.stringify(body) });
+    call(agent, address + path, {
+      method: 'POST',
+      headers: { origin, cookie: one(players), ...(body && { 'content-type': 'application/json' }), ...headers },
+      body: body && JSON.stringify(body),
+    });
 
   const reads: Array<() => Promise<Outcome>> = [
     () => get(`/api/discoveries/${one(works)}`, one(players)),
@@ -40,14 +48,21 @@ export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind,
   ];
 
   return {
-    move: async () => firstFailure(await Promise.all(tilesAround(near(one(target.cities)), one(ZOOMS)).map((tile) => get(`/api/map/works/${tile}.mvt`)))),
+    move: async () =>
+      firstFailure(
+        await Promise.all(
+          tilesAround(near(one(target.cities)), one(ZOOMS)).map((tile) => get(`/api/map/works/${tile}.mvt`)),
+        ),
+      ),
     nearby: () => get(`/api/discoveries/nearby?${query(near(one(target.cities)), 5_000)}`, one(players)),
     read: () => one(reads)(),
     like: async () => (await post(`/api/discoveries/${one(works)}/like`, undefined)).outcome,
     create: async () => {
       const city = randomInt(target.cities.length);
       const began = performance.now();
-      const { outcome, text } = await post('/api/discoveries', work(near(target.cities[city]!)), { 'idempotency-key': randomUUID() });
+      const { outcome, text } = await post('/api/discoveries', work(near(target.cities[city]!)), {
+        'idempotency-key': randomUUID(),
+      });
       if (outcome === null) live?.expect((JSON.parse(text) as { id: string }).id, city, began);
       return outcome;
     },
@@ -55,14 +70,24 @@ export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind,
       const { outcome, text } = await post('/api/objects/upload', undefined);
       if (outcome !== null) return outcome;
       const { pathname, search } = new URL((JSON.parse(text) as { uploadURL: string }).uploadURL);
-      return (await call(agent, address + pathname + search, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: photo })).outcome;
+      return (
+        await call(agent, address + pathname + search, {
+          method: 'PUT',
+          headers: { 'content-type': 'image/jpeg' },
+          body: photo,
+        })
+      ).outcome;
     },
   };
 }
 
 const one = <T>(list: readonly T[]): T => list[randomInt(list.length)]!;
-const near = ({ latitude, longitude }: Place): Place => ({ latitude: latitude + AROUND * (Math.random() - 0.5), longitude: longitude + AROUND * (Math.random() - 0.5) });
-const query = ({ latitude, longitude }: Place, radius: number): string => `latitude=${latitude.toFixed(6)}&longitude=${longitude.toFixed(6)}&radius=${radius}`;
+const near = ({ latitude, longitude }: Place): Place => ({
+  latitude: latitude + AROUND * (Math.random() - 0.5),
+  longitude: longitude + AROUND * (Math.random() - 0.5),
+});
+const query = ({ latitude, longitude }: Place, radius: number): string =>
+  `latitude=${latitude.toFixed(6)}&longitude=${longitude.toFixed(6)}&radius=${radius}`;
 const firstFailure = (outcomes: Outcome[]): Outcome => outcomes.find((outcome) => outcome !== null) ?? null;
 
 const work = ({ latitude, longitude }: Place) => ({

@@ -11,8 +11,13 @@ export interface Arrival {
  * product does meanwhile.
  * @param rate actions a second
  */
-export function* arrivals(rate: number, seconds: number, mix: Mix, random: () => number = Math.random): Generator<Arrival> {
-  for (let at = 0; ; ) {
+export function* arrivals(
+  rate: number,
+  seconds: number,
+  mix: Mix,
+  random: () => number = Math.random,
+): Generator<Arrival> {
+  for (let at = 0; ;) {
     at += (-Math.log(1 - random()) * 1_000) / rate;
     if (at >= seconds * 1_000) return;
     yield { at, kind: pick(mix, random) };

@@ -4,7 +4,8 @@ import { costOf, usedBetween, type Probe, type Used } from './probes.js';
 import { run, type Run, type RunFigures } from './run.js';
 
 /**
- * Actions a second of one kind alone, in the order in which they are measured: what two shared cores carry with ease, and
+ * Actions a second of one kind alone, in the order in which they are measured: what two shared cores carry with ease,
+ * and
  * in the warm-up enough for the code to be compiled. Writes come last, as work follows from them.
  */
 const RATES: Record<Kind, number> = { upload: 0.8, move: 25, nearby: 100, read: 100, like: 50, create: 50 };
@@ -25,8 +26,13 @@ export interface Costs {
 }
 
 /** Runs each kind alone, and tells what one action costs each program, beyond what an idle product uses. */
-export async function measureEach(load: Omit<Run, 'rate' | 'mix' | 'live' | 'inFlight' | 'patience'>, probe: Probe, say: (line: string) => void): Promise<Costs> {
-  const alone = (kind: Kind, seconds: number) => run({ ...load, ...RELAXED, seconds, probe, rate: RATES[kind], mix: { [kind]: 1 }, live: 0 });
+export async function measureEach(
+  load: Omit<Run, 'rate' | 'mix' | 'live' | 'inFlight' | 'patience'>,
+  probe: Probe,
+  say: (line: string) => void,
+): Promise<Costs> {
+  const alone = (kind: Kind, seconds: number) =>
+    run({ ...load, ...RELAXED, seconds, probe, rate: RATES[kind], mix: { [kind]: 1 }, live: 0 });
   for (const kind of ORDER) await alone(kind, WARM_UP_SECONDS);
   await sleep(SETTLE_MS);
   const before = await probe();

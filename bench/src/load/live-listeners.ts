@@ -40,7 +40,8 @@ export class LiveListeners {
   async open(): Promise<void> {
     const { count } = this;
     setMaxListeners(0, this.closing.signal);
-    for (let from = 0; from < count; from += OPENING) await Promise.all(Array.from({ length: Math.min(OPENING, count - from) }, (_, i) => this.listen(from + i)));
+    for (let from = 0; from < count; from += OPENING)
+      await Promise.all(Array.from({ length: Math.min(OPENING, count - from) }, (_, i) => this.listen(from + i)));
   }
 
   expect(id: string, city: number, began: number): void {
@@ -73,7 +74,8 @@ export class LiveListeners {
       signal: this.closing.signal,
       bodyTimeout: 0,
     });
-    if (response.statusCode !== 200) throw new Error(`Live connection ${number + 1} returned ${response.statusCode}: ${await response.body.text()}`);
+    if (response.statusCode !== 200)
+      throw new Error(`Live connection ${number + 1} returned ${response.statusCode}: ${await response.body.text()}`);
     this.byCity.set(city, (this.byCity.get(city) ?? 0) + 1);
     void this.read(response.body);
   }

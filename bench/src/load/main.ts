@@ -81,7 +81,9 @@ async function main(): Promise<void> {
 async function loadOn(address: string): Promise<void> {
   if (values.each) throw new Error('--each measures the programs of a product on this machine: leave --url out');
   const { origin } = new URL(address);
-  const players = values.cookies ? cookiesOf(values.cookies) : await signUp({ gatewayUrl: origin, url: origin }, number('players'));
+  const players = values.cookies
+    ? cookiesOf(values.cookies)
+    : await signUp({ gatewayUrl: origin, url: origin }, number('players'));
   await load({ address: origin, origin, players, cities: [placeOf(values.around)], works: [] });
 }
 
@@ -96,8 +98,19 @@ async function loadOwn(): Promise<void> {
     const players = await signUp(stack, number('players'));
     await sleep(SETTLE_MS);
     const signedUp = usedBetween(before, await probe(), players.length);
-    say(`A sign-up: ${Math.round(1_000 * Object.values(signedUp.cpu).reduce((sum, one) => sum + one, 0))} ms of CPU, ${Math.round(signedUp.stored)} bytes of tables`);
-    await load({ address: stack.gatewayUrl, origin: stack.url, players, cities: Array.from({ length: CITIES }, (_, n) => city(n)), works: [] }, { stack, probe, signedUp });
+    say(
+      `A sign-up: ${Math.round(1_000 * Object.values(signedUp.cpu).reduce((sum, one) => sum + one, 0))} ms of CPU, ${Math.round(signedUp.stored)} bytes of tables`,
+    );
+    await load(
+      {
+        address: stack.gatewayUrl,
+        origin: stack.url,
+        players,
+        cities: Array.from({ length: CITIES }, (_, n) => city(n)),
+        works: [],
+      },
+      { stack, probe, signedUp },
+    );
   } finally {
     await pool.end();
     await stack.stop();
@@ -106,7 +119,13 @@ async function loadOwn(): Promise<void> {
 
 async function load(given: Target, own?: { stack: Stack; probe: Probe; signedUp: Used }): Promise<void> {
   const target = { ...given, works: await worksAround(given) };
-  const load = { target, photo: await cameraPhoto(), seconds: number('seconds'), inFlight: number('in-flight'), timeoutMs: PATIENCE_MS };
+  const load = {
+    target,
+    photo: await cameraPhoto(),
+    seconds: number('seconds'),
+    inFlight: number('in-flight'),
+    timeoutMs: PATIENCE_MS,
+  };
   const probe = own?.probe;
   const gatewayMemory = own && (() => proportionalBytes(own.stack.service('gateway').pid()!));
   const machine = `${availableParallelism()} x ${cpus()[0]?.model.trim()}, Node ${process.version}`;
@@ -130,7 +149,10 @@ async function worksAround({ address, cities }: Target): Promise<string[]> {
   const agent = connections(4);
   const ids: string[] = [];
   for (const { latitude, longitude } of cities.slice(0, 40)) {
-    const { outcome, text } = await call(agent, `${address}/api/discoveries/nearby?latitude=${latitude}&longitude=${longitude}&radius=5000`);
+    const { outcome, text } = await call(
+      agent,
+      `${address}/api/discoveries/nearby?latitude=${latitude}&longitude=${longitude}&radius=5000`,
+    );
     if (outcome !== null) throw new Error(`The request for works around ${latitude},${longitude} failed: ${outcome}`);
     ids.push(...(JSON.parse(text) as { id: string }[]).map(({ id }) => id));
   }
@@ -141,7 +163,8 @@ async function worksAround({ address, cities }: Target): Promise<string[]> {
 
 function number(name: 'rate' | 'seconds' | 'players' | 'live' | 'works' | 'in-flight'): number {
   const value = Number(values[name]);
-  if (!(value >= 0) || (value === 0 && name !== 'live')) throw new Error(`--${name} is a number above 0, not "${values[name]}"`);
+  if (!(value >= 0) || (value === 0 && name !== 'live'))
+    throw new Error(`--${name} is a number above 0, not "${values[name]}"`);
   return value;
 }
 

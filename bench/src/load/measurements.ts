@@ -60,7 +60,10 @@ export class Measurements {
   figures(seconds: number): Partial<Record<Kind, Figures>> {
     const rate = (count: number) => Math.round((count / seconds) * 100) / 100;
     return Object.fromEntries(
-      [...this.byKind].map(([kind, { times, done, errors }]) => [kind, { asked: rate(times.count), done: rate(done), errors, ...times.latencies() }]),
+      [...this.byKind].map(([kind, { times, done, errors }]) => [
+        kind,
+        { asked: rate(times.count), done: rate(done), errors, ...times.latencies() },
+      ]),
     );
   }
 

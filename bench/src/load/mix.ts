@@ -5,7 +5,9 @@ export type Kind = (typeof KINDS)[number];
 /** Shares of the actions, in any unit. */
 export type Mix = Partial<Record<Kind, number>>;
 
-/** As docs/operations/sizing.md assumes a player's day: 40 moves, 10 lists, 30 reads, 3 likes, 1 work, half a picture. */
+/**
+ * As docs/operations/sizing.md assumes a player's day: 40 moves, 10 lists, 30 reads, 3 likes, 1 work, half a picture.
+ */
 export const USUAL_MIX: Mix = { move: 40, nearby: 10, read: 30, like: 3, create: 1, upload: 0.5 };
 
 /**
@@ -17,7 +19,8 @@ export function parseMix(text: string): Mix {
   for (const part of text.split(',')) {
     const [kind = '', share = ''] = part.split('=');
     if (!isKind(kind)) throw new Error(`--mix takes ${KINDS.join(', ')}, not "${kind}"`);
-    if (!(Number(share) >= 0) || share === '') throw new Error(`--mix: the share of ${kind} is a number from 0 on, not "${share}"`);
+    if (!(Number(share) >= 0) || share === '')
+      throw new Error(`--mix: the share of ${kind} is a number from 0 on, not "${share}"`);
     mix[kind] = Number(share);
   }
   if (!Object.values(mix).some((share) => share > 0)) throw new Error('--mix: at least one share is above 0');

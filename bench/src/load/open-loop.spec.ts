@@ -4,12 +4,25 @@ import { Measurements, Times } from './measurements.js';
 import { openLoop, Overloaded, type Outcome } from './open-loop.js';
 import type { Kind } from './mix.js';
 
-const every = (milliseconds: number, count: number) => Array.from({ length: count }, (_, i) => ({ at: i * milliseconds, kind: 'read' as const }));
+const every = (milliseconds: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ at: i * milliseconds, kind: 'read' as const }));
 
 async function run(send: (kind: Kind) => Promise<Outcome>, { count = 20, most = 100, timeoutMs = 1_000 } = {}) {
   const ended: { micros: number; outcome: Outcome }[] = [];
-  const done = openLoop({ arrivals: every(10, count), send, most, timeoutMs, ended: (_, micros, outcome) => ended.push({ micros, outcome }) });
-  return { ended, error: await done.then(() => undefined, (error: unknown) => error) };
+  const done = openLoop({
+    arrivals: every(10, count),
+    send,
+    most,
+    timeoutMs,
+    ended: (_, micros, outcome) => ended.push({ micros, outcome }),
+  });
+  return {
+    ended,
+    error: await done.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  };
 }
 
 describe('the open loop', () => {
@@ -70,7 +83,14 @@ describe('measurements', () => {
     const times = new Times();
     for (let n = 1; n <= 10_000; n += 1) times.add(n * 10);
     const { p50, p90, p99, 'p99.9': p999, max } = times.latencies();
-    for (const [found, expected] of [[p50, 50], [p90, 90], [p99, 99], [p999, 99.9], [max, 100]] as const) expect(Math.abs(found / expected - 1)).toBeLessThan(0.002);
+    for (const [found, expected] of [
+      [p50, 50],
+      [p90, 90],
+      [p99, 99],
+      [p999, 99.9],
+      [max, 100],
+    ] as const)
+      expect(Math.abs(found / expected - 1)).toBeLessThan(0.002);
   });
 
   it('tell rates and failures by kind; a failure has its time', () => {

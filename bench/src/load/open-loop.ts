@@ -37,8 +37,14 @@ export async function openLoop({ arrivals, send, ended, most, timeoutMs }: OpenL
       const early = arrival.at - (performance.now() - began);
       if (early > 0) await sleep(early);
       const late = performance.now() - began - arrival.at;
-      if (late > timeoutMs) throw new Overloaded(`After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own processor is busy. Use a lower rate, or run it on another machine.`);
-      if (running.size >= most) throw new Overloaded(`After ${seconds(arrival.at)} s ${most} actions are running: the product is slower than the rate. More may run at a time with --in-flight.`);
+      if (late > timeoutMs)
+        throw new Overloaded(
+          `After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own processor is busy. Use a lower rate, or run it on another machine.`,
+        );
+      if (running.size >= most)
+        throw new Overloaded(
+          `After ${seconds(arrival.at)} s ${most} actions are running: the product is slower than the rate. More may run at a time with --in-flight.`,
+        );
       begin(arrival);
     }
   } finally {

@@ -18,7 +18,10 @@ export async function signUp(product: { gatewayUrl: string; url: string }, count
 
 /** Sessions that exist: a `Cookie` header in each line. */
 export function cookiesOf(file: string): string[] {
-  const lines = readFileSync(file, 'utf8').split('\n').map((line) => line.trim()).filter(Boolean);
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   if (lines.length === 0) throw new Error(`${file} has no cookies`);
   return lines;
 }

@@ -14,7 +14,10 @@ export interface Used {
   /** Events written by all services, and rows of the inbox. */
   events: number;
   inbox: number;
-  /** Bytes of tables and indexes that stay, and of those of sent events and responses kept by key, which are dropped after weeks. */
+  /**
+   * Bytes of tables and indexes that stay, and of those of sent events and responses kept by key, which are dropped
+   * after weeks.
+   */
   stored: number;
   kept: number;
 }
@@ -55,10 +58,12 @@ export function usedBetween(before: Used, after: Used, seconds: number): Used {
 
 /**
  * What one action costs: the use in a second above that of an idle product, by actions a second.
- * @returns milliseconds of CPU by program, bytes of write-ahead log and tables, transactions, events and rows of the inbox
+ * @returns milliseconds of CPU by program, bytes of write-ahead log and tables, transactions, events and rows of the
+ *   inbox
  */
 export function costOf(used: Used, idle: Used, perSecond: number): Used {
-  const each = (busy: number, quiet: number, unit = 1) => Math.max(0, Math.round(((busy - quiet) / perSecond) * unit * 100) / 100);
+  const each = (busy: number, quiet: number, unit = 1) =>
+    Math.max(0, Math.round(((busy - quiet) / perSecond) * unit * 100) / 100);
   return {
     cpu: Object.fromEntries(Object.keys(used.cpu).map((name) => [name, each(used.cpu[name]!, idle.cpu[name]!, 1_000)])),
     wal: Math.round(each(used.wal, idle.wal)),

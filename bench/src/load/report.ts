@@ -11,7 +11,14 @@ export function print({ kinds, live, connectionBytes, used, overloaded }: RunFig
     Object.fromEntries(
       Object.entries(kinds).map(([kind, { asked, done, errors, ...times }]) => [
         kind,
-        { 'asked/s': asked, 'done/s': done, ...times, failed: Object.entries(errors).map(([code, count]) => `${code}: ${count}`).join(', ') },
+        {
+          'asked/s': asked,
+          'done/s': done,
+          ...times,
+          failed: Object.entries(errors)
+            .map(([code, count]) => `${code}: ${count}`)
+            .join(', '),
+        },
       ]),
     ),
   );
@@ -26,14 +33,22 @@ export function print({ kinds, live, connectionBytes, used, overloaded }: RunFig
 
 function printUse({ cpu, wal, commits, events, inbox, stored, kept }: Used): void {
   console.log('By second: milliseconds of CPU');
-  console.table({ product: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(seconds * 1_000)])) });
-  console.log(`Write-ahead log ${Math.round(wal / 1_000)} kB, ${Math.round(commits)} transactions, ${events.toFixed(1)} events, ${inbox.toFixed(1)} rows of inboxes, tables ${Math.round(stored / 1_000)} kB for good and ${Math.round(kept / 1_000)} kB for weeks`);
+  console.table({
+    product: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(seconds * 1_000)])),
+  });
+  console.log(
+    `Write-ahead log ${Math.round(wal / 1_000)} kB, ${Math.round(commits)} transactions, ${events.toFixed(1)} events, ${inbox.toFixed(1)} rows of inboxes, tables ${Math.round(stored / 1_000)} kB for good and ${Math.round(kept / 1_000)} kB for weeks`,
+  );
 }
 
 /** Prints what one action of each kind costs. */
 export function printCosts({ each }: Costs): void {
-  console.log('One action: milliseconds of CPU by program, bytes of write-ahead log, transactions, events, rows of inboxes, bytes of tables');
-  console.table(Object.fromEntries(Object.entries(each).map(([kind, { cpu, ...other }]) => [kind, { ...cpu, ...other }])));
+  console.log(
+    'One action: milliseconds of CPU by program, bytes of write-ahead log, transactions, events, rows of inboxes, bytes of tables',
+  );
+  console.table(
+    Object.fromEntries(Object.entries(each).map(([kind, { cpu, ...other }]) => [kind, { ...cpu, ...other }])),
+  );
 }
 
 /** @returns the path of the file */

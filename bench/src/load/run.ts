@@ -39,7 +39,18 @@ export interface RunFigures {
 const AFTERWARDS_MS = 3_000;
 
 /** One load on the product. */
-export async function run({ target, photo, rate, seconds, mix, live, inFlight, timeoutMs, probe, gatewayMemory }: Run): Promise<RunFigures> {
+export async function run({
+  target,
+  photo,
+  rate,
+  seconds,
+  mix,
+  live,
+  inFlight,
+  timeoutMs,
+  probe,
+  gatewayMemory,
+}: Run): Promise<RunFigures> {
   const agent = connections(inFlight);
   const listeners = new LiveListeners(target, live);
   const measurements = new Measurements();

@@ -14,20 +14,43 @@ const programs = Object.keys(COSTS.each.read.cpu);
 function costTable(): string {
   const rows = KINDS.map((kind) => {
     const { cpu, wal, commits, events, inbox, stored, kept } = COSTS.each[kind];
-    return [kind, ...programs.map((program) => figure(cpu[program]!)), figure(wal / 1_000), figure(commits), figure(events), figure(inbox), figure(stored), figure(kept)];
+    return [
+      kind,
+      ...programs.map((program) => figure(cpu[program]!)),
+      figure(wal / 1_000),
+      figure(commits),
+      figure(events),
+      figure(inbox),
+      figure(stored),
+      figure(kept),
+    ];
   });
-  return table(['one action', ...programs.map((program) => `${program} ms`), 'WAL kB', 'transactions', 'events', 'inbox rows', 'permanent bytes', 'bytes for weeks'], rows);
+  return table(
+    [
+      'one action',
+      ...programs.map((program) => `${program} ms`),
+      'WAL kB',
+      'transactions',
+      'events',
+      'inbox rows',
+      'permanent bytes',
+      'bytes for weeks',
+    ],
+    rows,
+  );
 }
 
 /** Where a program takes no part in an action, its core sets no limit. */
 function capacityTable(): string {
-  const rows = programs.filter((program) => program !== 'nats').map((program) => [
-    program,
-    ...KINDS.map((kind) => {
-      const milliseconds = COSTS.each[kind].cpu[program]!;
-      return milliseconds < 0.05 ? '–' : whole(1_000 / milliseconds);
-    }),
-  ]);
+  const rows = programs
+    .filter((program) => program !== 'nats')
+    .map((program) => [
+      program,
+      ...KINDS.map((kind) => {
+        const milliseconds = COSTS.each[kind].cpu[program]!;
+        return milliseconds < 0.05 ? '–' : whole(1_000 / milliseconds);
+      }),
+    ]);
   return table(['one core of', ...KINDS.map((kind) => `${kind}/s`)], rows);
 }
 
@@ -54,8 +77,10 @@ function playersTable(): string {
   );
 }
 
-const table = (head: string[], rows: string[][]): string => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Three digits at most. */
-const figure = (value: number): string => (value >= 100 ? whole(value) : String(Number(value.toPrecision(value >= 1 ? 3 : 2))));
+const figure = (value: number): string =>
+  value >= 100 ? whole(value) : String(Number(value.toPrecision(value >= 1 ? 3 : 2)));
 const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', '\u202f');

@@ -4,9 +4,21 @@ import { costOf, type Used } from './probes.js';
 import { sizing, type ActionCost, type Assumptions, type Costs } from './sizing.js';
 
 const ofEach = <T>(value: T) => Object.fromEntries(KINDS.map((kind) => [kind, value])) as Record<Kind, T>;
-const none: ActionCost = { cpu: { gateway: 0, postgres: 0 }, wal: 0, commits: 0, events: 0, inbox: 0, stored: 0, kept: 0 };
+const none: ActionCost = {
+  cpu: { gateway: 0, postgres: 0 },
+  wal: 0,
+  commits: 0,
+  events: 0,
+  inbox: 0,
+  stored: 0,
+  kept: 0,
+};
 const costs: Costs = {
-  each: { ...ofEach(none), read: { ...none, cpu: { gateway: 1, postgres: 0.5 } }, create: { cpu: { gateway: 2, postgres: 3 }, wal: 4_000, commits: 5, events: 2, inbox: 1, stored: 1_000, kept: 100 } },
+  each: {
+    ...ofEach(none),
+    read: { ...none, cpu: { gateway: 1, postgres: 0.5 } },
+    create: { cpu: { gateway: 2, postgres: 3 }, wal: 4_000, commits: 5, events: 2, inbox: 1, stored: 1_000, kept: 100 },
+  },
   account: 2_000,
   picture: 300_000,
   message: 500,
@@ -37,7 +49,9 @@ describe('sizing', () => {
     const create = (500 * 2 * 0.2) / 3_600;
     expect(of.cores['gateway']).toBeCloseTo((1 * 1 + create * 2 + (50 / 15 + create * 10) * 0.1) / 1_000 / 0.5);
     expect(of.cores['postgres']).toBeCloseTo((1 * 0.5 + create * 3) / 1_000 / 0.5);
-    expect([of.wal, of.commits, of.events]).toEqual([create * 4_000, create * 5, create * 2].map((value) => expect.closeTo(value)));
+    expect([of.wal, of.commits, of.events]).toEqual(
+      [create * 4_000, create * 5, create * 2].map((value) => expect.closeTo(value)),
+    );
   });
 
   it('keeps what has an end for its days, and the rest for a year', () => {
@@ -63,7 +77,31 @@ describe('sizing', () => {
 });
 
 it('what an action costs is what is used beyond an idle product', () => {
-  const used: Used = { cpu: { gateway: 0.25, nats: 0.009 }, wal: 41_000, commits: 90, events: 20, inbox: 10, stored: 10_000, kept: 0 };
-  const idle: Used = { cpu: { gateway: 0.05, nats: 0.01 }, wal: 1_000, commits: 10, events: 0, inbox: 0, stored: 0, kept: 0 };
-  expect(costOf(used, idle, 10)).toEqual({ cpu: { gateway: 20, nats: 0 }, wal: 4_000, commits: 8, events: 2, inbox: 1, stored: 1_000, kept: 0 });
+  const used: Used = {
+    cpu: { gateway: 0.25, nats: 0.009 },
+    wal: 41_000,
+    commits: 90,
+    events: 20,
+    inbox: 10,
+    stored: 10_000,
+    kept: 0,
+  };
+  const idle: Used = {
+    cpu: { gateway: 0.05, nats: 0.01 },
+    wal: 1_000,
+    commits: 10,
+    events: 0,
+    inbox: 0,
+    stored: 0,
+    kept: 0,
+  };
+  expect(costOf(used, idle, 10)).toEqual({
+    cpu: { gateway: 20, nats: 0 },
+    wal: 4_000,
+    commits: 8,
+    events: 2,
+    inbox: 1,
+    stored: 1_000,
+    kept: 0,
+  });
 });

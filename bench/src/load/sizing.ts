@@ -72,15 +72,23 @@ export interface Sizing {
 }
 
 /** What so many players need. All rates are those of the peak, all sizes bytes. */
-export function sizing(players: number, { daily, actions, busiestHour, burst, minutes, listeners, utilisation }: Assumptions, costs: Costs): Sizing {
+export function sizing(
+  players: number,
+  { daily, actions, busiestHour, burst, minutes, listeners, utilisation }: Assumptions,
+  costs: Costs,
+): Sizing {
   const kinds = Object.keys(actions) as Kind[];
   const perDay = (kind: Kind) => players * daily * actions[kind];
-  const peak = Object.fromEntries(kinds.map((kind) => [kind, (perDay(kind) * busiestHour * burst) / 3_600])) as Record<Kind, number>;
+  const peak = Object.fromEntries(kinds.map((kind) => [kind, (perDay(kind) * busiestHour * burst) / 3_600])) as Record<
+    Kind,
+    number
+  >;
   const sum = (of: (kind: Kind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
   const programs = Object.keys(costs.each.read.cpu);
   const liveConnections = (players * daily * minutes * busiestHour * burst) / 60;
   const live = (liveConnections / BEAT_SECONDS + peak.create * listeners) * costs.delivery;
-  const cpu = (program: string) => sum((kind) => peak[kind] * costs.each[kind].cpu[program]!) + (program === 'gateway' ? live : 0);
+  const cpu = (program: string) =>
+    sum((kind) => peak[kind] * costs.each[kind].cpu[program]!) + (program === 'gateway' ? live : 0);
   const eventsADay = sum((kind) => perDay(kind) * costs.each[kind].events);
   return {
     actions: peak,

@@ -18,12 +18,23 @@ export interface Target {
 const TIMEOUT_MS = 10_000;
 
 /** As many connections as actions at a time: browsers do not share theirs. */
-export const connections = (most: number): Agent => new Agent({ connections: most, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connect: { timeout: TIMEOUT_MS } });
+export const connections = (most: number): Agent =>
+  new Agent({
+    connections: most,
+    pipelining: 1,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { timeout: TIMEOUT_MS },
+  });
 
 export type Call = Partial<Pick<Dispatcher.RequestOptions, 'method' | 'body'>> & { headers?: Record<string, string> };
 
 /** Calls the product, and reads the whole response. */
-export async function call(agent: Agent, url: string, { method = 'GET', body, headers }: Call = {}): Promise<{ outcome: Outcome; text: string }> {
+export async function call(
+  agent: Agent,
+  url: string,
+  { method = 'GET', body, headers }: Call = {},
+): Promise<{ outcome: Outcome; text: string }> {
   try {
     const response = await request(url, { dispatcher: agent, method, body, headers });
     const text = await response.body.text();

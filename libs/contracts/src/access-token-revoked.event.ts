@@ -5,7 +5,8 @@ export const accessTokenRevoked = defineEvent({
   name: 'AccessTokenRevoked',
   version: 1,
   owner: 'users',
-  description: "A partner's client revoked one of its access tokens, its own or one for a player (RFC 7009). It is void from then on; the client's other tokens are not.",
+  description:
+    "A partner's client revoked one of its access tokens, its own or one for a player (RFC 7009). It is void from then on; the client's other tokens are not.",
   about: 'tokenId',
   data: z.object({ tokenId: z.uuid().describe('`jti` of the token') }),
 });

@@ -11,7 +11,10 @@ export const accountStandingChanged = defineEvent({
     accountId: z.uuid(),
     /** A list, not the change, so that a listener needs only the newest event. */
     roles: z.array(z.string()).max(20).describe('All roles that it has now'),
-    suspendedUntil: z.iso.datetime().nullable().describe('End of the suspension; in the year 9999 if it has no end; null if the account is not suspended'),
+    suspendedUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('End of the suspension; in the year 9999 if it has no end; null if the account is not suspended'),
     version: z.int().positive().describe('Grows by one with each change of this account; the highest one counts'),
   }),
 });

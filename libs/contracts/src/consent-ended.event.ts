@@ -5,7 +5,10 @@ export const consentEnded = defineEvent({
   name: 'ConsentEnded',
   version: 1,
   owner: 'users',
-  description: "A player's consent to a partner's client ended: revoked by the player, or with a suspension, the account, or all other sessions. Its tokens are void from then on.",
+  description:
+    "A player's consent to a partner's client ended: revoked by the player, or with a suspension, the account, or all other sessions. Its tokens are void from then on.",
   about: 'consentId',
-  data: z.object({ consentId: z.uuid().describe('As in the tokens; a later consent to the same client has another id') }),
+  data: z.object({
+    consentId: z.uuid().describe('As in the tokens; a later consent to the same client has another id'),
+  }),
 });

@@ -5,11 +5,18 @@ export const contactConfirmed = defineEvent({
   name: 'ContactConfirmed',
   version: 1,
   owner: 'users',
-  description: 'A player confirmed a phone or e-mail by a code, the first one or a later one. It replaces the account’s former contact of its kind.',
+  description:
+    'A player confirmed a phone or e-mail by a code, the first one or a later one. It replaces the account’s former contact of its kind.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
     kind: z.enum(['phone', 'email']),
-    value: z.string().min(3).max(254).describe('A phone number in E.164, or an e-mail address in lower case. Listeners store it as a keyed hash at most'),
+    value: z
+      .string()
+      .min(3)
+      .max(254)
+      .describe(
+        'A phone number in E.164, or an e-mail address in lower case. Listeners store it as a keyed hash at most',
+      ),
   }),
 });

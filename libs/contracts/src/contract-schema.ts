@@ -34,7 +34,8 @@ export function schemaOf(event: EventDefinition): ContractSchema {
 export function breakOf(before: ContractSchema, now: ContractSchema): string | undefined {
   if (before.owner !== now.owner) return `the owner was ${before.owner}`;
   for (const [field, published] of Object.entries(before.schema.properties)) {
-    if (JSON.stringify(now.schema.properties[field]) !== JSON.stringify(published)) return `field ${field} is published as ${JSON.stringify(published)}`;
+    if (JSON.stringify(now.schema.properties[field]) !== JSON.stringify(published))
+      return `field ${field} is published as ${JSON.stringify(published)}`;
   }
   const required = (schema: ContractSchema) => [...(schema.schema.required ?? [])].sort().join(', ');
   if (required(before) !== required(now)) return `the required fields are published as ${required(before)}`;

@@ -5,15 +5,19 @@ import { breakOf, schemaOf, type ContractSchema } from './contract-schema.js';
 import { contracts, defineEvent, envelopeOf, type EventDefinition } from './index.js';
 
 const folder = new URL('../snapshots/', import.meta.url);
-const snapshot = (subject: string) => JSON.parse(readFileSync(new URL(`${subject}.json`, folder), 'utf8')) as ContractSchema;
+const snapshot = (subject: string) =>
+  JSON.parse(readFileSync(new URL(`${subject}.json`, folder), 'utf8')) as ContractSchema;
 
 describe('published contracts', () => {
-  it.each(contracts.map((event) => [event.subject, event] as const))('%s is equal to its snapshot', (subject, event) => {
-    // Fails where a published version changed: publish a new version beside it.
-    expect(breakOf(snapshot(subject), schemaOf(event))).toBeUndefined();
-    // Fails at an optional addition: npm run generate
-    expect(schemaOf(event)).toEqual(snapshot(subject));
-  });
+  it.each(contracts.map((event) => [event.subject, event] as const))(
+    '%s is equal to its snapshot',
+    (subject, event) => {
+      // Fails where a published version changed: publish a new version beside it.
+      expect(breakOf(snapshot(subject), schemaOf(event))).toBeUndefined();
+      // Fails at an optional addition: npm run generate
+      expect(schemaOf(event)).toEqual(snapshot(subject));
+    },
+  );
 
   it('has one snapshot for each contract and no other, so that no published version disappears unnoticed', () => {
     const files = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
@@ -22,7 +26,8 @@ describe('published contracts', () => {
 
   it('names each contract once, and its file by its name', () => {
     expect(new Set(contracts.map((event) => event.subject)).size).toBe(contracts.length);
-    for (const event of contracts) expect(event.subject).toMatch(new RegExp(`^${event.owner}\\.[a-z]+(-[a-z]+)*\\.v${event.version}$`));
+    for (const event of contracts)
+      expect(event.subject).toMatch(new RegExp(`^${event.owner}\\.[a-z]+(-[a-z]+)*\\.v${event.version}$`));
   });
 });
 
@@ -45,7 +50,9 @@ describe('what may change within a version', () => {
   const published = schemaOf(define({ id: z.uuid(), amount: z.int() }));
 
   it('takes an optional field', () => {
-    expect(breakOf(published, schemaOf(define({ id: z.uuid(), amount: z.int(), note: z.string().optional() })))).toBeUndefined();
+    expect(
+      breakOf(published, schemaOf(define({ id: z.uuid(), amount: z.int(), note: z.string().optional() }))),
+    ).toBeUndefined();
   });
 
   it.each([
@@ -59,23 +66,37 @@ describe('what may change within a version', () => {
   });
 
   it('refuses another owner', () => {
-    expect(breakOf(published, schemaOf({ ...define({ id: z.uuid(), amount: z.int() }), owner: 'media' }))).toContain('owner');
+    expect(breakOf(published, schemaOf({ ...define({ id: z.uuid(), amount: z.int() }), owner: 'media' }))).toContain(
+      'owner',
+    );
   });
 });
 
 describe('the envelope', () => {
   const event = define({ id: z.uuid() });
   const id = '0190f7a0-0000-7000-8000-000000000001';
-  const message = { specversion: '1.0', id, source: '/services/users', type: event.type, time: '2026-11-20T12:00:00.000Z', subject: id, datacontenttype: 'application/json', data: { id } };
+  const message = {
+    specversion: '1.0',
+    id,
+    source: '/services/users',
+    type: event.type,
+    time: '2026-11-20T12:00:00.000Z',
+    subject: id,
+    datacontenttype: 'application/json',
+    data: { id },
+  };
 
   it('takes CloudEvents 1.0 with and without a trace, and drops fields that this version does not know', () => {
     expect(envelopeOf(event).parse({ ...message, data: { id, later: true } })).toEqual(message);
     expect(envelopeOf(event).parse({ ...message, traceparent: '00-a-b-01' }).traceparent).toBe('00-a-b-01');
   });
 
-  it.each([{ type: 'users.other.v1' }, { id: 'x' }, { time: 'now' }, { specversion: '0.3' }, { data: {} }])('refuses %j', (fault) => {
-    expect(envelopeOf(event).safeParse({ ...message, ...fault }).success).toBe(false);
-  });
+  it.each([{ type: 'users.other.v1' }, { id: 'x' }, { time: 'now' }, { specversion: '0.3' }, { data: {} }])(
+    'refuses %j',
+    (fault) => {
+      expect(envelopeOf(event).safeParse({ ...message, ...fault }).success).toBe(false);
+    },
+  );
 
   it('derives the subject from owner, name and version', () => {
     expect(event.subject).toBe('users.thing-done.v1');
@@ -86,7 +107,9 @@ describe('the envelope', () => {
 /** The places of UUIDs in the schema of the data, except those that are values of its fields. */
 function idsBelow(event: EventDefinition): string[] {
   const { properties } = schemaOf(event).schema;
-  return Object.entries(properties).flatMap(([field, schema]) => idsIn(schema, field)).filter((place) => !/^\w+(\.anyOf\.\d+)*$/.test(place));
+  return Object.entries(properties)
+    .flatMap(([field, schema]) => idsIn(schema, field))
+    .filter((place) => !/^\w+(\.anyOf\.\d+)*$/.test(place));
 }
 
 function idsIn(schema: unknown, place: string): string[] {
@@ -96,5 +119,12 @@ function idsIn(schema: unknown, place: string): string[] {
 }
 
 function define<S extends z.ZodRawShape>(fields: S) {
-  return defineEvent({ name: 'ThingDone', version: 1, owner: 'users', description: 'For this test.', about: 'id' as never, data: z.object(fields) });
+  return defineEvent({
+    name: 'ThingDone',
+    version: 1,
+    owner: 'users',
+    description: 'For this test.',
+    about: 'id' as never,
+    data: z.object(fields),
+  });
 }

@@ -12,6 +12,8 @@ export const discoveryCreated = defineEvent({
     withheld: z
       .boolean()
       .optional()
-      .describe('The award is withheld: tokens and xp are 0, nothing is earned yet, and DiscoveryAwardReleased follows'),
+      .describe(
+        'The award is withheld: tokens and xp are 0, nothing is earned yet, and DiscoveryAwardReleased follows',
+      ),
   }),
 });

@@ -10,7 +10,10 @@ export const discoveryRemoved = defineEvent({
   data: z.object({
     discoveryId: z.uuid(),
     playerId: z.uuid(),
-    latitude: z.number().optional().describe('Degrees, WGS 84, where the work was shown until then; imported works have none'),
+    latitude: z
+      .number()
+      .optional()
+      .describe('Degrees, WGS 84, where the work was shown until then; imported works have none'),
     longitude: z.number().optional(),
   }),
 });

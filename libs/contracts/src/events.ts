@@ -1,4 +1,7 @@
-/** Every published contract, every version: one line each. A line is removed when no event in the retention window has that version. */
+/**
+ * Every published contract, every version: one line each. A line is removed when no event in the retention window has
+ * that version.
+ */
 export { accessTokenRevoked } from './access-token-revoked.event.js';
 export { accountDataErased } from './account-data-erased.event.js';
 export { accountErased } from './account-erased.event.js';

@@ -5,7 +5,8 @@ export const liveEventChanged = defineEvent({
   name: 'LiveEventChanged',
   version: 1,
   owner: 'missions',
-  description: 'Time, place or reward of a live event changed after a player joined it; published at least once per player and change.',
+  description:
+    'Time, place or reward of a live event changed after a player joined it; published at least once per player and change.',
   about: 'liveEventId',
   data: z.object({
     liveEventId: z.uuid(),

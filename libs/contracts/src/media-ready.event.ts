@@ -9,13 +9,20 @@ export const mediaReady = defineEvent({
   about: 'pictureId',
   data: z.object({
     pictureId: z.uuid(),
-    ownerId: z.uuid().describe('Subject of the identity that requested the upload: an account, or a guest session that may become one'),
+    ownerId: z
+      .uuid()
+      .describe(
+        'Subject of the identity that requested the upload: an account, or a guest session that may become one',
+      ),
     purpose: z.enum(['discovery', 'avatar', 'artwork']),
     width: z.int().positive().describe('Pixels of the large size'),
     height: z.int().positive(),
     thumbhash: z.string().min(1).describe('Base64'),
     bytes: z.int().positive().describe('Of all sizes together'),
-    usableUntil: z.iso.datetime().optional().describe('It has to be used by then; media removes unused pictures some time later'),
+    usableUntil: z.iso
+      .datetime()
+      .optional()
+      .describe('It has to be used by then; media removes unused pictures some time later'),
     sentBytes: z.int().positive().optional().describe('Of the file that was sent'),
   }),
 });

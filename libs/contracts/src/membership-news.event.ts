@@ -10,7 +10,10 @@ export const membershipNews = defineEvent({
   data: z.object({
     accountId: z.uuid(),
     kind: z.enum(['trial_ends_soon', 'payment_failed', 'ended']),
-    at: z.iso.datetime().nullable().describe('End of the trial, or until when a failed payment keeps Pro; null where it has ended'),
+    at: z.iso
+      .datetime()
+      .nullable()
+      .describe('End of the trial, or until when a failed payment keeps Pro; null where it has ended'),
     renews: z.boolean().describe('Whether the trial becomes a paid membership at its end'),
   }),
 });

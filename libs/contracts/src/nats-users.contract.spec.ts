@@ -16,7 +16,9 @@ describe('the users of NATS', () => {
   });
 
   it('create consumers of what they listen to, and cannot use those of other services', () => {
-    expect(rights('users').publish.allow).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.sprayhunt.discovery.discovery-created.v1');
+    expect(rights('users').publish.allow).toContain(
+      '$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.sprayhunt.discovery.discovery-created.v1',
+    );
     expect(rights('users').publish.allow.join()).not.toContain('*');
     expect(rights('gateway').publish.deny).toContain('$JS.API.CONSUMER.CREATE.sprayhunt.users_book-award.>');
   });

@@ -22,11 +22,14 @@ export interface NatsUser {
 }
 
 /** Generated from the sources of the services, which are not deployed everywhere. */
-export const listeners = JSON.parse(readFileSync(new URL('../listeners.json', import.meta.url), 'utf8')) as ListenerEntry[];
+export const listeners = JSON.parse(
+  readFileSync(new URL('../listeners.json', import.meta.url), 'utf8'),
+) as ListenerEntry[];
 
 /**
  * One user for each service. It may publish its own subjects, create and read the consumers of its own handlers,
- * create the stream if it is missing, and read the stored position of the database. No user may change or purge the stream.
+ * create the stream if it is missing, and read the stored position of the database. No user may change or purge the
+ * stream.
  * @param stream its name; `*` for servers on which tests have one each
  */
 export function natsUsers(stream: string): NatsUser[] {
@@ -40,9 +43,14 @@ function userOf(service: ServiceName, stream: string): NatsUser {
     ...[service, 'services'].map((owner) => `${stream}.${owner}.>`),
     ...['INFO', 'CREATE'].map((action) => `$JS.API.STREAM.${action}.${stream}`),
     `$JS.API.DIRECT.GET.${stream}.${stream}.services.position.>`,
-    ...own.flatMap(({ handler, subject }) => (handler === undefined ? [] : consumerRights(stream, consumerName(service, handler), `${stream}.${subject}`))),
+    ...own.flatMap(({ handler, subject }) =>
+      handler === undefined ? [] : consumerRights(stream, consumerName(service, handler), `${stream}.${subject}`),
+    ),
     // Consumers for live updates have generated names.
-    ...shown.flatMap(({ subject }) => [...consumerRights(stream, '*', `${stream}.${subject}`), `$JS.API.CONSUMER.DELETE.${stream}.*`]),
+    ...shown.flatMap(({ subject }) => [
+      ...consumerRights(stream, '*', `${stream}.${subject}`),
+      `$JS.API.CONSUMER.DELETE.${stream}.*`,
+    ]),
   ];
   return {
     user: service,
@@ -65,17 +73,25 @@ function consumersOfOthers(service: string, stream: string): string[] {
   return listeners.flatMap((listener) => {
     if (listener.service === service || listener.handler === undefined) return [];
     const name = consumerName(listener.service, listener.handler);
-    return [`$JS.API.CONSUMER.*.${stream}.${name}`, `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, `$JS.API.CONSUMER.CREATE.${stream}.${name}.>`];
+    return [
+      `$JS.API.CONSUMER.*.${stream}.${name}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
+      `$JS.API.CONSUMER.CREATE.${stream}.${name}.>`,
+    ];
   });
 }
 
 /**
- * The `authorization` block of nats-server's configuration; passwords come from `NATS_PASSWORD_<USER>` of the server's environment.
+ * The `authorization` block of nats-server's configuration; passwords come from `NATS_PASSWORD_<USER>` of the server's
+ * environment.
  * @param operator a further user with all rights, if any
  */
 export function natsAuthorization(stream: string, operator?: string): string {
-  const entry = (user: string, more = '') => `    {\n      user: ${user}\n      password: $NATS_PASSWORD_${user.toUpperCase()}${more}\n    }`;
-  const users = natsUsers(stream).map(({ user, permissions }) => entry(user, `\n      permissions: ${JSON.stringify(permissions, null, 2).replaceAll('\n', '\n      ')}`));
+  const entry = (user: string, more = '') =>
+    `    {\n      user: ${user}\n      password: $NATS_PASSWORD_${user.toUpperCase()}${more}\n    }`;
+  const users = natsUsers(stream).map(({ user, permissions }) =>
+    entry(user, `\n      permissions: ${JSON.stringify(permissions, null, 2).replaceAll('\n', '\n      ')}`),
+  );
   if (operator) users.push(entry(operator));
   return `authorization {\n  users: [\n${users.join('\n')}\n  ]\n}\n`;
 }

@@ -11,6 +11,9 @@ export const orderPaid = defineEvent({
     orderId: z.uuid(),
     accountId: z.uuid().nullable().describe('Null for a guest who bought with an e-mail address'),
     totalMinor: z.int().nonnegative().describe('Minor units of the currency'),
-    currency: z.string().regex(/^[A-Z]{3}$/).describe('ISO 4217'),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe('ISO 4217'),
   }),
 });

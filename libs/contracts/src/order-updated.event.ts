@@ -7,25 +7,53 @@ export const orderUpdated = defineEvent({
   name: 'OrderUpdated',
   version: 1,
   owner: 'commerce',
-  description: 'A change of an order that its buyer gets by e-mail: the receipt, a shipment, a cancellation or a refund.',
+  description:
+    'A change of an order that its buyer gets by e-mail: the receipt, a shipment, a cancellation or a refund.',
   about: 'orderId',
   data: z.object({
     orderId: z.uuid(),
     accountId: z.uuid().nullable().describe('Null for a guest who bought with an e-mail address'),
-    guestId: z.uuid().optional().describe('Of a guest: the subject of the session, which becomes the account at sign-up. By it the event is deleted when that account is erased'),
+    guestId: z
+      .uuid()
+      .optional()
+      .describe(
+        'Of a guest: the subject of the session, which becomes the account at sign-up. By it the event is deleted when that account is erased',
+      ),
     news: z.enum(['paid', 'shipped', 'cancelled', 'refunded']),
     email: z.string().min(3).max(254).describe('As the buyer gave it'),
     language: z.enum(['en', 'fr', 'es', 'de']),
     number: z.string().min(1).max(40).describe('The number for people, for example SH-7K3Q9D'),
     path: z.string().startsWith('/').max(300).describe('Of the page that shows the order; of a guest with its token'),
-    lines: z.array(z.object({ name: z.string().min(1).max(120), size: z.string().max(20).nullable(), quantity: z.int().positive(), totalMinor: minor })).min(1).max(50),
+    lines: z
+      .array(
+        z.object({
+          name: z.string().min(1).max(120),
+          size: z.string().max(20).nullable(),
+          quantity: z.int().positive(),
+          totalMinor: minor,
+        }),
+      )
+      .min(1)
+      .max(50),
     subtotalMinor: minor.describe('All amounts: minor units of the currency'),
     discountMinor: minor,
     shippingMinor: minor,
     totalMinor: minor,
     refundedMinor: minor.describe('Refunded so far'),
-    currency: z.string().regex(/^[A-Z]{3}$/).describe('ISO 4217'),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe('ISO 4217'),
     address: z.array(z.string().min(1).max(200)).max(9).describe('The lines of the delivery address'),
-    tracking: z.object({ carrier: z.string().min(1).max(80), number: z.string().min(1).max(80), url: z.url({ protocol: /^https$/ }).max(500).nullable() }).nullable(),
+    tracking: z
+      .object({
+        carrier: z.string().min(1).max(80),
+        number: z.string().min(1).max(80),
+        url: z
+          .url({ protocol: /^https$/ })
+          .max(500)
+          .nullable(),
+      })
+      .nullable(),
   }),
 });

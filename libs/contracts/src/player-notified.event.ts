@@ -10,6 +10,11 @@ export const playerNotified = defineEvent({
   data: z.object({
     accountId: z.uuid(),
     unread: z.int().nonnegative().describe('Notifications that the player has not read'),
-    kind: z.string().min(1).max(40).nullable().describe('What was added, for example reply; null where notifications were only read'),
+    kind: z
+      .string()
+      .min(1)
+      .max(40)
+      .nullable()
+      .describe('What was added, for example reply; null where notifications were only read'),
   }),
 });

@@ -26,25 +26,53 @@ export const services = {
     busy: true,
     imports: [],
   },
-  discovery: { owns: 'discoveries, likes, legal walls, the log of their changes', subgraph: true, exportKey: 'map', busy: true, imports: ['walls', 'works'] },
+  discovery: {
+    owns: 'discoveries, likes, legal walls, the log of their changes',
+    subgraph: true,
+    exportKey: 'map',
+    busy: true,
+    imports: ['walls', 'works'],
+  },
   media: { owns: 'uploads, pictures', subgraph: true, exportKey: 'pictures', busy: true, imports: [] },
-  missions: { owns: 'missions, live events, participations', subgraph: true, exportKey: 'missions', busy: false, imports: ['missions'] },
-  commerce: { owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events', subgraph: true, exportKey: 'store', busy: false, imports: [] },
-  gateway: { owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions', subgraph: false, exportKey: 'browser', busy: true, imports: [] },
+  missions: {
+    owns: 'missions, live events, participations',
+    subgraph: true,
+    exportKey: 'missions',
+    busy: false,
+    imports: ['missions'],
+  },
+  commerce: {
+    owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events',
+    subgraph: true,
+    exportKey: 'store',
+    busy: false,
+    imports: [],
+  },
+  gateway: {
+    owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions',
+    subgraph: false,
+    exportKey: 'browser',
+    busy: true,
+    imports: [],
+  },
 } as const satisfies Record<string, ServiceFacts>;
 
 export type ServiceName = keyof typeof services;
 /** A service behind the gateway. */
 export type BackendName = Exclude<ServiceName, 'gateway'>;
 /** A service that is part of the supergraph. */
-export type SubgraphName = { [Name in ServiceName]: (typeof services)[Name]['subgraph'] extends true ? Name : never }[ServiceName];
+export type SubgraphName = {
+  [Name in ServiceName]: (typeof services)[Name]['subgraph'] extends true ? Name : never;
+}[ServiceName];
 
 export const serviceNames = Object.keys(services) as ServiceName[];
 export const backendNames = serviceNames.filter((name): name is BackendName => name !== 'gateway');
-export const isSubgraph = (name: string): name is SubgraphName => name in services && services[name as ServiceName].subgraph;
+export const isSubgraph = (name: string): name is SubgraphName =>
+  name in services && services[name as ServiceName].subgraph;
 export const subgraphNames = backendNames.filter(isSubgraph);
 /** The services that come with data. */
 export const importerNames = backendNames.filter((name) => services[name].imports.length > 0);
 
 /** The gateway's variable of a service's address. */
-export const urlVariable = <Name extends BackendName>(name: Name) => `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;
+export const urlVariable = <Name extends BackendName>(name: Name) =>
+  `${name.toUpperCase()}_URL` as `${Uppercase<Name>}_URL`;

@@ -5,7 +5,8 @@ export const sessionEnded = defineEvent({
   name: 'SessionEnded',
   version: 1,
   owner: 'gateway',
-  description: "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. One that ends by its time or with its account is not told.",
+  description:
+    "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. One that ends by its time or with its account is not told.",
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

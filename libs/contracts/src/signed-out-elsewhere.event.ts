@@ -5,7 +5,8 @@ export const signedOutElsewhere = defineEvent({
   name: 'SignedOutElsewhere',
   version: 1,
   owner: 'gateway',
-  description: 'A player ended all sessions but the present one, or a change of the contacts did. Each ended session also has a `SessionEnded`.',
+  description:
+    'A player ended all sessions but the present one, or a change of the contacts did. Each ended session also has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({ accountId: z.uuid() }),
 });

@@ -9,6 +9,8 @@ export const uploadEnded = defineEvent({
   about: 'pictureId',
   data: z.object({
     pictureId: z.uuid(),
-    reason: z.enum(['refused', 'given-up', 'expired']).describe('The file is not a picture that media accepts; the player gave it up; or its address expired unused'),
+    reason: z
+      .enum(['refused', 'given-up', 'expired'])
+      .describe('The file is not a picture that media accepts; the player gave it up; or its address expired unused'),
   }),
 });

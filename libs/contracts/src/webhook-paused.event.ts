@@ -5,12 +5,16 @@ export const webhookPaused = defineEvent({
   name: 'WebhookPaused',
   version: 1,
   owner: 'discovery',
-  description: "An endpoint of a partner's webhooks refused messages for 72 hours, said that it is gone, or fell behind what is kept, and gets none until it is resumed.",
+  description:
+    "An endpoint of a partner's webhooks refused messages for 72 hours, said that it is gone, or fell behind what is kept, and gets none until it is resumed.",
   about: 'endpointId',
   data: z.object({
     endpointId: z.uuid(),
     clientId: z.uuid(),
-    ownerId: z.uuid().nullable().describe('Account of the player whose client it is; null for one that an operator created'),
+    ownerId: z
+      .uuid()
+      .nullable()
+      .describe('Account of the player whose client it is; null for one that an operator created'),
     host: z.string().max(300).describe("Host of the endpoint's address"),
     failingSince: z.iso.datetime(),
     pausedAt: z.iso.datetime(),

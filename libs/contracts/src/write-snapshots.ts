@@ -8,7 +8,9 @@ for (const event of contracts) {
   const now = schemaOf(event);
   const why = existsSync(file) ? breakOf(JSON.parse(readFileSync(file, 'utf8')) as ContractSchema, now) : undefined;
   if (why) {
-    console.error(`${event.subject} is published and may not change (${why}). Publish v${event.version + 1} beside it.`);
+    console.error(
+      `${event.subject} is published and may not change (${why}). Publish v${event.version + 1} beside it.`,
+    );
     process.exitCode = 1;
   } else {
     writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);

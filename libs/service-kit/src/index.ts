@@ -2,13 +2,27 @@ export { databaseVariables } from './commands/database-variables.js';
 export { uuidv7 } from 'uuidv7';
 export { InjectConfig } from './config/service-config.js';
 export { isSignedByOne, pemBlocks, rotatingSecret, type RotatingSecret } from './config/rotating-secret.js';
-export { ConfigError, loadConfig, meanings, pem, secret, serviceConfig, type ServiceConfig } from './config/service-config.js';
+export {
+  ConfigError,
+  loadConfig,
+  meanings,
+  pem,
+  secret,
+  serviceConfig,
+  type ServiceConfig,
+} from './config/service-config.js';
 export { databaseOf, operatorCommand, type CommandContext, type CommandRun } from './commands/operator-command.js';
 export { CallBatches } from './database/call-batches.js';
 export { createIndex } from './database/create-index.js';
 export { deleteBefore } from './database/delete-before.js';
 export { inBatches } from './database/in-batches.js';
-export { addSearchWords, dropSearchWords, fillSearchWords, indexSearchWords, type SearchTable } from './database/search-words.js';
+export {
+  addSearchWords,
+  dropSearchWords,
+  fillSearchWords,
+  indexSearchWords,
+  type SearchTable,
+} from './database/search-words.js';
 export { lockForTransaction } from './database/lock-for-transaction.js';
 export { dataSourceOptions, openDatabase, poolOf } from './database/database.module.js';
 export { namedQuery } from './database/sql-pool.js';
@@ -51,7 +65,14 @@ export { EARTH_METRES, greatCircle, type Place } from './input/coordinates.js';
 export { Access, Caller } from './identity/access.guard.js';
 export { refuseForeignHost } from './identity/local-host.js';
 export { deviceName } from './identity/device-name.js';
-export { identityReader, identitySchema, isLimitedByScopes, languageOf, ANONYMOUS, type Identity } from './identity/identity.js';
+export {
+  identityReader,
+  identitySchema,
+  isLimitedByScopes,
+  languageOf,
+  ANONYMOUS,
+  type Identity,
+} from './identity/identity.js';
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './identity/language.js';
 export { CREATE_PUBLIC_ID, newSubject } from './identity/public-id.js';
 export { signInBinding } from './identity/session-grant.js';

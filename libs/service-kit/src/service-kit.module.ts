@@ -32,7 +32,13 @@ export class ServiceKitModule {
         EventsModule.for({ name, config }),
         JobsModule.for({ name, ...jobs }),
         // A service without GraphQL does not load its packages.
-        ...(schema ? [import('./graphql/subgraph.module.js').then(({ subgraphModule }) => subgraphModule({ name, config, schema }))] : []),
+        ...(schema
+          ? [
+              import('./graphql/subgraph.module.js').then(({ subgraphModule }) =>
+                subgraphModule({ name, config, schema }),
+              ),
+            ]
+          : []),
       ],
       controllers: [HealthController],
       providers: [

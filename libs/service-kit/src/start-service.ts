@@ -81,7 +81,8 @@ export async function runService(
       app.get(Readiness).drain();
       connections.drain();
       await sleep(config.DRAIN_DELAY_MS);
-      // On a busy machine some requests have arrived but were not read yet: their connections are not idle. One turn accepts new connections, the next reads them.
+      // On a busy machine some requests have arrived but were not read yet: their connections are not idle. One turn
+      // accepts new connections, the next reads them.
       await nextTurn();
       await nextTurn();
       connections.end(config.STOP_WITHIN_MS);
@@ -94,7 +95,8 @@ export async function runService(
 
 /**
  * V8 collects a small heap whenever it has grown by a third, which took half of a nearby list's CPU time. From now on
- * it may grow to three times its size, up to --max-old-space-size (ADR 37). Not from the start, which leaves much garbage behind.
+ * it may grow to three times its size, up to --max-old-space-size (ADR 37). Not from the start, which leaves much
+ * garbage behind.
  */
 function letHeapGrow(): void {
   setFlagsFromString('--heap-growing-percent=200');

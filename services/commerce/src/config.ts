@@ -6,7 +6,11 @@ import { checkPayments, paymentVariables } from './payments/payment-variables.js
 export const commerceConfig = serviceConfig({
   ...paymentVariables,
   ...reservationVariables,
-  TRIAL_SECRET: rotatingSecret.meta(secret('key of the hashes that limit each person to one trial, 32 characters or more; after a rotation several, one per line. If a key is removed, persons whose trial was recorded with it may have a second one')),
+  TRIAL_SECRET: rotatingSecret.meta(
+    secret(
+      'key of the hashes that limit each person to one trial, 32 characters or more; after a rotation several, one per line. If a key is removed, persons whose trial was recorded with it may have a second one',
+    ),
+  ),
 }).superRefine(checkPayments);
 
 export type CommerceConfig = z.infer<typeof commerceConfig>;

@@ -11,10 +11,22 @@ interface Figures {
 }
 
 const watch = tableGauges<Figures>({
-  store_variants_sold_out: { help: 'Sizes of offered products that have no piece left, also none that an unpaid order holds', value: (all) => Math.max(...all.map(({ soldOut }) => soldOut)) },
-  store_pieces_reserved: { help: 'Pieces that unpaid orders hold', value: (all) => Math.max(...all.map(({ reserved }) => reserved)) },
-  payment_events_unsettled: { help: "Stripe's events whose object was not checked yet", value: (all) => Math.max(...all.map(({ unsettled }) => unsettled)) },
-  payment_events_unsettled_age_seconds: { help: "Age of the oldest of Stripe's events whose object was not checked yet", value: (all) => Math.max(...all.map(({ age }) => age)) },
+  store_variants_sold_out: {
+    help: 'Sizes of offered products that have no piece left, also none that an unpaid order holds',
+    value: (all) => Math.max(...all.map(({ soldOut }) => soldOut)),
+  },
+  store_pieces_reserved: {
+    help: 'Pieces that unpaid orders hold',
+    value: (all) => Math.max(...all.map(({ reserved }) => reserved)),
+  },
+  payment_events_unsettled: {
+    help: "Stripe's events whose object was not checked yet",
+    value: (all) => Math.max(...all.map(({ unsettled }) => unsettled)),
+  },
+  payment_events_unsettled_age_seconds: {
+    help: "Age of the oldest of Stripe's events whose object was not checked yet",
+    value: (all) => Math.max(...all.map(({ age }) => age)),
+  },
 });
 
 const FIGURES = `

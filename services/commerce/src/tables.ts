@@ -19,6 +19,33 @@ import { PaymentReconciliation } from './reconciliation/payment-reconciliation.e
 import { PaymentEvent } from './payments/payment-event.entity.js';
 
 export const tables = {
-  entities: [Product, ProductVariant, Cart, Order, OrderLine, OrderToken, Refund, PaymentEvent, PaymentReconciliation, Membership, Customer, TrialUse, ContactKeys],
-  migrations: [CreateProducts1763900010000, AddShippedProducts1763900011000, CreateCarts1763900012000, CreateOrders1763900013000, CreatePaymentEvents1763900020000, CreateMemberships1763900021000, CreatePaymentReconciliation1763900022000, CreateContactKeys1765000140100, LimitReservations1765000200100, AddSearchWordsToProducts1765000200400, IndexSearchWordsOfProducts1765000200410, CreateMembershipVersions1765000500100],
+  entities: [
+    Product,
+    ProductVariant,
+    Cart,
+    Order,
+    OrderLine,
+    OrderToken,
+    Refund,
+    PaymentEvent,
+    PaymentReconciliation,
+    Membership,
+    Customer,
+    TrialUse,
+    ContactKeys,
+  ],
+  migrations: [
+    CreateProducts1763900010000,
+    AddShippedProducts1763900011000,
+    CreateCarts1763900012000,
+    CreateOrders1763900013000,
+    CreatePaymentEvents1763900020000,
+    CreateMemberships1763900021000,
+    CreatePaymentReconciliation1763900022000,
+    CreateContactKeys1765000140100,
+    LimitReservations1765000200100,
+    AddSearchWordsToProducts1765000200400,
+    IndexSearchWordsOfProducts1765000200410,
+    CreateMembershipVersions1765000500100,
+  ],
 } satisfies ServiceTables;

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { accountErased, accountVerified, contactConfirmed, membershipChanged, membershipNews } from '@sprayhunt/contracts';
+import {
+  accountErased,
+  accountVerified,
+  contactConfirmed,
+  membershipChanged,
+  membershipNews,
+} from '@sprayhunt/contracts';
 import { encodeCursor } from '@sprayhunt/service-kit';
 import { eventOf, guest, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -31,16 +37,36 @@ interface View {
   trialDays: number;
   card: { brand: string; last4: string } | null;
 }
-const VIEW = 'status isPro canTrial cancelAtPeriodEnd trialEndsAt currentPeriodEnd graceUntil trialDays price { amount currency } card { brand last4 expMonth expYear }';
+const VIEW =
+  'status isPro canTrial cancelAtPeriodEnd trialEndsAt currentPeriodEnd graceUntil trialDays price { amount currency } card { brand last4 expMonth expYear }';
 type Setup = { clientSecret: string; kind: string };
 
-const call = (name: string, as?: Someone) => commerce.graphql<Record<string, View>>(`mutation { ${name} { ${VIEW} } }`, {}, as);
+const call = (name: string, as?: Someone) =>
+  commerce.graphql<Record<string, View>>(`mutation { ${name} { ${VIEW} } }`, {}, as);
 const settled = async (as: Someone) => (await call('settleMembership', as)).data!['settleMembership']!;
-const view = async (as: Someone) => (await commerce.graphql<{ membership: View }>(`{ membership { ${VIEW} } }`, {}, as)).data!.membership;
-const subscribe = (as?: Someone) => commerce.graphql<{ getOrCreateSubscription: Setup }>(`mutation { getOrCreateSubscription { clientSecret kind } }`, {}, as);
+const view = async (as: Someone) =>
+  (await commerce.graphql<{ membership: View }>(`{ membership { ${VIEW} } }`, {}, as)).data!.membership;
+const subscribe = (as?: Someone) =>
+  commerce.graphql<{ getOrCreateSubscription: Setup }>(
+    `mutation { getOrCreateSubscription { clientSecret kind } }`,
+    {},
+    as,
+  );
 let form = 0;
-const FORM = () => ({ firstName: 'Ann', lastName: 'Lee', email: `ann${(form += 1)}@example.com`, phone: `+61 400 000 ${100 + form}`, city: 'Melbourne', state: 'VIC' });
-const trial = (as: Someone | undefined, input: object = FORM()) => commerce.graphql<{ createTrialSubscription: Setup }>(`mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret kind } }`, { input }, as);
+const FORM = () => ({
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: `ann${(form += 1)}@example.com`,
+  phone: `+61 400 000 ${100 + form}`,
+  city: 'Melbourne',
+  state: 'VIC',
+});
+const trial = (as: Someone | undefined, input: object = FORM()) =>
+  commerce.graphql<{ createTrialSubscription: Setup }>(
+    `mutation ($input: TrialInput!) { createTrialSubscription(input: $input) { clientSecret kind } }`,
+    { input },
+    as,
+  );
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 async function paid(as: Someone) {
@@ -56,15 +82,30 @@ async function tried(as: Someone, { card = 'pm_card_visa', input = FORM() }: { c
   await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: card });
   return clientSecret;
 }
-const row = async (as: Someone) => (await commerce.database.query<{ id: string; subscription_id: string }[]>(`SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`, [as.subject]))[0]!;
-const publishedOf = async (as: Someone) => (await commerce.published(membershipChanged)).filter(({ accountId }) => accountId === as.subject).map(({ pro, until }) => [pro, until !== null]);
+const row = async (as: Someone) =>
+  (
+    await commerce.database.query<{ id: string; subscription_id: string }[]>(
+      `SELECT * FROM memberships WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1`,
+      [as.subject],
+    )
+  )[0]!;
+const publishedOf = async (as: Someone) =>
+  (await commerce.published(membershipChanged))
+    .filter(({ accountId }) => accountId === as.subject)
+    .map(({ pro, until }) => [pro, until !== null]);
 const versionsOf = async (as: Someone) =>
   (await commerce.published(membershipChanged))
     .filter(({ accountId }) => accountId === as.subject)
     .map(({ version }) => version!);
-const newsOf = async (as: Someone) => (await commerce.published(membershipNews)).filter(({ accountId }) => accountId === as.subject).map(({ kind }) => kind);
+const newsOf = async (as: Someone) =>
+  (await commerce.published(membershipNews))
+    .filter(({ accountId }) => accountId === as.subject)
+    .map(({ kind }) => kind);
 const newContacts = () => ({ email: `person${(form += 1)}@example.com`, phone: `+6140001${form}` });
-const keysOf = ({ subject }: Someone) => commerce.database.query<{ kind: string }[]>(`SELECT kind FROM contact_keys WHERE account_id = $1 ORDER BY kind`, [subject]);
+const keysOf = ({ subject }: Someone) =>
+  commerce.database.query<{ kind: string }[]>(`SELECT kind FROM contact_keys WHERE account_id = $1 ORDER BY kind`, [
+    subject,
+  ]);
 async function confirm(one: Someone, kind: 'phone' | 'email', value: string): Promise<void> {
   await commerce.publish(eventOf(contactConfirmed, { accountId: one.subject, kind, value }));
   await eventually(async () => expect(await keysOf(one)).toContainEqual({ kind }));
@@ -74,7 +115,13 @@ const advance = (seconds: number) => commerce.control('/clock', { advance: secon
 describe('a paid membership', () => {
   it('MEMB-10 MEMB-11 REST-42 begins with the payment of $9.99 for a month, and the same intent comes again in two tabs', async () => {
     const one = player();
-    expect(await view(one)).toMatchObject({ status: 'none', isPro: false, canTrial: true, trialDays: 7, price: { amount: 999, currency: 'USD' } });
+    expect(await view(one)).toMatchObject({
+      status: 'none',
+      isPro: false,
+      canTrial: true,
+      trialDays: 7,
+      price: { amount: 999, currency: 'USD' },
+    });
     const asked = await Promise.all([subscribe(one), subscribe(one), subscribe(one)]);
     const secrets = new Set(asked.map(({ data }) => data!.getOrCreateSubscription.clientSecret));
     expect(secrets.size).toBe(1);
@@ -84,17 +131,34 @@ describe('a paid membership', () => {
     expect(await publishedOf(one)).toEqual([]);
     const intent = await commerce.stripe.paymentIntents.confirm(intentOf(secret!), { payment_method: 'pm_card_visa' });
     expect([intent.amount, intent.currency, intent.status]).toEqual([999, 'usd', 'succeeded']);
-    expect(await settled(one)).toMatchObject({ status: 'active', isPro: true, cancelAtPeriodEnd: false, card: { brand: 'visa', last4: '4242' } });
+    expect(await settled(one)).toMatchObject({
+      status: 'active',
+      isPro: true,
+      cancelAtPeriodEnd: false,
+      card: { brand: 'visa', last4: '4242' },
+    });
     await settled(one);
     expect(await publishedOf(one)).toEqual([[true, false]]);
     expect(codeOf(await subscribe(one))).toBe('ALREADY_MEMBER');
-    const invoices = await commerce.graphql<{ invoices: { nodes: { total: { amount: number }; status: string; pdfUrl: string }[]; pageInfo: { hasNextPage: boolean } } }>(`{ invoices(first: 10) { nodes { total { amount } status pdfUrl } pageInfo { hasNextPage } } }`, {}, one);
-    expect(invoices.data!.invoices).toMatchObject({ nodes: [{ total: { amount: 999 }, status: 'paid', pdfUrl: expect.stringContaining('http') }], pageInfo: { hasNextPage: false } });
+    const invoices = await commerce.graphql<{
+      invoices: {
+        nodes: { total: { amount: number }; status: string; pdfUrl: string }[];
+        pageInfo: { hasNextPage: boolean };
+      };
+    }>(`{ invoices(first: 10) { nodes { total { amount } status pdfUrl } pageInfo { hasNextPage } } }`, {}, one);
+    expect(invoices.data!.invoices).toMatchObject({
+      nodes: [{ total: { amount: 999 }, status: 'paid', pdfUrl: expect.stringContaining('http') }],
+      pageInfo: { hasNextPage: false },
+    });
   });
 
   it('SIGN-21 is for players with a confirmed contact: guests and pending players are refused, and nothing begins', async () => {
     const [pending, anyone] = [player({ status: 'pending' }), guest()];
-    expect([codeOf(await subscribe()), codeOf(await subscribe(anyone)), codeOf(await subscribe(pending))]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED']);
+    expect([codeOf(await subscribe()), codeOf(await subscribe(anyone)), codeOf(await subscribe(pending))]).toEqual([
+      'UNAUTHENTICATED',
+      'UNAUTHENTICATED',
+      'CONTACT_NOT_VERIFIED',
+    ]);
     expect(await view(pending)).toMatchObject({ status: 'none' });
   });
 
@@ -121,10 +185,19 @@ describe('a paid membership', () => {
     const { clientSecret } = (await subscribe(one)).data!.getOrCreateSubscription;
     await commerce.stripe.paymentIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_visa' });
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'active', isPro: true }));
-    expect((await call('cancelMembership', one)).data!['cancelMembership']).toMatchObject({ status: 'active', isPro: true, cancelAtPeriodEnd: true });
+    expect((await call('cancelMembership', one)).data!['cancelMembership']).toMatchObject({
+      status: 'active',
+      isPro: true,
+      cancelAtPeriodEnd: true,
+    });
     expect((await call('resumeMembership', one)).data!['resumeMembership']).toMatchObject({ cancelAtPeriodEnd: false });
     await call('cancelMembership', one);
-    expect(await publishedOf(one)).toEqual([[true, false], [true, true], [true, false], [true, true]]);
+    expect(await publishedOf(one)).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+      [true, true],
+    ]);
     const [first, second, third, fourth] = (await versionsOf(one)) as [number, number, number, number];
     expect([second - first, third - second, fourth - third].every((step) => step > 0)).toBe(true);
     await advance(32 * DAY);
@@ -137,31 +210,49 @@ describe('a paid membership', () => {
   it('whose renewal fails keeps Pro for the grace period, and another card pays the overdue invoice', async () => {
     const one = player();
     await paid(one);
-    const change = async () => (await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
+    const change = async () =>
+      (await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!
+        .changeCard;
     const { clientSecret, kind } = await change();
     expect([kind, (await change()).clientSecret]).toEqual(['setup', clientSecret]);
-    await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_chargeCustomerFail' });
+    await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), {
+      payment_method: 'pm_card_chargeCustomerFail',
+    });
     expect((await settled(one)).card).toMatchObject({ last4: '0341' });
     await advance(31 * DAY + 2 * 3_600);
-    await eventually(async () => expect(await view(one)).toMatchObject({ status: 'past_due', isPro: true, graceUntil: expect.any(String) }));
+    await eventually(async () =>
+      expect(await view(one)).toMatchObject({ status: 'past_due', isPro: true, graceUntil: expect.any(String) }),
+    );
     expect(await newsOf(one)).toEqual(['payment_failed']);
     expect((await publishedOf(one)).at(-1)).toEqual([true, true]);
     const again = await change();
     expect(again.clientSecret).not.toBe(clientSecret);
     await commerce.stripe.setupIntents.confirm(intentOf(again.clientSecret), { payment_method: 'pm_card_mastercard' });
-    expect(await settled(one)).toMatchObject({ status: 'active', isPro: true, graceUntil: null, card: { brand: 'mastercard' } });
+    expect(await settled(one)).toMatchObject({
+      status: 'active',
+      isPro: true,
+      graceUntil: null,
+      card: { brand: 'mastercard' },
+    });
     expect((await publishedOf(one)).at(-1)).toEqual([true, false]);
   });
 
   it('loses Pro at the end of the grace period, and ends after the last try of a payment', async () => {
     const one = player();
     await paid(one);
-    const { clientSecret } = (await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)).data!.changeCard;
-    await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), { payment_method: 'pm_card_chargeCustomerFail' });
+    const { clientSecret } = (
+      await commerce.graphql<{ changeCard: Setup }>(`mutation { changeCard { clientSecret kind } }`, {}, one)
+    ).data!.changeCard;
+    await commerce.stripe.setupIntents.confirm(intentOf(clientSecret), {
+      payment_method: 'pm_card_chargeCustomerFail',
+    });
     await settled(one);
     await advance(31 * DAY + 2 * 3_600);
     await eventually(async () => expect((await view(one)).status).toBe('past_due'));
-    await commerce.database.query(`UPDATE memberships SET grace_until = now() - interval '1 second' WHERE account_id = $1`, [one.subject]);
+    await commerce.database.query(
+      `UPDATE memberships SET grace_until = now() - interval '1 second' WHERE account_id = $1`,
+      [one.subject],
+    );
     expect(await settled(one)).toMatchObject({ status: 'past_due', isPro: false });
     await advance(60 * DAY);
     await eventually(async () => expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false }));
@@ -216,14 +307,22 @@ describe('a trial', () => {
   it('TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34 needs the form, charges nothing, and lasts seven days', async () => {
     const one = player();
     const wrong = await trial(one, { ...FORM(), firstName: ' ', email: 'x', phone: '12' });
-    expect(wrong.errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'firstName' }, { field: 'email' }, { field: 'phone' }] });
+    expect(wrong.errors![0]!.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'firstName' }, { field: 'email' }, { field: 'phone' }],
+    });
     const input = FORM();
     const [first, again] = [await trial(one, input), await trial(one, input)];
     const { clientSecret, kind } = first.data!.createTrialSubscription;
     expect(again.data!.createTrialSubscription.clientSecret).toBe(clientSecret);
     expect([kind, clientSecret]).toEqual(['setup', expect.stringMatching(/^seti_\w+_secret_\w+$/)]);
     await tried(one, { input });
-    expect(await settled(one)).toMatchObject({ status: 'trialing', isPro: true, cancelAtPeriodEnd: false, canTrial: false });
+    expect(await settled(one)).toMatchObject({
+      status: 'trialing',
+      isPro: true,
+      cancelAtPeriodEnd: false,
+      canTrial: false,
+    });
     const { data } = await commerce.stripe.invoices.list({ subscription: (await row(one)).subscription_id });
     expect(data.map(({ total }) => total)).toEqual([0]);
     const subscription = await commerce.stripe.subscriptions.retrieve((await row(one)).subscription_id);
@@ -242,13 +341,25 @@ describe('a trial', () => {
     const [waits, confirms] = [guest(), guest()];
     for (const one of [waits, confirms]) {
       await tried(one);
-      await eventually(async () => expect(await view(player({ subject: one.subject, status: 'pending' }))).toMatchObject({ status: 'trialing', isPro: true, cancelAtPeriodEnd: true }));
+      await eventually(async () =>
+        expect(await view(player({ subject: one.subject, status: 'pending' }))).toMatchObject({
+          status: 'trialing',
+          isPro: true,
+          cancelAtPeriodEnd: true,
+        }),
+      );
     }
     await commerce.publish(eventOf(accountVerified, { accountId: confirms.subject, contactKind: 'phone' }));
-    await eventually(async () => expect(await view(player({ subject: confirms.subject }))).toMatchObject({ cancelAtPeriodEnd: false }));
+    await eventually(async () =>
+      expect(await view(player({ subject: confirms.subject }))).toMatchObject({ cancelAtPeriodEnd: false }),
+    );
     await advance(8 * DAY);
-    await eventually(async () => expect(await view(player({ subject: confirms.subject }))).toMatchObject({ status: 'active', isPro: true }));
-    await eventually(async () => expect(await view(player({ subject: waits.subject }))).toMatchObject({ status: 'cancelled', isPro: false }));
+    await eventually(async () =>
+      expect(await view(player({ subject: confirms.subject }))).toMatchObject({ status: 'active', isPro: true }),
+    );
+    await eventually(async () =>
+      expect(await view(player({ subject: waits.subject }))).toMatchObject({ status: 'cancelled', isPro: false }),
+    );
     const { data } = await commerce.stripe.invoices.list({ subscription: (await row(waits)).subscription_id });
     expect(data.filter(({ total }) => total > 0)).toEqual([]);
   });
@@ -278,7 +389,9 @@ describe('a trial', () => {
     await tried(third);
     await eventually(async () => expect((await settled(third)).status).toBe('trialing'));
     await confirm(third, 'phone', phone);
-    await eventually(async () => expect(await view(third)).toMatchObject({ status: 'none', isPro: false, canTrial: false }));
+    await eventually(async () =>
+      expect(await view(third)).toMatchObject({ status: 'none', isPro: false, canTrial: false }),
+    );
     expect(await newsOf(third)).toEqual(['ended']);
     const { subscription_id: sub } = await row(third);
     await eventually(async () => expect((await commerce.stripe.subscriptions.retrieve(sub)).ended_at).not.toBeNull());
@@ -289,18 +402,27 @@ describe('a trial', () => {
     const { email, phone } = newContacts();
     const input = { ...FORM(), email, phone };
     await tried(stranger, { input });
-    await eventually(async () => expect(await view(player({ subject: stranger.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }));
+    await eventually(async () =>
+      expect(await view(player({ subject: stranger.subject, status: 'pending' }))).toMatchObject({
+        status: 'trialing',
+      }),
+    );
     await confirm(owner, 'email', email);
     await confirm(owner, 'phone', phone);
     await tried(owner, { input });
     expect((await settled(owner)).status).toBe('trialing');
     const curious = guest();
     await tried(curious, { input });
-    await eventually(async () => expect(await view(player({ subject: curious.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }));
+    await eventually(async () =>
+      expect(await view(player({ subject: curious.subject, status: 'pending' }))).toMatchObject({ status: 'trialing' }),
+    );
   });
 
   it('is claimed for the accounts of a batch in one order, so that two processes cannot deadlock', async () => {
-    const [lower, higher] = [player(), player()].toSorted((a, b) => (a.subject < b.subject ? -1 : 1)) as [Someone, Someone];
+    const [lower, higher] = [player(), player()].toSorted((a, b) => (a.subject < b.subject ? -1 : 1)) as [
+      Someone,
+      Someone,
+    ];
     const events = [higher, lower].map(({ subject: accountId }) =>
       eventOf(contactConfirmed, { accountId, kind: 'email', value: newContacts().email }),
     );
@@ -353,22 +475,42 @@ describe('an erased account', () => {
     await settled(trying);
     await subscribe(begun);
     const rows = await Promise.all([member, trying, begun].map(row));
-    await commerce.publish(...[member, trying, begun].map(({ subject }) => eventOf(accountErased, { accountId: subject })));
-    await eventually(async () => expect(await commerce.database.query(`SELECT FROM customers WHERE account_id IS NULL`)).toEqual([]));
+    await commerce.publish(
+      ...[member, trying, begun].map(({ subject }) => eventOf(accountErased, { accountId: subject })),
+    );
+    await eventually(async () =>
+      expect(await commerce.database.query(`SELECT FROM customers WHERE account_id IS NULL`)).toEqual([]),
+    );
     await eventually(async () => {
-      const subscriptions = await Promise.all(rows.map(({ subscription_id: id }) => commerce.stripe.subscriptions.retrieve(id)));
+      const subscriptions = await Promise.all(
+        rows.map(({ subscription_id: id }) => commerce.stripe.subscriptions.retrieve(id)),
+      );
       expect(subscriptions.every(({ ended_at: ended }) => ended !== null)).toBe(true);
     });
     await advance(70 * DAY);
-    const charged = await Promise.all(rows.map(async ({ subscription_id: id }) => (await commerce.stripe.invoices.list({ subscription: id })).data.filter(({ total, status }) => total > 0 && status === 'paid').length));
+    const charged = await Promise.all(
+      rows.map(
+        async ({ subscription_id: id }) =>
+          (await commerce.stripe.invoices.list({ subscription: id })).data.filter(
+            ({ total, status }) => total > 0 && status === 'paid',
+          ).length,
+      ),
+    );
     expect(charged).toEqual([1, 0, 0]);
     const ids = rows.map(({ id }) => id);
-    expect(await commerce.database.query(`SELECT account_id, card_last4, status, contact_keys FROM memberships WHERE id = ANY ($1::uuid[])`, [ids])).toEqual(
-      ids.map(() => ({ account_id: null, card_last4: null, status: 'cancelled', contact_keys: [] })),
-    );
+    expect(
+      await commerce.database.query(
+        `SELECT account_id, card_last4, status, contact_keys FROM memberships WHERE id = ANY ($1::uuid[])`,
+        [ids],
+      ),
+    ).toEqual(ids.map(() => ({ account_id: null, card_last4: null, status: 'cancelled', contact_keys: [] })));
     expect(codeOf(await subscribe(member))).toBe('UNAUTHENTICATED');
     expect(codeOf(await trial(trying))).toBe('UNAUTHENTICATED');
     await Promise.all(ids.map((id) => commerce.app.get(SettleMembership).settle(id)));
-    expect(await commerce.database.query(`SELECT FROM memberships WHERE account_id = ANY ($1::uuid[])`, [[member, trying, begun].map(({ subject }) => subject)])).toEqual([]);
+    expect(
+      await commerce.database.query(`SELECT FROM memberships WHERE account_id = ANY ($1::uuid[])`, [
+        [member, trying, begun].map(({ subject }) => subject),
+      ]),
+    ).toEqual([]);
   });
 });

@@ -26,9 +26,16 @@ async function found(): Promise<Report['found']> {
   expect(code).toBe(0);
   return (JSON.parse(said) as Report).found;
 }
-/** Waits until every stored event is handled: a pending one would be reported, or would repair an order before a run does. */
-const settled = () => eventually(async () => expect(await store.rows('SELECT stripe_id FROM payment_events WHERE settled_at IS NULL')).toEqual([]));
-const of = (findings: Report['found'], object: string) => findings.filter((each) => each.object === object).map(({ code }) => code);
+/**
+ * Waits until every stored event is handled: a pending one would be reported, or would repair an order before a run
+ * does.
+ */
+const settled = () =>
+  eventually(async () =>
+    expect(await store.rows('SELECT stripe_id FROM payment_events WHERE settled_at IS NULL')).toEqual([]),
+  );
+const of = (findings: Report['found'], object: string) =>
+  findings.filter((each) => each.object === object).map(({ code }) => code);
 async function newOrder(as: Caller): Promise<string> {
   return (await store.checkout([store.line('cap-tote')], as)).order.id;
 }
@@ -38,7 +45,8 @@ async function paid(as: Caller): Promise<string> {
   await store.settle(id, as);
   return id;
 }
-const isNow = (id: string, as: Caller, facts: object) => eventually(async () => expect(await store.order(id, as)).toMatchObject(facts));
+const isNow = (id: string, as: Caller, facts: object) =>
+  eventually(async () => expect(await store.order(id, as)).toMatchObject(facts));
 
 describe('objects at Stripe whose events were lost', () => {
   it('a payment and a refund made at Stripe itself are seen by their events', async () => {
@@ -47,10 +55,14 @@ describe('objects at Stripe whose events were lost', () => {
     await store.pay(id);
     const intent = await store.intentOf(id);
     const missed = await found();
-    expect(missed.filter(({ detail }) => detail['type'] === 'payment_intent.succeeded')).toMatchObject([{ code: 'EVENT_MISSED', isRepaired: true }]);
+    expect(missed.filter(({ detail }) => detail['type'] === 'payment_intent.succeeded')).toMatchObject([
+      { code: 'EVENT_MISSED', isRepaired: true },
+    ]);
     await isNow(id, buyer, { status: 'paid' });
     await commerce.stripe.refunds.create({ payment_intent: intent, amount: 1_00 });
-    expect((await found()).map(({ code, detail }) => [code, detail['type']])).toEqual([['EVENT_MISSED', 'refund.created']]);
+    expect((await found()).map(({ code, detail }) => [code, detail['type']])).toEqual([
+      ['EVENT_MISSED', 'refund.created'],
+    ]);
     await isNow(id, buyer, { status: 'paid', refunded: { amount: 1_00 } });
     expect(await found()).toEqual([]);
   });
@@ -66,19 +78,42 @@ describe('objects at Stripe whose events were lost', () => {
 
   it('a payment and a subscription without a row are reported once; those of memberships are not', async () => {
     const member = player();
-    const { data } = await commerce.graphql<{ getOrCreateSubscription: { clientSecret: string } }>(`mutation { getOrCreateSubscription { clientSecret } }`, {}, member);
-    await commerce.stripe.paymentIntents.confirm(data!.getOrCreateSubscription.clientSecret.split('_secret_')[0]!, { payment_method: 'pm_card_visa' });
-    const orphan = await commerce.stripe.paymentIntents.create({ amount: 5_00, currency: 'usd', metadata: { order: 'of another shop' } });
+    const { data } = await commerce.graphql<{ getOrCreateSubscription: { clientSecret: string } }>(
+      `mutation { getOrCreateSubscription { clientSecret } }`,
+      {},
+      member,
+    );
+    await commerce.stripe.paymentIntents.confirm(data!.getOrCreateSubscription.clientSecret.split('_secret_')[0]!, {
+      payment_method: 'pm_card_visa',
+    });
+    const orphan = await commerce.stripe.paymentIntents.create({
+      amount: 5_00,
+      currency: 'usd',
+      metadata: { order: 'of another shop' },
+    });
     const customer = await commerce.app.get(Customers).idOf(player().subject);
     const [price] = (await commerce.stripe.prices.list({ limit: 1 })).data;
-    const foreign = await commerce.stripe.subscriptions.create({ customer, items: [{ price: price!.id }], payment_behavior: 'default_incomplete' });
+    const foreign = await commerce.stripe.subscriptions.create({
+      customer,
+      items: [{ price: price!.id }],
+      payment_behavior: 'default_incomplete',
+    });
     const first = await found();
     expect(of(first, foreign.id)).toEqual(['SUBSCRIPTION_UNKNOWN']);
     // The foreign subscription's first payment is unknown, too.
     const unknown = first.filter(({ code }) => code === 'INTENT_UNKNOWN');
     expect(unknown).toHaveLength(2);
-    expect(unknown).toContainEqual({ code: 'INTENT_UNKNOWN', object: orphan.id, isRepaired: false, detail: { status: 'requires_payment_method', amount: 5_00, currency: 'usd', order: 'of another shop' } });
-    await eventually(async () => expect(await store.rows(`SELECT status FROM memberships WHERE account_id = $1`, member.subject)).toEqual([{ status: 'active' }]));
+    expect(unknown).toContainEqual({
+      code: 'INTENT_UNKNOWN',
+      object: orphan.id,
+      isRepaired: false,
+      detail: { status: 'requires_payment_method', amount: 5_00, currency: 'usd', order: 'of another shop' },
+    });
+    await eventually(async () =>
+      expect(await store.rows(`SELECT status FROM memberships WHERE account_id = $1`, member.subject)).toEqual([
+        { status: 'active' },
+      ]),
+    );
     expect(await found()).toEqual([]);
   });
 });
@@ -89,26 +124,45 @@ describe('an order that is not as its payment', () => {
     const [lagging, open] = [await paid(buyer), await newOrder(player())];
     await found();
     await settled();
-    await store.rows(`UPDATE orders SET status = 'awaiting_payment', captured = 0, paid_at = NULL, content_hash = '' WHERE id = $1`, lagging);
+    await store.rows(
+      `UPDATE orders SET status = 'awaiting_payment', captured = 0, paid_at = NULL, content_hash = '' WHERE id = $1`,
+      lagging,
+    );
     await store.rows(`DELETE FROM commerce_jobs._private_jobs WHERE key LIKE 'look-at-order-payment:%'`);
-    for (const id of [lagging, open]) await store.rows(`UPDATE orders SET reserved_until = now() - interval '1 hour' WHERE id = $1`, id);
+    for (const id of [lagging, open])
+      await store.rows(`UPDATE orders SET reserved_until = now() - interval '1 hour' WHERE id = $1`, id);
     const findings = await found();
     expect(findings.filter(({ code }) => code === 'ORDER_REPAIRED')).toMatchObject([
-      { object: lagging, isRepaired: true, detail: { from: 'awaiting_payment, 0 paid, 0 back', to: expect.stringMatching(/^paid, \d+ paid, 0 back$/) } },
+      {
+        object: lagging,
+        isRepaired: true,
+        detail: { from: 'awaiting_payment, 0 paid, 0 back', to: expect.stringMatching(/^paid, \d+ paid, 0 back$/) },
+      },
       { object: open, detail: { to: 'expired, 0 paid, 0 back' } },
     ]);
     expect(await store.order(lagging, buyer)).toMatchObject({ status: 'paid' });
   });
 
   it('is reported each day if a check cannot repair it', async () => {
-    const over = (id: string, change: string) => store.rows(`UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour', compared_at = now() - interval '2 days' WHERE id = $1`, id);
+    const over = (id: string, change: string) =>
+      store.rows(
+        `UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour', compared_at = now() - interval '2 days' WHERE id = $1`,
+        id,
+      );
     const [unpaid, owed, gone] = [await newOrder(player()), await paid(player()), await paid(player())];
     await over(unpaid, `status = 'paid', captured = total`);
     await over(owed, `status = 'cancelled'`);
     await over(gone, `intent_id = 'pi_gone_${gone}'`);
     const findings = await found();
-    expect([of(findings, unpaid), of(findings, owed), of(findings, gone)]).toEqual([['CAPTURED_DIFFERS'], ['MONEY_NOT_BACK'], ['INTENT_MISSING']]);
-    expect(findings.find(({ object }) => object === unpaid)).toMatchObject({ isRepaired: false, detail: { atStripe: 0 } });
+    expect([of(findings, unpaid), of(findings, owed), of(findings, gone)]).toEqual([
+      ['CAPTURED_DIFFERS'],
+      ['MONEY_NOT_BACK'],
+      ['INTENT_MISSING'],
+    ]);
+    expect(findings.find(({ object }) => object === unpaid)).toMatchObject({
+      isRepaired: false,
+      detail: { atStripe: 0 },
+    });
     await settled();
     expect(await found()).toEqual([]);
     await over(owed, `status = 'cancelled'`);
@@ -126,16 +180,25 @@ describe('an order that is not as its payment', () => {
 });
 
 it('a stored event without a job is handled again', async () => {
-  await store.rows(`INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_left', 'payment_intent.created', 'payment_intent', 'pi_left')`);
+  await store.rows(
+    `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_left', 'payment_intent.created', 'payment_intent', 'pi_left')`,
+  );
   expect(of(await found(), 'evt_left')).toEqual(['EVENT_LEFT']);
-  await eventually(async () => expect(await store.rows(`SELECT settled_at IS NULL AS open FROM payment_events WHERE stripe_id = 'evt_left'`)).toEqual([{ open: false }]));
+  await eventually(async () =>
+    expect(
+      await store.rows(`SELECT settled_at IS NULL AS open FROM payment_events WHERE stripe_id = 'evt_left'`),
+    ).toEqual([{ open: false }]),
+  );
 });
 
 it('a run stops at its limit, and the next one continues with older events', async () => {
   const buyer = guest();
   const intent = await store.intentOf(await newOrder(buyer));
   await found();
-  for (let tries = 0; tries < 110; tries += 1) await commerce.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' }).catch(() => undefined);
+  for (let tries = 0; tries < 110; tries += 1)
+    await commerce.stripe.paymentIntents
+      .confirm(intent, { payment_method: 'pm_card_chargeDeclined' })
+      .catch(() => undefined);
   const run = async () => {
     const findings = new Findings();
     const isAtBound = await commerce.app.get(EventsAtStripe).compare(findings, new AbortController().signal, 1);

@@ -49,7 +49,13 @@ import { WebhooksRetention } from './webhooks/webhooks-retention.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
-  controllers: [OnPartnerClientChangedHandler, OnContentModeratedHandler, OnMembershipChangedHandler, OnAccountErasedHandler, OnSubjectMergedHandler],
+  controllers: [
+    OnPartnerClientChangedHandler,
+    OnContentModeratedHandler,
+    OnMembershipChangedHandler,
+    OnAccountErasedHandler,
+    OnSubjectMergedHandler,
+  ],
   providers: [
     PlayerData,
     DiscoveriesResolver,
@@ -103,7 +109,11 @@ export class DiscoveryModule {
     const schema = new URL('../schema.graphql', import.meta.url);
     return {
       module: DiscoveryModule,
-      imports: [ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }), PicturesModule, IdempotencyModule],
+      imports: [
+        ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }),
+        PicturesModule,
+        IdempotencyModule,
+      ],
     };
   }
 }

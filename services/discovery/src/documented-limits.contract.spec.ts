@@ -25,25 +25,53 @@ const unlimited = {
 };
 
 const listOf = (root: string, schema: OwnRule[0]) =>
-  Object.fromEntries(['latitude', 'longitude', 'radius', 'first'].map((name) => [`Query.${root}.${name}`, [schema, name] as const]));
+  Object.fromEntries(
+    ['latitude', 'longitude', 'radius', 'first'].map((name) => [`Query.${root}.${name}`, [schema, name] as const]),
+  );
 
 describe('the documented limits', () => {
   it('are those that the service holds to', () => {
     const input = Object.fromEntries(
-      ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [`CreateDiscoveryInput.${name}`, [newDiscovery.in, name] as const]),
+      ['title', 'description', 'artistName', 'latitude', 'longitude', 'imageUrl'].map((name) => [
+        `CreateDiscoveryInput.${name}`,
+        [newDiscovery.in, name] as const,
+      ]),
     );
-    const tile = Object.fromEntries(['z', 'x', 'y'].map((name) => [`Query.mapTile.${name}`, [tileArguments, name] as const]));
+    const tile = Object.fromEntries(
+      ['z', 'x', 'y'].map((name) => [`Query.mapTile.${name}`, [tileArguments, name] as const]),
+    );
     const named = {
-      'Query.artists.search': [artistList, 'search'] as const, 'Query.artists.first': [artistList, 'first'] as const, 'Query.artist.slug': [artistAddress, 'slug'] as const,
-      'Artist.works.first': [artistWorks, 'first'] as const, 'Query.colors.search': [colorList, 'search'] as const, 'Query.colors.first': [colorList, 'first'] as const,
-      'PaletteInput.name': [paletteInput, 'name'] as const, 'PaletteInput.colors': [paletteInput, 'colors'] as const,
+      'Query.artists.search': [artistList, 'search'] as const,
+      'Query.artists.first': [artistList, 'first'] as const,
+      'Query.artist.slug': [artistAddress, 'slug'] as const,
+      'Artist.works.first': [artistWorks, 'first'] as const,
+      'Query.colors.search': [colorList, 'search'] as const,
+      'Query.colors.first': [colorList, 'first'] as const,
+      'PaletteInput.name': [paletteInput, 'name'] as const,
+      'PaletteInput.colors': [paletteInput, 'colors'] as const,
     };
-    const directory = Object.fromEntries(['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]));
-    const changes = Object.fromEntries(['since', 'first'].map((name) => [`Query.changes.${name}`, [changeList, name] as const]));
+    const directory = Object.fromEntries(
+      ['search', 'country', 'first'].map((name) => [`Query.wallDirectory.${name}`, [directoryList, name] as const]),
+    );
+    const changes = Object.fromEntries(
+      ['since', 'first'].map((name) => [`Query.changes.${name}`, [changeList, name] as const]),
+    );
     const webhooks = {
-      'WebhookEndpointInput.url': [newEndpoint, 'url'] as const, 'WebhookEndpointUpdate.url': [endpointUpdate.shape.input, 'url'] as const, 'Query.webhookDeliveries.first': [deliveryList, 'first'] as const, 'Mutation.replayWebhook.since': [replayInput, 'since'] as const,
+      'WebhookEndpointInput.url': [newEndpoint, 'url'] as const,
+      'WebhookEndpointUpdate.url': [endpointUpdate.shape.input, 'url'] as const,
+      'Query.webhookDeliveries.first': [deliveryList, 'first'] as const,
+      'Mutation.replayWebhook.since': [replayInput, 'since'] as const,
     };
-    const rules = { ...webhooks, ...input, ...changes, ...named, ...directory, ...tile, ...listOf('discoveriesNearby', nearby), ...listOf('legalWallsNearby', nearbyWalls) };
+    const rules = {
+      ...webhooks,
+      ...input,
+      ...changes,
+      ...named,
+      ...directory,
+      ...tile,
+      ...listOf('discoveriesNearby', nearby),
+      ...listOf('legalWallsNearby', nearbyWalls),
+    };
     expect(differencesFromDocumentedLimits(typeDefs, rules, unlimited)).toEqual([]);
   });
 });

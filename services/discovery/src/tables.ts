@@ -38,7 +38,28 @@ import { LegalWall, SavedWall } from './walls/legal-wall.entity.js';
 
 /** The entities of the service and its import command. */
 export const tables = {
-  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Discovery, DiscoveryCount, ProMember, Like, LegalWall, ImportRun, DataSet, MapCell, MapChange, Change, PartnerClient, WebhookEndpoint, WebhookDelivery, ModeratedWork, SavedWall, Palette, OpenDataFile, OpenDataPart],
+  entities: [
+    ...PicturesModule.entities,
+    ...IdempotencyModule.entities,
+    Discovery,
+    DiscoveryCount,
+    ProMember,
+    Like,
+    LegalWall,
+    ImportRun,
+    DataSet,
+    MapCell,
+    MapChange,
+    Change,
+    PartnerClient,
+    WebhookEndpoint,
+    WebhookDelivery,
+    ModeratedWork,
+    SavedWall,
+    Palette,
+    OpenDataFile,
+    OpenDataPart,
+  ],
   migrations: [
     ...PicturesModule.migrations,
     ...IdempotencyModule.migrations,

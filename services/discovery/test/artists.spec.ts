@@ -23,12 +23,19 @@ interface Artist {
 }
 const PAGE = 'pageInfo { hasNextPage endCursor }';
 const search = async (text?: string, first = 100, after?: string | null) =>
-  (await discovery.graphql<{ artists: List<Artist> }>(`query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) { nodes { id name city } ${PAGE} } }`, { search: text, first, after })).data!.artists;
+  (
+    await discovery.graphql<{ artists: List<Artist> }>(
+      `query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) { nodes { id name city } ${PAGE} } }`,
+      { search: text, first, after },
+    )
+  ).data!.artists;
 const artist = async (slug: string, first = 10, after?: string | null) =>
-  (await discovery.graphql<{ artist: Artist | null }>(
-    `query ($slug: String!, $first: Int!, $after: String) { artist(slug: $slug) { id name isFeatured city works(first: $first, after: $after) { nodes { id artistName } ${PAGE} } } }`,
-    { slug, first, after },
-  )).data!.artist;
+  (
+    await discovery.graphql<{ artist: Artist | null }>(
+      `query ($slug: String!, $first: Int!, $after: String) { artist(slug: $slug) { id name isFeatured city works(first: $first, after: $after) { nodes { id artistName } ${PAGE} } } }`,
+      { slug, first, after },
+    )
+  ).data!.artist;
 async function credit(...names: string[]): Promise<string[]> {
   const ids = names.map(() => uuidv7());
   await discovery.database.query(
@@ -43,7 +50,13 @@ describe('featured artists', () => {
   it('ARTI-16 are at least 24, each with facts and a source, at addresses of their own', () => {
     expect(featuredArtists.length).toBeGreaterThanOrEqual(24);
     expect(new Set(featuredArtists.map(({ slug }) => slug)).size).toBe(featuredArtists.length);
-    for (const { country, achievements, source, sourceUrl } of featuredArtists) expect([country, achievements.length >= 3, source !== '', sourceUrl.startsWith('https://')]).toEqual(['Australia', true, true, true]);
+    for (const { country, achievements, source, sourceUrl } of featuredArtists)
+      expect([country, achievements.length >= 3, source !== '', sourceUrl.startsWith('https://')]).toEqual([
+        'Australia',
+        true,
+        true,
+        true,
+      ]);
   });
 
   it('are found by name, other names and city, whatever the case, accents and punctuation; page by page', async () => {
@@ -72,7 +85,13 @@ describe('an artist', () => {
 
   it('an artist who is not featured exists if works are credited to the name', async () => {
     const [id] = await credit('Éva d’Ôr');
-    const found = { id: 'evador', name: 'Éva d’Ôr', isFeatured: false, city: null, works: { nodes: [{ id, artistName: 'Éva d’Ôr' }] } };
+    const found = {
+      id: 'evador',
+      name: 'Éva d’Ôr',
+      isFeatured: false,
+      city: null,
+      works: { nodes: [{ id, artistName: 'Éva d’Ôr' }] },
+    };
     for (const slug of ['evador', 'eva-dor', 'éva-d-ôr', "Eva D'or"]) expect(await artist(slug)).toMatchObject(found);
     expect(await Promise.all([artist('no one at all'), artist('-'), artist('')])).toEqual([null, null, null]);
     await credit('...');
@@ -80,13 +99,30 @@ describe('an artist', () => {
   });
 
   it('names are compared alike in the service and in the database, and found by the index', async () => {
-    const names = ['HA-HA', 'Éva d’Ôr', 'E.L.K.', 'The Yok & Sheryo', 'Kaff-eine', 'Łukasz', 'STRASSE 9', '愛', "Jimmy D'vate", '«Zoë»', 'O\tK\n'];
-    const [{ keys }] = await discovery.database.query<[{ keys: string[] }]>(`SELECT array_agg(artist_key(name) ORDER BY ordinal) AS keys FROM unnest($1::text[]) WITH ORDINALITY AS n (name, ordinal)`, [names]);
+    const names = [
+      'HA-HA',
+      'Éva d’Ôr',
+      'E.L.K.',
+      'The Yok & Sheryo',
+      'Kaff-eine',
+      'Łukasz',
+      'STRASSE 9',
+      '愛',
+      "Jimmy D'vate",
+      '«Zoë»',
+      'O\tK\n',
+    ];
+    const [{ keys }] = await discovery.database.query<[{ keys: string[] }]>(
+      `SELECT array_agg(artist_key(name) ORDER BY ordinal) AS keys FROM unnest($1::text[]) WITH ORDINALITY AS n (name, ordinal)`,
+      [names],
+    );
     expect(keys).toEqual(names.map(nameKey));
     const runner = discovery.database.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`SET LOCAL enable_seqscan = off`);
-    const plan = (await runner.query(`EXPLAIN SELECT id FROM discoveries WHERE artist_key(artist_name) = artist_key('Ha Ha') AND id < gen_random_uuid() ORDER BY id DESC LIMIT 3`)) as { 'QUERY PLAN': string }[];
+    const plan = (await runner.query(
+      `EXPLAIN SELECT id FROM discoveries WHERE artist_key(artist_name) = artist_key('Ha Ha') AND id < gen_random_uuid() ORDER BY id DESC LIMIT 3`,
+    )) as { 'QUERY PLAN': string }[];
     await runner.rollbackTransaction();
     await runner.release();
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index .*using discoveries_artist/);
@@ -102,12 +138,18 @@ describe('the colour chart', () => {
     hue: number | null;
   }
   const colors = async (variables: object) =>
-    (await discovery.graphql<{ colors: List<Color> }>(`query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) { nodes { code name hex lightness hue } } }`, { first: 200, ...variables })).data!.colors.nodes;
+    (
+      await discovery.graphql<{ colors: List<Color> }>(
+        `query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) { nodes { code name hex lightness hue } } }`,
+        { first: 200, ...variables },
+      )
+    ).data!.colors.nodes;
 
   it('COLR-02 has 100 colours or more, each with a name, a code and a value of its own', async () => {
     const all = await colors({});
     expect(all.length).toBeGreaterThanOrEqual(100);
-    for (const field of ['code', 'name', 'hex'] as const) expect(new Set(all.map((each) => each[field])).size).toBe(colorChart.length);
+    for (const field of ['code', 'name', 'hex'] as const)
+      expect(new Set(all.map((each) => each[field])).size).toBe(colorChart.length);
     expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).toSorted());
   });
 

@@ -13,15 +13,24 @@ afterAll(() => discovery.stop());
 
 interface Page {
   changes: {
-    nodes: { cursor: string; kind: string; id: string; at: string; work: { title: string | null } | null; wall: { name: string } | null }[];
+    nodes: {
+      cursor: string;
+      kind: string;
+      id: string;
+      at: string;
+      work: { title: string | null } | null;
+      wall: { name: string } | null;
+    }[];
     pageInfo: { hasNextPage: boolean; endCursor: string };
   } | null;
 }
 const CHANGES = `query ($since: String, $first: Int!, $kinds: [String!], $bbox: [Float!]) {
   changes(since: $since, first: $first, kinds: $kinds, bbox: $bbox) { nodes { cursor kind id at work { title } wall { name } } pageInfo { hasNextPage endCursor } } }`;
-const asked = (variables: object, caller?: Identity) => discovery.graphql<Page>(CHANGES, { first: 50, ...variables }, caller);
+const asked = (variables: object, caller?: Identity) =>
+  discovery.graphql<Page>(CHANGES, { first: 50, ...variables }, caller);
 const read = async (variables: object = {}, caller?: Identity) => (await asked(variables, caller)).data!.changes!;
-const codeOf = async (variables: object, caller?: Identity) => (await asked(variables, caller)).errors?.[0]?.extensions?.['code'];
+const codeOf = async (variables: object, caller?: Identity) =>
+  (await asked(variables, caller)).errors?.[0]?.extensions?.['code'];
 
 const partner = (...scopes: string[]): Identity => ({ kind: 'partner', subject: uuidv7(), scopes });
 
@@ -56,14 +65,36 @@ describe('changes', () => {
     });
     expect(seen.nodes).toEqual(
       expect.arrayContaining([
-        { cursor: expect.any(String), kind: 'work.created', id: work, at: expect.stringMatching(/Z$/), work: { title: 'Ibis' }, wall: null },
-        { cursor: expect.any(String), kind: 'wall.created', id: wall, at: expect.stringMatching(/Z$/), work: null, wall: { name: 'Tunnel' } },
+        {
+          cursor: expect.any(String),
+          kind: 'work.created',
+          id: work,
+          at: expect.stringMatching(/Z$/),
+          work: { title: 'Ibis' },
+          wall: null,
+        },
+        {
+          cursor: expect.any(String),
+          kind: 'wall.created',
+          id: wall,
+          at: expect.stringMatching(/Z$/),
+          work: null,
+          wall: { name: 'Tunnel' },
+        },
       ]),
     );
-    expect(await read({ since: seen.nodes[0]!.cursor })).toMatchObject({ nodes: [{ id: seen.nodes[1]!.id }], pageInfo: { hasNextPage: false, endCursor: seen.pageInfo.endCursor } });
-    expect(await read({ since: before.endCursor, first: 1 })).toMatchObject({ nodes: [{}], pageInfo: { hasNextPage: true, endCursor: seen.nodes[0]!.cursor } });
+    expect(await read({ since: seen.nodes[0]!.cursor })).toMatchObject({
+      nodes: [{ id: seen.nodes[1]!.id }],
+      pageInfo: { hasNextPage: false, endCursor: seen.pageInfo.endCursor },
+    });
+    expect(await read({ since: before.endCursor, first: 1 })).toMatchObject({
+      nodes: [{}],
+      pageInfo: { hasNextPage: true, endCursor: seen.nodes[0]!.cursor },
+    });
     expect((await read({ since: seen.pageInfo.endCursor })).nodes).toEqual([]);
-    expect((await read({ since: new Date(Date.now() - 3_600_000).toISOString() })).nodes.map(({ id }) => id)).toEqual(expect.arrayContaining([work, wall]));
+    expect((await read({ since: new Date(Date.now() - 3_600_000).toISOString() })).nodes.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([work, wall]),
+    );
   });
 
   it('of an erased player, and of works that moderators removed, are only ids', async () => {
@@ -89,16 +120,27 @@ describe('changes', () => {
 
   it('are given to partners by the scopes of their tokens', async () => {
     await newWall();
-    const kindsOf = async (caller?: Identity) => new Set((await read({}, caller)).nodes.map(({ kind }) => kind.split('.')[0]));
-    await eventually(async () => expect(await kindsOf(partner('discoveries:read', 'walls:read'))).toEqual(new Set(['work', 'wall'])));
-    const ids = (caller: Identity, kinds?: string[]) => discovery.graphql<Page>('query ($kinds: [String!]) { changes(first: 50, kinds: $kinds) { nodes { kind id } pageInfo { endCursor } } }', { kinds }, caller);
+    const kindsOf = async (caller?: Identity) =>
+      new Set((await read({}, caller)).nodes.map(({ kind }) => kind.split('.')[0]));
+    await eventually(async () =>
+      expect(await kindsOf(partner('discoveries:read', 'walls:read'))).toEqual(new Set(['work', 'wall'])),
+    );
+    const ids = (caller: Identity, kinds?: string[]) =>
+      discovery.graphql<Page>(
+        'query ($kinds: [String!]) { changes(first: 50, kinds: $kinds) { nodes { kind id } pageInfo { endCursor } } }',
+        { kinds },
+        caller,
+      );
     const walls = (await ids(partner('walls:read'))).data!.changes!.nodes;
     expect(new Set(walls.map(({ kind }) => kind))).toEqual(new Set(['wall.created']));
     expect((await ids(partner('walls:read'), ['work.removed'])).errors![0]).toMatchObject({
       message: 'work.removed needs the scope discoveries:read, which this token does not have.',
       extensions: { code: 'SCOPE_MISSING' },
     });
-    const parts = [['walls:read', 'wall', 'work'], ['discoveries:read', 'work', 'wall']] as const;
+    const parts = [
+      ['walls:read', 'wall', 'work'],
+      ['discoveries:read', 'work', 'wall'],
+    ] as const;
     for (const [scope, shown, withheld] of parts) {
       const { nodes } = await read({}, partner(scope));
       expect(nodes.filter((node) => node[shown] !== null).length).toBeGreaterThan(0);
@@ -121,7 +163,10 @@ describe('changes', () => {
     ['bbox.1', { bbox: [0, 91, 1, 92] }],
   ])('are refused with the name of %s: %j', async (field, variables) => {
     const { errors } = await asked(variables);
-    expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: expect.arrayContaining([expect.objectContaining({ field })]) });
+    expect(errors![0]!.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
   });
 
   it('of more than thirty days ago are refused, with the way to start again', async () => {

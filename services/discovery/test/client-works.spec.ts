@@ -16,20 +16,39 @@ beforeAll(async () => {
 });
 afterAll(() => discovery.stop());
 
-const ask = (as: Identity | undefined, clientId: string) => discovery.graphql<{ clientWorks: Day[] } | null>('query ($clientId: ID!) { clientWorks(clientId: $clientId) { at works } }', { clientId }, as);
-const codeOf = async (as: Identity | undefined, clientId: string) => (await ask(as, clientId)).errors?.[0]?.extensions.code;
+const ask = (as: Identity | undefined, clientId: string) =>
+  discovery.graphql<{ clientWorks: Day[] } | null>(
+    'query ($clientId: ID!) { clientWorks(clientId: $clientId) { at works } }',
+    { clientId },
+    as,
+  );
+const codeOf = async (as: Identity | undefined, clientId: string) =>
+  (await ask(as, clientId)).errors?.[0]?.extensions.code;
 
 async function clientOf(owner: Identity): Promise<string> {
   const clientId = uuidv7();
-  await discovery.publish(eventOf(partnerClientChanged, { clientId, state: 'active', ownerId: owner.subject!, scopes: ['discoveries:read', 'discoveries:write'], version: 1 }));
+  await discovery.publish(
+    eventOf(partnerClientChanged, {
+      clientId,
+      state: 'active',
+      ownerId: owner.subject!,
+      scopes: ['discoveries:read', 'discoveries:write'],
+      version: 1,
+    }),
+  );
   await eventually(async () => expect(await codeOf(owner, clientId)).toBeUndefined());
   return clientId;
 }
 
 async function document(through?: string): Promise<string> {
-  const as: Identity = through === undefined ? player() : { ...player(), client: through, scopes: ['discoveries:write'] };
+  const as: Identity =
+    through === undefined ? player() : { ...player(), client: through, scopes: ['discoveries:write'] };
   const input = { latitude: 21 + Math.random(), longitude: 12, title: uuidv7() };
-  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input }, as);
+  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>(
+    'mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }',
+    { input },
+    as,
+  );
   return data!.createDiscovery.id;
 }
 
@@ -39,7 +58,11 @@ it("counts the works of a client's program by days in UTC, of 30 days, and no ot
   const made = [await document(clientId), await document(clientId), await document(clientId)];
   await document(other);
   await document();
-  const move = (id: string, days: number) => discovery.database.query(`UPDATE discoveries SET created_at = date_trunc('day', now(), 'UTC') - make_interval(days => $2) WHERE id = $1`, [id, days]);
+  const move = (id: string, days: number) =>
+    discovery.database.query(
+      `UPDATE discoveries SET created_at = date_trunc('day', now(), 'UTC') - make_interval(days => $2) WHERE id = $1`,
+      [id, days],
+    );
   await move(made[1]!, 29);
   await move(made[2]!, 30);
   const days = (await ask(owner, clientId)).data!.clientWorks;
@@ -56,7 +79,11 @@ it('is for the owner of the client, until it is revoked', async () => {
   expect(await codeOf(owner, uuidv7())).toBe('NOT_FOUND');
   expect(await codeOf(owner, 'mine')).toBe('VALIDATION_FAILED');
   expect(await codeOf(undefined, clientId)).toBe('UNAUTHENTICATED');
-  expect(await codeOf({ kind: 'partner', subject: clientId, scopes: ['discoveries:read'] }, clientId)).toBe('FORBIDDEN');
-  await discovery.publish(eventOf(partnerClientChanged, { clientId, state: 'revoked', ownerId: null, scopes: [], version: 2 }));
+  expect(await codeOf({ kind: 'partner', subject: clientId, scopes: ['discoveries:read'] }, clientId)).toBe(
+    'FORBIDDEN',
+  );
+  await discovery.publish(
+    eventOf(partnerClientChanged, { clientId, state: 'revoked', ownerId: null, scopes: [], version: 2 }),
+  );
   await eventually(async () => expect(await codeOf(owner, clientId)).toBe('NOT_FOUND'));
 });

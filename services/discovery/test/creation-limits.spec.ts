@@ -20,14 +20,26 @@ const place = { latitude: 48.2, longitude: 16.37 };
 
 async function create(as: Person, input: object = {}, key?: string) {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
-  const { data, errors } = await discovery.graphql<{ createDiscovery: { id: string } } | null>(CREATE, { input: { ...place, ...input } }, as, headers);
+  const { data, errors } = await discovery.graphql<{ createDiscovery: { id: string } } | null>(
+    CREATE,
+    { input: { ...place, ...input } },
+    as,
+    headers,
+  );
   return { id: data?.createDiscovery.id, message: errors?.[0]?.message, ...errors?.[0]?.extensions };
 }
-const worksOf = ({ subject }: Person) => discovery.database.query<{ id: string }[]>(`SELECT id FROM discoveries WHERE player_id = $1`, [subject]);
+const worksOf = ({ subject }: Person) =>
+  discovery.database.query<{ id: string }[]>(`SELECT id FROM discoveries WHERE player_id = $1`, [subject]);
 /** As if all that a player has done had been done so much earlier. */
 async function later({ subject }: Person, interval: string): Promise<void> {
-  await discovery.database.query(`UPDATE discoveries SET created_at = created_at - $2::interval WHERE player_id = $1`, [subject, interval]);
-  await discovery.database.query(`UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval WHERE player_id = $1`, [subject, interval]);
+  await discovery.database.query(`UPDATE discoveries SET created_at = created_at - $2::interval WHERE player_id = $1`, [
+    subject,
+    interval,
+  ]);
+  await discovery.database.query(
+    `UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval WHERE player_id = $1`,
+    [subject, interval],
+  );
 }
 
 describe('the same work', () => {
@@ -35,14 +47,22 @@ describe('the same work', () => {
     const ann = player();
     const { id } = await create(ann, { title: 'Le Héron' });
     for (const title of ['Le Héron', ' le  heron ', 'ＬＥ\u00a0HÉRON'])
-      expect(await create(ann, { title })).toMatchObject({ id: undefined, code: 'SAME_WORK', existing: id, message: expect.stringContaining('“Le Héron”') });
+      expect(await create(ann, { title })).toMatchObject({
+        id: undefined,
+        code: 'SAME_WORK',
+        existing: id,
+        message: expect.stringContaining('“Le Héron”'),
+      });
     expect(await worksOf(ann)).toHaveLength(1);
   });
 
   it('is one within 25 metres', async () => {
     const ann = player();
     await create(ann, { title: 'Fox' });
-    const [near, far] = [{ ...place, longitude: place.longitude + 0.000_333 }, { ...place, longitude: place.longitude + 0.000_341 }];
+    const [near, far] = [
+      { ...place, longitude: place.longitude + 0.000_333 },
+      { ...place, longitude: place.longitude + 0.000_341 },
+    ];
     expect([greatCircle(place, near), greatCircle(place, far)].map(Math.round)).toEqual([25, 25]);
     expect((await create(ann, { title: 'Fox', ...near })).code).toBe('SAME_WORK');
     expect((await create(ann, { title: 'Fox', ...far })).code).toBeUndefined();
@@ -76,7 +96,10 @@ describe('a player’s works', () => {
     const ann = player();
     const burst = async (count: number) => {
       const results = await Promise.all(Array.from({ length: count }, () => create(ann)));
-      return { made: results.filter(({ id }) => id).length, refused: results.filter(({ code }) => code === 'RATE_LIMITED') };
+      return {
+        made: results.filter(({ id }) => id).length,
+        refused: results.filter(({ code }) => code === 'RATE_LIMITED'),
+      };
     };
     const first = await burst(PER_MINUTE + 5);
     expect([first.made, first.refused.length]).toEqual([PER_MINUTE, 5]);
@@ -88,7 +111,9 @@ describe('a player’s works', () => {
     expect([second.made, second.refused.length]).toEqual([PER_DAY - PER_MINUTE, PER_MINUTE]);
     expect(second.refused.filter(({ retryAfter }) => !(retryAfter! > 80_000 && retryAfter! <= 86_400))).toEqual([]);
     expect(await worksOf(ann)).toHaveLength(PER_DAY);
-    expect((await discovery.published(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject)).toHaveLength(PER_DAY);
+    expect(
+      (await discovery.published(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject),
+    ).toHaveLength(PER_DAY);
 
     await later(ann, '1 day');
     expect((await create(ann)).code).toBeUndefined();
@@ -97,7 +122,8 @@ describe('a player’s works', () => {
   it('do not count what was refused', async () => {
     const ann = player();
     await create(ann, { title: 'Crane' });
-    for (let again = 0; again < PER_MINUTE; again += 1) expect((await create(ann, { title: 'Crane' })).code).toBe('SAME_WORK');
+    for (let again = 0; again < PER_MINUTE; again += 1)
+      expect((await create(ann, { title: 'Crane' })).code).toBe('SAME_WORK');
     for (let made = 1; made < PER_MINUTE; made += 1) expect((await create(ann)).code).toBeUndefined();
     expect((await create(ann)).code).toBe('RATE_LIMITED');
   });
@@ -152,7 +178,9 @@ describe('requests of several players at once', () => {
     const kept = await create(keeper!, { title: 'Kept' }, key);
     await create(reuser!, { title: 'First' }, key);
     for (let made = 0; made < PER_MINUTE; made += 1) await create(busy!);
-    await discovery.database.query(`INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`, [member!.subject]);
+    await discovery.database.query(`INSERT INTO pro_members (account_id, pro, as_of) VALUES ($1, true, now())`, [
+      member!.subject,
+    ]);
     await discovery.database.query(`INSERT INTO erased_accounts (account_id) VALUES ($1)`, [gone!.subject]);
 
     const results = await Promise.all([
@@ -165,14 +193,28 @@ describe('requests of several players at once', () => {
       create(gone!),
     ]);
 
-    expect(results.map(({ code }) => code)).toEqual([undefined, undefined, 'SAME_WORK', undefined, 'IDEMPOTENCY_KEY_REUSED', 'RATE_LIMITED', 'UNAUTHENTICATED']);
+    expect(results.map(({ code }) => code)).toEqual([
+      undefined,
+      undefined,
+      'SAME_WORK',
+      undefined,
+      'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMITED',
+      'UNAUTHENTICATED',
+    ]);
     expect([results[2].existing, results[3].id]).toEqual([twinOf.id, kept.id]);
     const published = await discovery.published(discoveryCreated);
-    const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) => published.filter(({ playerId }) => playerId === of!.subject).map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })));
+    const ofPlayers = [fresh, member, twin, keeper, reuser, gone].map((of) =>
+      published
+        .filter(({ playerId }) => playerId === of!.subject)
+        .map(({ title, tokens, discoveryId }) => ({ title, tokens, discoveryId })),
+    );
     expect(ofPlayers.map((events) => events.length)).toEqual([1, 1, 1, 1, 1, 0]);
     expect(ofPlayers[0]).toEqual([{ title: 'Quote " and \\ and tab', tokens: 50, discoveryId: results[0].id }]);
     expect(ofPlayers[1]).toEqual([{ title: 'Member', tokens: 300, discoveryId: results[1].id }]);
-    expect(await discovery.database.query(`SELECT tokens_awarded FROM discoveries WHERE id = $1`, [results[1].id])).toEqual([{ tokens_awarded: 300 }]);
+    expect(
+      await discovery.database.query(`SELECT tokens_awarded FROM discoveries WHERE id = $1`, [results[1].id]),
+    ).toEqual([{ tokens_awarded: 300 }]);
   });
 
   it('go on while one of them waits for a lock', async () => {

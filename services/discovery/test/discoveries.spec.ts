@@ -42,15 +42,23 @@ const verified = player();
 const place = { latitude: -28.0167, longitude: 153.4 };
 
 const create = async (input: object, as = verified, headers = {}) => {
-  const result = await discovery.graphql<{ createDiscovery: Discovery }>(CREATE, { input: { ...place, ...input } }, as, headers);
+  const result = await discovery.graphql<{ createDiscovery: Discovery }>(
+    CREATE,
+    { input: { ...place, ...input } },
+    as,
+    headers,
+  );
   return { ...result, discovery: result.data?.createDiscovery as Discovery };
 };
-const one = async (id: string, as?: ReturnType<typeof player>) => (await discovery.graphql<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
+const one = async (id: string, as?: ReturnType<typeof player>) =>
+  (await discovery.graphql<{ discovery: Discovery | null }>(ONE, { id }, as)).data!.discovery;
 const nearby = async (variables: object, as?: ReturnType<typeof player>) =>
-  (await discovery.graphql<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!.discoveriesNearby;
+  (await discovery.graphql<{ discoveriesNearby: Connection }>(NEARBY, { ...place, first: 100, ...variables }, as)).data!
+    .discoveriesNearby;
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
 const fieldsOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.fields?.map(({ field }) => field);
-const createdOf = async (id: string) => (await discovery.published(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
+const createdOf = async (id: string) =>
+  (await discovery.published(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
 
 describe('creating a discovery', () => {
   it('MAPD-16 DOCM-43 ENT-14 returns all of it and publishes it in the same transaction', async () => {
@@ -92,9 +100,15 @@ describe('creating a discovery', () => {
   });
 
   it('DOCM-44 DOCM-09 an artist earns 150, fresh or not; a photographer is never fresh', async () => {
-    expect((await create({ userRole: 'artist', isFreshArt: true })).discovery).toMatchObject({ tokensAwarded: 150, isFreshArt: true });
+    expect((await create({ userRole: 'artist', isFreshArt: true })).discovery).toMatchObject({
+      tokensAwarded: 150,
+      isFreshArt: true,
+    });
     expect((await create({ userRole: 'artist' })).discovery).toMatchObject({ tokensAwarded: 150, isFreshArt: false });
-    expect((await create({ userRole: 'photographer', isFreshArt: true })).discovery).toMatchObject({ tokensAwarded: 50, isFreshArt: false });
+    expect((await create({ userRole: 'photographer', isFreshArt: true })).discovery).toMatchObject({
+      tokensAwarded: 50,
+      isFreshArt: false,
+    });
   });
 
   it('Pro follows the highest version, whatever the clocks of the publishers show', async () => {
@@ -125,7 +139,9 @@ describe('creating a discovery', () => {
   it('DOCM-45 Pro earns double, until it ends, and the newest fact counts', async () => {
     const member = player();
     const say = (pro: boolean, until: Date | null, time: Date) =>
-      discovery.publish(eventOf(membershipChanged, { accountId: member.subject, pro, until: until?.toISOString() ?? null }, time));
+      discovery.publish(
+        eventOf(membershipChanged, { accountId: member.subject, pro, until: until?.toISOString() ?? null }, time),
+      );
     const earns = async () => (await create({}, member)).discovery.tokensAwarded;
     const now = Date.now();
     await say(true, new Date(now + 60_000), new Date(now));
@@ -143,49 +159,103 @@ describe('creating a discovery', () => {
       `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 60, 10, 'test', 'north')`,
     );
     // A degree of latitude is 111.2 km, one of longitude half of it here.
-    for (const [latitude, longitude, expected] of [[60, 10, true], [60.00134, 10, true], [60.00136, 10, false], [60, 10.00268, true], [60, 10.00272, false], [60.00110, 10.0022, false]] as const) {
+    for (const [latitude, longitude, expected] of [
+      [60, 10, true],
+      [60.00134, 10, true],
+      [60.00136, 10, false],
+      [60, 10.00268, true],
+      [60, 10.00272, false],
+      [60.0011, 10.0022, false],
+    ] as const) {
       const { discovery: made } = await create({ latitude, longitude }, player());
-      expect([latitude, longitude, (await createdOf(made.id))[0]!.atLegalWall]).toEqual([latitude, longitude, expected]);
+      expect([latitude, longitude, (await createdOf(made.id))[0]!.atLegalWall]).toEqual([
+        latitude,
+        longitude,
+        expected,
+      ]);
     }
   });
 
   it('takes one statement, event included, which commits by itself', async () => {
     const statements = await statementsOf(() => create({ title: `One statement ${uuidv7()}` }));
     // Jobs of the same process read the works meanwhile.
-    expect(statements.map(({ text }) => text).filter((text) => /INTO (discoveries|outbox)/.test(text))).toEqual([expect.stringMatching(/INTO discoveries[\s\S]+INTO outbox/)]);
+    expect(statements.map(({ text }) => text).filter((text) => /INTO (discoveries|outbox)/.test(text))).toEqual([
+      expect.stringMatching(/INTO discoveries[\s\S]+INTO outbox/),
+    ]);
   });
 
   it('SIGN-19 needs a verified player', async () => {
     const before = (await discovery.published(discoveryCreated)).length;
     expect(codeOf(await create({}, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.graphql(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await discovery.graphql(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe('SCOPE_MISSING');
+    expect(codeOf(await discovery.graphql(CREATE, { input: place }, { kind: 'partner', subject: uuidv7() }))).toBe(
+      'SCOPE_MISSING',
+    );
     // A scope of players, by their consent: no client has it for itself.
-    expect(codeOf(await discovery.graphql(CREATE, { input: place }, { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] }))).toBe('FORBIDDEN');
+    expect(
+      codeOf(
+        await discovery.graphql(
+          CREATE,
+          { input: place },
+          { kind: 'partner', subject: uuidv7(), scopes: ['discoveries:write'] },
+        ),
+      ),
+    ).toBe('FORBIDDEN');
     expect((await discovery.published(discoveryCreated)).length).toBe(before);
   });
 
   it('keeps by which program of a partner it came, which the player, moderators and operators are told, and the export has', async () => {
     const [ann, app] = [player(), uuidv7()];
     const through = (client: string): Identity => ({ ...ann, client, scopes: ['discoveries:write'] });
-    const made = await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, through(app));
+    const made = await discovery.graphql<{ createDiscovery: { id: string } }>(
+      CREATE,
+      { input: { ...place, title: uuidv7() } },
+      through(app),
+    );
     const { id } = made.data!.createDiscovery;
-    const own = await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input: { ...place, title: uuidv7() } }, ann);
+    const own = await discovery.graphql<{ createDiscovery: { id: string } }>(
+      CREATE,
+      { input: { ...place, title: uuidv7() } },
+      ann,
+    );
     const told = async (as?: Identity) => {
       const of = [id, own.data!.createDiscovery.id].map((one) => ({ __typename: 'Discovery', id: one }));
-      const { data } = await discovery.graphql<{ _entities: { appId: string | null }[] }>('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { appId } } }', { of }, as);
+      const { data } = await discovery.graphql<{ _entities: { appId: string | null }[] }>(
+        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Discovery { appId } } }',
+        { of },
+        as,
+      );
       return data!._entities.map(({ appId }) => appId);
     };
     const withRole = (role: string): Identity => ({ ...player(), roles: [role] });
-    const strangers: (Identity | undefined)[] = [undefined, player(), withRole('organiser'), { kind: 'partner', subject: app, scopes: ['discoveries:read'] }];
-    for (const as of [ann, through(app), withRole('moderator'), withRole('operator')] as Identity[]) expect(await told(as)).toEqual([as.client === undefined ? app : null, null]);
+    const strangers: (Identity | undefined)[] = [
+      undefined,
+      player(),
+      withRole('organiser'),
+      { kind: 'partner', subject: app, scopes: ['discoveries:read'] },
+    ];
+    for (const as of [ann, through(app), withRole('moderator'), withRole('operator')] as Identity[])
+      expect(await told(as)).toEqual([as.client === undefined ? app : null, null]);
     for (const as of strangers) expect(await told(as)).toEqual([null, null]);
-    const { discoveries } = (await (await discovery.personalData(ann)).json()) as { discoveries: { id: string; appId: string | null }[] };
-    expect(discoveries.map((work) => [work.id, work.appId]).sort()).toEqual([[id, app], [own.data!.createDiscovery.id, null]].sort());
+    const { discoveries } = (await (await discovery.personalData(ann)).json()) as {
+      discoveries: { id: string; appId: string | null }[];
+    };
+    expect(discoveries.map((work) => [work.id, work.appId]).sort()).toEqual(
+      [
+        [id, app],
+        [own.data!.createDiscovery.id, null],
+      ].sort(),
+    );
   });
 
   it('names each field that is wrong', async () => {
-    const result = await create({ latitude: 91, longitude: -200, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) });
+    const result = await create({
+      latitude: 91,
+      longitude: -200,
+      title: 'x'.repeat(121),
+      artistName: 'x'.repeat(121),
+      description: 'x'.repeat(2_001),
+    });
     expect(codeOf(result)).toBe('VALIDATION_FAILED');
     expect(fieldsOf(result)!.sort()).toEqual(['artistName', 'description', 'latitude', 'longitude', 'title']);
   });
@@ -199,7 +269,7 @@ describe('creating a discovery', () => {
   });
 
   it('MAPD-10 DOCM-35 takes an empty name and a description of any content', async () => {
-    const description = '<script>alert(1)</script> \' OR 1=1; -- 😀';
+    const description = "<script>alert(1)</script> ' OR 1=1; -- 😀";
     expect((await create({ title: '   ', description })).discovery).toMatchObject({ title: null, description });
     expect((await create({ description: '😀'.repeat(1_000) })).discovery['description']).toHaveLength(2_000);
   });
@@ -218,12 +288,25 @@ describe('creating a discovery', () => {
 
   it('shows the player’s own picture, and refuses any other', async () => {
     const pictureId = newPictureId();
-    await discovery.publish(eventOf(mediaReady, { pictureId, ownerId: verified.subject, purpose: 'discovery', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
+    await discovery.publish(
+      eventOf(mediaReady, {
+        pictureId,
+        ownerId: verified.subject,
+        purpose: 'discovery',
+        width: 4,
+        height: 3,
+        thumbhash: 'aGk=',
+        bytes: 9,
+      }),
+    );
     const made = await create({ imageUrl: `https://play.example/api/uploads/${pictureId}?token=abc` });
     expect(made.discovery).toMatchObject({ imageUrl: `/objects/${pictureId}`, thumbhash: 'aGk=' });
     expect((await createdOf(made.discovery.id))[0]).toMatchObject({ pictureId });
     expect((await create({ imageUrl: `/objects/${pictureId}` })).discovery.imageUrl).toBe(`/objects/${pictureId}`);
-    for (const [imageUrl, as] of [[`/objects/${pictureId}`, player()], ['https://elsewhere.example/a.jpg', verified]] as const) {
+    for (const [imageUrl, as] of [
+      [`/objects/${pictureId}`, player()],
+      ['https://elsewhere.example/a.jpg', verified],
+    ] as const) {
       const refused = await create({ imageUrl }, as);
       expect(refused.errors![0]!.extensions.fields).toMatchObject([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS' }]);
     }
@@ -233,7 +316,8 @@ describe('creating a discovery', () => {
 describe('lists', () => {
   it('REST-09 nearest first, page by page, with metres', async () => {
     const ids: string[] = [];
-    for (const east of [0.02, 0, 0.01, 0.03]) ids.push((await create({ latitude: 12, longitude: 20 + east, title: `${east}` })).discovery.id);
+    for (const east of [0.02, 0, 0.01, 0.03])
+      ids.push((await create({ latitude: 12, longitude: 20 + east, title: `${east}` })).discovery.id);
     const near = { latitude: 12, longitude: 20, radius: 5_000 };
     const first = await nearby({ ...near, first: 2 });
     expect(first.nodes.map(({ title }) => title)).toEqual(['0', '0.01']);
@@ -247,7 +331,11 @@ describe('lists', () => {
   });
 
   it('are empty where there is nothing', async () => {
-    expect(await nearby({ latitude: 40, longitude: -140 })).toEqual({ nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
+    expect(await nearby({ latitude: 40, longitude: -140 })).toEqual({
+      nodes: [],
+      edges: [],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    });
   });
 
   it.each([
@@ -264,15 +352,26 @@ describe('lists', () => {
     expect(fieldsOf(result)).toEqual([field]);
   });
 
-  it.each(['latitude: 1e400, longitude: 2', 'latitude: 1, longitude: -1e400', 'latitude: 5e-324, longitude: 2', 'latitude: 1, longitude: 5e-324'])('refuse %s, as a program may write it', async (at) => {
+  it.each([
+    'latitude: 1e400, longitude: 2',
+    'latitude: 1, longitude: -1e400',
+    'latitude: 5e-324, longitude: 2',
+    'latitude: 1, longitude: 5e-324',
+  ])('refuse %s, as a program may write it', async (at) => {
     for (const list of ['discoveriesNearby', 'legalWallsNearby']) {
       const result = await discovery.graphql(`{ ${list}(${at}, first: 1) { nodes { id } } }`);
-      expect([codeOf(result), fieldsOf(result)]).toEqual(['VALIDATION_FAILED', [/e-?\d+, /.test(at) ? 'latitude' : 'longitude']]);
+      expect([codeOf(result), fieldsOf(result)]).toEqual([
+        'VALIDATION_FAILED',
+        [/e-?\d+, /.test(at) ? 'latitude' : 'longitude'],
+      ]);
     }
   });
 
   it('need an identity that the gateway signed', async () => {
-    expect(await discovery.graphql(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+    expect(await discovery.graphql(NEARBY, { ...place, first: 1 }, undefined, { authorization: '' })).toMatchObject({
+      statusCode: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   it('CONST-07 reach 5000 metres where no radius is given', async () => {
@@ -285,7 +384,8 @@ describe('lists', () => {
   it('REST-26 the caller’s own, newest first, and no one else’s', async () => {
     const me = player();
     for (const title of ['1', '2', '3']) await create({ title }, me);
-    const mine = async (variables: object) => (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;
+    const mine = async (variables: object) =>
+      (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, variables, me)).data!.myDiscoveries;
     const first = await mine({ first: 2 });
     expect(first.nodes.map(({ title }) => title)).toEqual(['3', '2']);
     const second = await mine({ first: 2, after: first.pageInfo.endCursor });
@@ -303,12 +403,24 @@ describe('lists', () => {
 
   it('are the same whether they are written or executed', async () => {
     const at = { latitude: -41, longitude: 174.8 };
-    const { discovery: liked } = await create({ ...at, title: 'Say "kia ora" 😀\n', description: 'x'.repeat(1_500), userRole: 'artist', isFreshArt: true, pinType: 'hot_spot' });
+    const { discovery: liked } = await create({
+      ...at,
+      title: 'Say "kia ora" 😀\n',
+      description: 'x'.repeat(1_500),
+      userRole: 'artist',
+      isFreshArt: true,
+      pinType: 'hot_spot',
+    });
     await create({ ...at, latitude: -41.001 });
     const fan = player();
     await discovery.graphql(LIKE, { id: liked.id }, fan);
-    await discovery.database.query(`UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example', licence = 'L' WHERE id = $1`, [liked.id]);
-    const list = (typename: string) => `query ($latitude: Float!, $longitude: Float!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
+    await discovery.database.query(
+      `UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example', licence = 'L' WHERE id = $1`,
+      [liked.id],
+    );
+    const list = (
+      typename: string,
+    ) => `query ($latitude: Float!, $longitude: Float!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
       nodes { ${ALL} ${typename} } pageInfo { hasNextPage endCursor } } }`;
     for (const as of [undefined, fan]) {
       type Nodes = { list: { nodes: Record<string, unknown>[]; pageInfo: object } };
@@ -317,7 +429,13 @@ describe('lists', () => {
       expect(executed.list.nodes[0]!['__typename']).toBe('Discovery');
       delete executed.list.nodes[0]!['__typename'];
       expect(written).toEqual(executed);
-      expect(written.list.nodes[0]).toMatchObject({ liked: as !== undefined, likes: 1, year: 1999, status: 'gone', emojiType: 'Hot Spot' });
+      expect(written.list.nodes[0]).toMatchObject({
+        liked: as !== undefined,
+        likes: 1,
+        year: 1999,
+        status: 'gone',
+        emojiType: 'Hot Spot',
+      });
     }
   });
 
@@ -338,7 +456,10 @@ describe('lists', () => {
     const bea = player();
     const works = [await create({ title: 'A', ...spot }), await create({ title: 'B', ...spot }, bea)];
     const list = `query ($latitude: Float!, $longitude: Float!) { discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 10) { nodes { id finderId } } }`;
-    const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(list, spot);
+    const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(
+      list,
+      spot,
+    );
     const finders = new Map(data!.discoveriesNearby.nodes.map(({ id, finderId }) => [id, finderId]));
     expect(works.map(({ discovery: { id } }) => finders.get(id))).toEqual([verified.subject, bea.subject]);
   });
@@ -366,9 +487,11 @@ describe('likes', () => {
   it('MAPD-35 MAPD-36 are one per player and discovery, can be removed, and are published once', async () => {
     const { discovery: made } = await create({});
     const fan = player();
-    for (let i = 0; i < 2; i++) expect((await like(made.id, fan)).data!.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
+    for (let i = 0; i < 2; i++)
+      expect((await like(made.id, fan)).data!.likeDiscovery).toEqual({ id: made.id, likes: 1, liked: true });
     expect((await like(made.id)).data!.likeDiscovery.likes).toBe(2);
-    for (let i = 0; i < 2; i++) expect((await unlike(made.id, fan)).data!.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
+    for (let i = 0; i < 2; i++)
+      expect((await unlike(made.id, fan)).data!.unlikeDiscovery).toEqual({ id: made.id, likes: 1, liked: false });
     expect((await like(made.id, fan)).data!.likeDiscovery.likes).toBe(2);
     const told = (await discovery.published(discoveryLiked)).filter(({ discoveryId }) => discoveryId === made.id);
     expect(told).toEqual([
@@ -413,8 +536,14 @@ describe('legal walls', () => {
     legalWallsNearby(latitude: $latitude, longitude: $longitude, first: $first, radius: $radius) {
       nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage } } }`;
   const walls = async (variables: object) =>
-    (await discovery.graphql<{ legalWallsNearby: { nodes: { name: string; hours: string | null; distance: number }[]; pageInfo: { hasNextPage: boolean } } }>(WALLS, variables)).data!
-      .legalWallsNearby;
+    (
+      await discovery.graphql<{
+        legalWallsNearby: {
+          nodes: { name: string; hours: string | null; distance: number }[];
+          pageInfo: { hasNextPage: boolean };
+        };
+      }>(WALLS, variables)
+    ).data!.legalWallsNearby;
 
   beforeAll(async () => {
     await discovery.database.query(
@@ -427,25 +556,55 @@ describe('legal walls', () => {
   it('REST-12 ENT-16 CONST-08 are listed nearest first within 50000 metres', async () => {
     const near = await walls({ latitude: 10, longitude: 20, first: 10 });
     expect(near.nodes).toMatchObject([
-      { name: 'Wall 1', city: 'Town', country: 'Land', address: 'Street 1', hours: 'Daylight', description: 'A wall', latitude: 10.2, longitude: 20 },
+      {
+        name: 'Wall 1',
+        city: 'Town',
+        country: 'Land',
+        address: 'Street 1',
+        hours: 'Daylight',
+        description: 'A wall',
+        latitude: 10.2,
+        longitude: 20,
+      },
       { name: 'Wall 2', hours: null },
     ]);
     expect(near.nodes[0]!.distance).toBeCloseTo(22_239, 0);
   });
 
   it('reach as far as 500 km and no farther', async () => {
-    expect(await walls({ latitude: 10, longitude: 20, first: 4, radius: 500_000 })).toMatchObject({ nodes: { length: 4 }, pageInfo: { hasNextPage: true } });
-    expect(codeOf(await discovery.graphql(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe('VALIDATION_FAILED');
+    expect(await walls({ latitude: 10, longitude: 20, first: 4, radius: 500_000 })).toMatchObject({
+      nodes: { length: 4 },
+      pageInfo: { hasNextPage: true },
+    });
+    expect(codeOf(await discovery.graphql(WALLS, { latitude: 10, longitude: 20, first: 4, radius: 500_001 }))).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 });
 
 describe('the works of a player', () => {
   const OF = `query ($of: [_Any!]!, $first: Int!, $after: String) { _entities(representations: $of) { ... on Player { works(first: $first, after: $after) {
     nodes { title liked } pageInfo { hasNextPage endCursor } } } } }`;
-  type Works = { nodes: { title: string; liked: boolean }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
-  const ask = (id: string, { discoveries = 3, first = 10, after, as }: { discoveries?: number | null; first?: number; after?: string; as?: ReturnType<typeof player> } = {}) =>
-    discovery.graphql<{ _entities: { works: Works }[] }>(OF, { of: [{ __typename: 'Player', id, discoveries }], first, after }, as);
-  const titles = async (...given: Parameters<typeof ask>) => (await ask(...given)).data!._entities[0]!.works.nodes.map(({ title }) => title);
+  type Works = {
+    nodes: { title: string; liked: boolean }[];
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+  const ask = (
+    id: string,
+    {
+      discoveries = 3,
+      first = 10,
+      after,
+      as,
+    }: { discoveries?: number | null; first?: number; after?: string; as?: ReturnType<typeof player> } = {},
+  ) =>
+    discovery.graphql<{ _entities: { works: Works }[] }>(
+      OF,
+      { of: [{ __typename: 'Player', id, discoveries }], first, after },
+      as,
+    );
+  const titles = async (...given: Parameters<typeof ask>) =>
+    (await ask(...given)).data!._entities[0]!.works.nodes.map(({ title }) => title);
 
   it('are a part of their page, newest first and page by page, with the likes of the viewer', async () => {
     const ann = player();
@@ -455,10 +614,19 @@ describe('the works of a player', () => {
     expect(page.nodes.map(({ title }) => title)).toEqual(['third', 'second']);
     expect(page.pageInfo.hasNextPage).toBe(true);
     expect(await titles(ann.subject, { after: page.pageInfo.endCursor! })).toEqual(['first']);
-    const mine = (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, { first: 1 }, ann)).data!.myDiscoveries.nodes[0]!;
+    const mine = (await discovery.graphql<{ myDiscoveries: Connection }>(MINE, { first: 1 }, ann)).data!.myDiscoveries
+      .nodes[0]!;
     await discovery.graphql(LIKE, { id: mine.id }, fan);
-    expect((await ask(ann.subject, { as: fan })).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([true, false, false]);
-    expect((await ask(ann.subject)).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([false, false, false]);
+    expect((await ask(ann.subject, { as: fan })).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect((await ask(ann.subject)).data!._entities[0]!.works.nodes.map(({ liked }) => liked)).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(await titles(uuidv7())).toEqual([]);
   });
 
@@ -477,13 +645,21 @@ describe('the works of a player', () => {
     expect(await titles(ann.subject)).toEqual([]);
     const plan = await discovery.database.transaction(async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = off');
-      return tx.query<object[]>(`EXPLAIN SELECT id FROM discoveries WHERE public_id(player_id) = $1 AND public_id(player_id) <> player_id AND id < $2 ORDER BY id DESC LIMIT 5`, [known, uuidv7()]);
+      return tx.query<object[]>(
+        `EXPLAIN SELECT id FROM discoveries WHERE public_id(player_id) = $1 AND public_id(player_id) <> player_id AND id < $2 ORDER BY id DESC LIMIT 5`,
+        [known, uuidv7()],
+      );
     });
     expect(JSON.stringify(plan)).toContain('discoveries_public_player');
   });
 
   it('have bounded arguments', async () => {
-    for (const [id, options] of [[verified.subject, { first: 0 }], [verified.subject, { first: 501 }], [verified.subject, { after: 'x' }], ['zoe', {}]] as const)
+    for (const [id, options] of [
+      [verified.subject, { first: 0 }],
+      [verified.subject, { first: 501 }],
+      [verified.subject, { after: 'x' }],
+      ['zoe', {}],
+    ] as const)
       expect(codeOf(await ask(id, options))).toBe('VALIDATION_FAILED');
   });
 });

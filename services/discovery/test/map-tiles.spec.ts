@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => discovery.stop());
 
 const CREATE = `mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }`;
-const create = async (as: Identity, input: object) => (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
+const create = async (as: Identity, input: object) =>
+  (await discovery.graphql<{ createDiscovery: { id: string } }>(CREATE, { input }, as)).data!.createDiscovery.id;
 
 /** Many works, near each other or at one place. */
 const addWorks = (works: number, latitude: number, longitude: number, apart: number) =>
@@ -33,7 +34,10 @@ interface Marker {
   title?: string;
 }
 
-async function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; markers: Marker[]; layers: string[] }> {
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; markers: Marker[]; layers: string[] }> {
   const response = await fetch(`${discovery.url}/api/map/works/${path}`, { headers });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { layers } = new VectorTile(new PbfReader(response.status === 200 ? bytes : new Uint8Array()));
@@ -54,7 +58,13 @@ const tileAt = (latitude: number, longitude: number, z: number): string => {
 
 const total = (markers: Marker[]) => markers.reduce((sum, { standing, gone }) => sum + standing + gone, 0);
 const TILE = `query ($z: Int!, $x: Int!, $y: Int!) { mapTile(z: $z, x: $x, y: $y) { version isFull marks { latitude longitude standing gone work { id title } } } }`;
-type MapTile = { mapTile: { version: string; isFull: boolean; marks: (Marker & { work: { id: string; title: string | null } | null })[] } };
+type MapTile = {
+  mapTile: {
+    version: string;
+    isFull: boolean;
+    marks: (Marker & { work: { id: string; title: string | null } | null })[];
+  };
+};
 const byGraphql = async (tile: string) => {
   const [z, x, y] = tile.split('/').map(Number);
   return (await discovery.graphql<MapTile>(TILE, { z, x, y })).data!.mapTile;
@@ -64,11 +74,15 @@ describe('the tiles of the map', () => {
   it('show a new work at its place within a second, alone as itself, at every zoom', async () => {
     const [latitude, longitude] = [-28.0167, 153.4];
     const id = await create(player(), { latitude, longitude, title: 'Ibis' });
-    await eventually(async () => expect((await get(`${tileAt(latitude, longitude, 0)}.mvt`)).markers).toHaveLength(1), { timeout: 1_000 });
+    await eventually(async () => expect((await get(`${tileAt(latitude, longitude, 0)}.mvt`)).markers).toHaveLength(1), {
+      timeout: 1_000,
+    });
     for (let z = 0; z <= 22; z++) {
       const { markers, layers } = await get(`${tileAt(latitude, longitude, z)}.mvt`);
       expect(layers).toEqual(['works']);
-      expect(markers).toEqual([{ id, title: 'Ibis', standing: 1, gone: 0, latitude: expect.any(Number), longitude: expect.any(Number) }]);
+      expect(markers).toEqual([
+        { id, title: 'Ibis', standing: 1, gone: 0, latitude: expect.any(Number), longitude: expect.any(Number) },
+      ]);
       // A unit of the tile.
       expect(Math.abs(markers[0]!.longitude - longitude)).toBeLessThan(360 / 4096 / 2 ** z + 1e-6);
       expect(Math.abs(markers[0]!.latitude - latitude)).toBeLessThan(360 / 4096 / 2 ** z + 1e-6);
@@ -82,7 +96,11 @@ describe('the tiles of the map', () => {
     const tile = `${tileAt(10, 10, 6)}.mvt`;
     await eventually(async () => expect((await get(tile)).markers).toHaveLength(1));
     const { headers } = await get(tile);
-    expect(['content-type', 'cache-control', 'vary'].map((name) => headers.get(name))).toEqual(['application/vnd.mapbox-vector-tile', 'public, no-cache', 'accept-encoding']);
+    expect(['content-type', 'cache-control', 'vary'].map((name) => headers.get(name))).toEqual([
+      'application/vnd.mapbox-vector-tile',
+      'public, no-cache',
+      'accept-encoding',
+    ]);
     const etag = headers.get('etag')!;
     const again = await get(tile, { 'if-none-match': etag });
     expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
@@ -98,9 +116,17 @@ describe('the tiles of the map', () => {
     await addWorks(400, 20, -100, 0.0002);
     const tile = tileAt(20.001, -99.999, 13);
     await eventually(async () => expect(total((await get(`${tile}.mvt`)).markers)).toBe(400));
-    const versions = [await get(`${tile}.mvt`), await get(`${tile}.mvt`), await get(`${tile}.mvt`, { 'accept-encoding': 'identity' })];
+    const versions = [
+      await get(`${tile}.mvt`),
+      await get(`${tile}.mvt`),
+      await get(`${tile}.mvt`, { 'accept-encoding': 'identity' }),
+    ];
     expect(versions.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', 'gzip', null]);
-    expect(versions.map(({ markers }) => markers)).toEqual([versions[0]!.markers, versions[0]!.markers, versions[0]!.markers]);
+    expect(versions.map(({ markers }) => markers)).toEqual([
+      versions[0]!.markers,
+      versions[0]!.markers,
+      versions[0]!.markers,
+    ]);
     await discovery.database.query(`DELETE FROM discoveries WHERE latitude BETWEEN 20 AND 20.0039 AND longitude < -99`);
     await eventually(async () => expect(total((await get(`${tile}.mvt`)).markers)).toBe(200));
     expect((await get(`${tile}.mvt`, { 'if-none-match': versions[0]!.headers.get('etag')! })).status).toBe(200);
@@ -119,9 +145,21 @@ describe('the tiles of the map', () => {
     const author = player();
     for (const title of ['One', 'Two', 'Three']) await create(author, { latitude: 30, longitude: 30, title });
     await discovery.database.query(`UPDATE discoveries SET status = 'gone' WHERE title = 'Two'`);
-    await eventually(async () => expect((await get(`${tileAt(30, 30, 4)}.mvt`)).markers).toEqual([expect.objectContaining({ standing: 2, gone: 1 })]));
+    await eventually(async () =>
+      expect((await get(`${tileAt(30, 30, 4)}.mvt`)).markers).toEqual([
+        expect.objectContaining({ standing: 2, gone: 1 }),
+      ]),
+    );
     const { marks } = await byGraphql(tileAt(30, 30, 4));
-    expect(marks).toEqual([{ latitude: expect.closeTo(30, 5), longitude: expect.closeTo(30, 5), standing: 2, gone: 1, work: { id: expect.any(String), title: 'One' } }]);
+    expect(marks).toEqual([
+      {
+        latitude: expect.closeTo(30, 5),
+        longitude: expect.closeTo(30, 5),
+        standing: 2,
+        gone: 1,
+        work: { id: expect.any(String), title: 'One' },
+      },
+    ]);
   });
 
   it('stay bounded where there are very many works: cells down to zoom 16, a part of them below', async () => {
@@ -153,7 +191,18 @@ describe('the tiles of the map', () => {
     }
   });
 
-  it.each(['23/0/0.mvt', '3/8/0.mvt', '3/0/8.mvt', '-1/0/0.mvt', '1/0/0', '1/0/0.mvt.mvt', '1/0/0.png', '1/0/x.mvt', '1/1e0/0.mvt', '1/0/0.mvt0'])('do not exist at %s', async (path) => {
+  it.each([
+    '23/0/0.mvt',
+    '3/8/0.mvt',
+    '3/0/8.mvt',
+    '-1/0/0.mvt',
+    '1/0/0',
+    '1/0/0.mvt.mvt',
+    '1/0/0.png',
+    '1/0/x.mvt',
+    '1/1e0/0.mvt',
+    '1/0/0.mvt0',
+  ])('do not exist at %s', async (path) => {
     const { status, headers } = await get(path);
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -165,7 +214,10 @@ describe('the tiles of the map', () => {
     [{ z: 3, x: 0, y: -1 }, 'y'],
   ])('are refused in GraphQL as %j, naming the field', async (tile, field) => {
     const { errors } = await discovery.graphql(TILE, tile);
-    expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [expect.objectContaining({ field })] });
+    expect(errors![0]!.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [expect.objectContaining({ field })],
+    });
   });
 
   it('need the scope of works from partners', async () => {

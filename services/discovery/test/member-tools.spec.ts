@@ -26,7 +26,11 @@ const WALLS = [
 /** A player, with Pro unless it has ended. */
 async function player({ pro = true, until = null as string | null } = {}) {
   const subject = uuidv7();
-  await discovery.database.query(`INSERT INTO pro_members (account_id, pro, until, as_of) VALUES ($1, $2, $3, now())`, [subject, pro, until]);
+  await discovery.database.query(`INSERT INTO pro_members (account_id, pro, until, as_of) VALUES ($1, $2, $3, now())`, [
+    subject,
+    pro,
+    until,
+  ]);
   return { kind: 'player' as const, subject, status: 'verified' as const };
 }
 type As = Parameters<RunningDiscovery['graphql']>[2];
@@ -42,20 +46,29 @@ interface Listed {
 
 const DIRECTORY = `query ($search: String, $country: String, $saved: Boolean, $first: Int!, $after: String) {
   it: wallDirectory(search: $search, country: $country, saved: $saved, first: $first, after: $after) { nodes { id name isSaved } pageInfo { hasNextPage endCursor } } }`;
-const read = async (as: As, narrowed: object = {}) => (await discovery.graphql<{ it: Listed }>(DIRECTORY, { first: 10, ...narrowed }, as)).data!.it;
+const read = async (as: As, narrowed: object = {}) =>
+  (await discovery.graphql<{ it: Listed }>(DIRECTORY, { first: 10, ...narrowed }, as)).data!.it;
 const names = async (as: As, narrowed?: object) => (await read(as, narrowed)).nodes.map(({ name }) => name);
 const codeOf = async (as: As, document: string, variables: object = {}) => {
   const { errors } = await discovery.graphql(document, variables, as);
   return (errors as { extensions: { code: string } }[] | undefined)?.[0]?.extensions.code ?? 'ok';
 };
 const ADD = 'mutation ($input: PaletteInput!) { it: addPalette(input: $input) { id name colors { code } } }';
-const CHANGE = 'mutation ($id: ID!, $input: PaletteInput!) { it: changePalette(id: $id, input: $input) { name colors { code } } }';
+const CHANGE =
+  'mutation ($id: ID!, $input: PaletteInput!) { it: changePalette(id: $id, input: $input) { name colors { code } } }';
 interface Palette {
   id: string;
   name: string;
   colors: { code: string }[];
 }
-const palettes = async (as: As) => (await discovery.graphql<{ it: { nodes: Palette[] } }>('{ it: palettes(first: 10) { nodes { id name colors { code } } } }', {}, as)).data!.it.nodes;
+const palettes = async (as: As) =>
+  (
+    await discovery.graphql<{ it: { nodes: Palette[] } }>(
+      '{ it: palettes(first: 10) { nodes { id name colors { code } } } }',
+      {},
+      as,
+    )
+  ).data!.it.nodes;
 
 describe('the directory of walls', () => {
   it('lists all walls by country, city and name, page by page', async () => {
@@ -80,7 +93,9 @@ describe('the directory of walls', () => {
       `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES ($1, $2, $3, $4, $5, '', 1, 2, 'typed', $2)`,
       [id, name, city, country, address],
     );
-    await discovery.database.query(`SELECT FROM discovery_jobs.add_job('fill-search-words-of-walls', queue_name => 'fill-search-words-of-walls', job_key => 'fill-search-words-of-walls')`);
+    await discovery.database.query(
+      `SELECT FROM discovery_jobs.add_job('fill-search-words-of-walls', queue_name => 'fill-search-words-of-walls', job_key => 'fill-search-words-of-walls')`,
+    );
     await eventually(async () => expect(await names(as, { search: name })).toEqual([name]));
     for (const search of searches) expect([search, await names(as, { search })]).toEqual([search, [name]]);
     expect(await names(as, { search: 'カート' })).toEqual([]);
@@ -97,17 +112,26 @@ describe('the directory of walls', () => {
     expect(await names(as, { search: '!' })).toHaveLength(4);
     expect(await names(as, { search: '0' })).toEqual([]);
     const { data } = await discovery.graphql('{ it: wallCountries { country walls } }', {}, as);
-    expect(data).toEqual({ it: [{ country: 'Australia', walls: 1 }, { country: 'Belgium', walls: 1 }, { country: 'France', walls: 2 }] });
+    expect(data).toEqual({
+      it: [
+        { country: 'Australia', walls: 1 },
+        { country: 'Belgium', walls: 1 },
+        { country: 'France', walls: 2 },
+      ],
+    });
   });
 
   it('stores saved walls of a player, until they are removed; a second time changes nothing', async () => {
     const [as, other] = [await player(), await player()];
     const { id } = (await read(as, { search: 'hosier' })).nodes[0]!;
     const SAVE = 'mutation ($id: ID!) { it: saveWall(id: $id) { isSaved } }';
-    for (let time = 0; time < 2; time++) expect((await discovery.graphql(SAVE, { id }, as)).data).toEqual({ it: { isSaved: true } });
+    for (let time = 0; time < 2; time++)
+      expect((await discovery.graphql(SAVE, { id }, as)).data).toEqual({ it: { isSaved: true } });
     expect(await read(as, { saved: true })).toMatchObject({ nodes: [{ name: 'Hosier Lane', isSaved: true }] });
     expect(await names(other, { saved: true })).toEqual([]);
-    expect((await discovery.graphql('mutation ($id: ID!) { it: unsaveWall(id: $id) { isSaved } }', { id }, as)).data).toEqual({ it: { isSaved: false } });
+    expect(
+      (await discovery.graphql('mutation ($id: ID!) { it: unsaveWall(id: $id) { isSaved } }', { id }, as)).data,
+    ).toEqual({ it: { isSaved: false } });
     expect(await names(as, { saved: true })).toEqual([]);
     expect(await codeOf(as, SAVE, { id: uuidv7() })).toBe('NOT_FOUND');
   });
@@ -122,7 +146,9 @@ describe('palettes', () => {
     expect(data!.it).toMatchObject({ name: 'Dusk', colors: [{ code: 'SH-102' }, { code: 'SH-101' }] });
     const { id } = data!.it;
     expect(await codeOf(other, CHANGE, { id, input })).toBe('NOT_FOUND');
-    expect((await discovery.graphql(CHANGE, { id, input: { name: 'Dawn', colors: ['SH-103'] } }, as)).data).toEqual({ it: { name: 'Dawn', colors: [{ code: 'SH-103' }] } });
+    expect((await discovery.graphql(CHANGE, { id, input: { name: 'Dawn', colors: ['SH-103'] } }, as)).data).toEqual({
+      it: { name: 'Dawn', colors: [{ code: 'SH-103' }] },
+    });
     const DELETE = 'mutation ($id: ID!) { it: deletePalette(id: $id) }';
     await discovery.graphql(DELETE, { id }, other);
     expect(await palettes(as)).toHaveLength(1);
@@ -141,14 +167,24 @@ describe('palettes', () => {
 
   it('are at most a hundred a player, also when two are added at once', async () => {
     const as = await player();
-    await discovery.database.query(`INSERT INTO palettes (id, player_id, name, colors) SELECT gen_random_uuid(), $1, 'P', '{SH-101}' FROM generate_series(1, 99)`, [as.subject]);
-    expect((await Promise.all([codeOf(as, ADD, { input }), codeOf(as, ADD, { input })])).sort()).toEqual(['LIST_FULL', 'ok']);
+    await discovery.database.query(
+      `INSERT INTO palettes (id, player_id, name, colors) SELECT gen_random_uuid(), $1, 'P', '{SH-101}' FROM generate_series(1, 99)`,
+      [as.subject],
+    );
+    expect((await Promise.all([codeOf(as, ADD, { input }), codeOf(as, ADD, { input })])).sort()).toEqual([
+      'LIST_FULL',
+      'ok',
+    ]);
   });
 });
 
 it('MEMB-03 MEMB-04 the tools need Pro; saved walls and palettes stay readable without it', async () => {
   const now = new Date().toISOString();
-  for (const as of [await player({ pro: false }), await player({ until: now }), { kind: 'player' as const, subject: uuidv7(), status: 'verified' as const }]) {
+  for (const as of [
+    await player({ pro: false }),
+    await player({ until: now }),
+    { kind: 'player' as const, subject: uuidv7(), status: 'verified' as const },
+  ]) {
     expect(await codeOf(as, DIRECTORY, { first: 1 })).toBe('PRO_REQUIRED');
     expect(await codeOf(as, '{ it: wallCountries { country } }')).toBe('PRO_REQUIRED');
     expect(await codeOf(as, ADD, { input: { name: 'Dusk', colors: ['SH-101'] } })).toBe('PRO_REQUIRED');

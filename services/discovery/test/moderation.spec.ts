@@ -1,4 +1,11 @@
-import { accountErased, contentModerated, discoveryHidden, discoveryRemoved, discoveryShown, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
+import {
+  accountErased,
+  contentModerated,
+  discoveryHidden,
+  discoveryRemoved,
+  discoveryShown,
+  OPEN_DATA_ACCOUNT,
+} from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -12,19 +19,36 @@ beforeAll(async () => {
 afterAll(() => discovery.stop());
 
 type Work = { latitude: number; longitude: number; title: string; createdAt: string };
-const ALL = 'id title description latitude longitude address pinType userRole isFreshArt status likes tokensAwarded createdAt';
-const one = async (id: string) => (await discovery.graphql<{ discovery: Work | null }>(`query ($id: ID!) { discovery(id: $id) { ${ALL} } }`, { id })).data!.discovery;
+const ALL =
+  'id title description latitude longitude address pinType userRole isFreshArt status likes tokensAwarded createdAt';
+const one = async (id: string) =>
+  (await discovery.graphql<{ discovery: Work | null }>(`query ($id: ID!) { discovery(id: $id) { ${ALL} } }`, { id }))
+    .data!.discovery;
 const nearby = async (id: string) => {
-  const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string }[] } }>('{ discoveriesNearby(latitude: 11, longitude: 12, first: 50) { nodes { id } } }');
+  const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string }[] } }>(
+    '{ discoveriesNearby(latitude: 11, longitude: 12, first: 50) { nodes { id } } }',
+  );
   return data!.discoveriesNearby.nodes.some((node) => node.id === id);
 };
-const counted = async () => Number((await discovery.database.query<{ works: string }[]>(`SELECT coalesce(sum(standing), 0) AS works FROM map_cells WHERE level = 0`))[0]!.works);
-const moderate = (contentId: string, state: 'shown' | 'hidden' | 'removed', version: number) => discovery.publish(eventOf(contentModerated, { kind: 'work', contentId, state, version }));
+const counted = async () =>
+  Number(
+    (
+      await discovery.database.query<{ works: string }[]>(
+        `SELECT coalesce(sum(standing), 0) AS works FROM map_cells WHERE level = 0`,
+      )
+    )[0]!.works,
+  );
+const moderate = (contentId: string, state: 'shown' | 'hidden' | 'removed', version: number) =>
+  discovery.publish(eventOf(contentModerated, { kind: 'work', contentId, state, version }));
 
 async function newWork(as = player()): Promise<string> {
-  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', {
-    input: { latitude: 11 + Math.random() / 1e4, longitude: 12, title: `Cat ${uuidv7()}`, description: 'Two eyes' },
-  }, as);
+  const { data } = await discovery.graphql<{ createDiscovery: { id: string } }>(
+    'mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }',
+    {
+      input: { latitude: 11 + Math.random() / 1e4, longitude: 12, title: `Cat ${uuidv7()}`, description: 'Two eyes' },
+    },
+    as,
+  );
   return data!.createDiscovery.id;
 }
 
@@ -43,9 +67,23 @@ describe('a work that moderators remove', () => {
     await eventually(async () => expect([await one(id), await nearby(id), await counted()]).toEqual([before, true, 1]));
     expect(before).toMatchObject({ likes: 1 });
     const { latitude, longitude, title, createdAt } = before!;
-    expect((await discovery.published(discoveryHidden)).filter(({ discoveryId }) => discoveryId === id)).toEqual([{ discoveryId: id, latitude, longitude }]);
-    const shown = { discoveryId: id, role: 'photographer', pinType: 'location', isFreshArt: false, latitude, longitude, title, pictureId: null, createdAt };
-    expect((await discovery.published(discoveryShown)).filter(({ discoveryId }) => discoveryId === id)).toEqual([shown]);
+    expect((await discovery.published(discoveryHidden)).filter(({ discoveryId }) => discoveryId === id)).toEqual([
+      { discoveryId: id, latitude, longitude },
+    ]);
+    const shown = {
+      discoveryId: id,
+      role: 'photographer',
+      pinType: 'location',
+      isFreshArt: false,
+      latitude,
+      longitude,
+      title,
+      pictureId: null,
+      createdAt,
+    };
+    expect((await discovery.published(discoveryShown)).filter(({ discoveryId }) => discoveryId === id)).toEqual([
+      shown,
+    ]);
   });
 
   it('is deleted with its player, and the like of an erased player is not restored', async () => {
@@ -55,8 +93,16 @@ describe('a work that moderators remove', () => {
     for (const id of [own, other]) await moderate(id, 'hidden', 5);
     await eventually(async () => expect([await one(own), await one(other)]).toEqual([null, null]));
     for (const { subject } of [ann, fan]) await discovery.publish(eventOf(accountErased, { accountId: subject }));
-    await eventually(async () => expect((await discovery.published(discoveryRemoved)).map(({ discoveryId }) => discoveryId)).toContain(own));
-    await eventually(async () => expect(await discovery.database.query(`SELECT FROM moderated_works WHERE likes::text LIKE '%' || $1 || '%'`, [fan.subject])).toEqual([]));
+    await eventually(async () =>
+      expect((await discovery.published(discoveryRemoved)).map(({ discoveryId }) => discoveryId)).toContain(own),
+    );
+    await eventually(async () =>
+      expect(
+        await discovery.database.query(`SELECT FROM moderated_works WHERE likes::text LIKE '%' || $1 || '%'`, [
+          fan.subject,
+        ]),
+      ).toEqual([]),
+    );
     for (const id of [own, other]) await moderate(id, 'shown', 6);
     await eventually(async () => expect(await one(other)).toMatchObject({ likes: 0 }));
     expect(await one(own)).toBeNull();
@@ -93,7 +139,10 @@ describe('a work that moderators remove', () => {
       );
       return data!._entities;
     };
-    const [first, second] = [{ id: takenAway, isTakenAway: true }, { id: kept, isTakenAway: false }];
+    const [first, second] = [
+      { id: takenAway, isTakenAway: true },
+      { id: kept, isTakenAway: false },
+    ];
     expect(await seenBy({ ...player(), roles: ['moderator'] })).toEqual([first, null, second]);
     expect(await seenBy(ann)).toEqual([first, null, null]);
     for (const other of [player(), guest()]) expect(await seenBy(other)).toEqual([null, null, null]);

@@ -35,9 +35,12 @@ async function create(as: Person, input: object, on: Pick<RunningDiscovery, 'gra
   return data!.createDiscovery;
 }
 const read = async (id: string, as: Person) =>
-  (await discovery.graphql<{ discovery: Made }>(`query ($id: ID!) { discovery(id: $id) { ${FIELDS} } }`, { id }, as)).data!.discovery;
-const released = async (ofPlayer: Person) => (await discovery.published(discoveryAwardReleased)).filter(({ playerId }) => playerId === ofPlayer.subject);
-const releaseIn = (hours: number) => discovery.app.get(WithheldAwards).releaseDue(new Date(Date.now() + hours * 3_600_000));
+  (await discovery.graphql<{ discovery: Made }>(`query ($id: ID!) { discovery(id: $id) { ${FIELDS} } }`, { id }, as))
+    .data!.discovery;
+const released = async (ofPlayer: Person) =>
+  (await discovery.published(discoveryAwardReleased)).filter(({ playerId }) => playerId === ofPlayer.subject);
+const releaseIn = (hours: number) =>
+  discovery.app.get(WithheldAwards).releaseDue(new Date(Date.now() + hours * 3_600_000));
 
 describe('an award', () => {
   it('is paid at once for the first of works on eight continents, in whatever process, and withheld for the others', async () => {
@@ -50,16 +53,22 @@ describe('an award', () => {
         await tx.query('LOCK TABLE discoveries IN SHARE MODE');
         calls = Promise.all(EVERYWHERE.map((place, index) => create(ann, place, index % 2 ? another : discovery)));
         const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        await eventually(async () => expect((await discovery.database.query<[]>(waiting)).length).toBeGreaterThanOrEqual(2));
+        await eventually(async () =>
+          expect((await discovery.database.query<[]>(waiting)).length).toBeGreaterThanOrEqual(2),
+        );
       });
       const works = await calls;
-      expect(works.filter(({ tokensAwarded }) => tokensAwarded > 0)).toEqual([expect.objectContaining({ tokensAwarded: 50, withheldAward: null })]);
+      expect(works.filter(({ tokensAwarded }) => tokensAwarded > 0)).toEqual([
+        expect.objectContaining({ tokensAwarded: 50, withheldAward: null }),
+      ]);
       expect(works.filter(({ withheldAward }) => withheldAward?.tokens === 50)).toHaveLength(7);
     } finally {
       await another.stop();
     }
     const events = (await discovery.published(discoveryCreated)).filter(({ playerId }) => playerId === ann.subject);
-    expect(events.map(({ tokens, xp, withheld }) => ({ tokens, xp, withheld })).sort((a, b) => b.tokens - a.tokens)).toEqual([
+    expect(
+      events.map(({ tokens, xp, withheld }) => ({ tokens, xp, withheld })).sort((a, b) => b.tokens - a.tokens),
+    ).toEqual([
       { tokens: 50, xp: 15, withheld: undefined },
       ...Array.from({ length: 7 }, () => ({ tokens: 0, xp: 0, withheld: true })),
     ]);
@@ -67,7 +76,8 @@ describe('an award', () => {
 
   it('is paid at once for all works of one town that arrive together', async () => {
     const bob = player();
-    for (let n = 0; n < 10; n += 1) expect((await create(bob, { latitude: 45.5 + 0.03 * n, longitude: -73.6 })).tokensAwarded).toBe(50);
+    for (let n = 0; n < 10; n += 1)
+      expect((await create(bob, { latitude: 45.5 + 0.03 * n, longitude: -73.6 })).tokensAwarded).toBe(50);
   });
 
   it('is released after the journey, once, and then read by all', async () => {
@@ -80,7 +90,15 @@ describe('an award', () => {
     await releaseIn(6);
     await releaseIn(6);
     expect(await released(cem)).toEqual([
-      expect.objectContaining({ discoveryId: id, tokens: 150, xp: 15, role: 'artist', hasDescription: true, atLegalWall: expect.any(Boolean), ...PARIS }),
+      expect.objectContaining({
+        discoveryId: id,
+        tokens: 150,
+        xp: 15,
+        role: 'artist',
+        hasDescription: true,
+        atLegalWall: expect.any(Boolean),
+        ...PARIS,
+      }),
     ]);
     expect(await read(id, player())).toEqual({ id, tokensAwarded: 150, withheldAward: null });
   });

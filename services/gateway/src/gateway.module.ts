@@ -61,17 +61,39 @@ export class GatewayModule implements OnModuleInit {
     return {
       module: GatewayModule,
       imports: [ServiceKitModule.forService({ name: 'gateway', config, ...tables })],
-      controllers: [OnAccountErasedHandler, OnAccountStandingChangedHandler, OnSessionsRevokedHandler, OnTokensRevokedHandler],
+      controllers: [
+        OnAccountErasedHandler,
+        OnAccountStandingChangedHandler,
+        OnSessionsRevokedHandler,
+        OnTokensRevokedHandler,
+      ],
       providers: [
         ...[SubgraphClient, GraphExecutor, PreparedDocuments, PartnerDocuments, PartnerDocumentsApi, GraphqlEndpoint],
-        ...[IdentitySigner, SessionCookie, SignedInHint, DeviceCookie, SessionStore, SessionCache, SessionEvents, SessionList, Visitors, OwnOrigin, OidcClient, SignInFlows, SignInPages],
+        ...[
+          IdentitySigner,
+          SessionCookie,
+          SignedInHint,
+          DeviceCookie,
+          SessionStore,
+          SessionCache,
+          SessionEvents,
+          SessionList,
+          Visitors,
+          OwnOrigin,
+          OidcClient,
+          SignInFlows,
+          SignInPages,
+        ],
         ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
         ...[RateLimits, SharedCounts, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         ...[PersonalExport, ClientsOfPlayer],
         ...[LastViewports, LiveConnections, LiveFeed],
         ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles, PageReports],
-        { provide: StreetArchive, useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null) },
+        {
+          provide: StreetArchive,
+          useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null),
+        },
         { provide: APP_FILTER, useExisting: Refusals },
       ],
     };
@@ -112,7 +134,11 @@ export class GatewayModule implements OnModuleInit {
     });
     this.usage.register(server);
     void server.register(fastifyCookie);
-    const context = (manner: (context: FastifyInstance, refusals: Refusals) => void, prefix: string, ...parts: { register(server: FastifyInstance): void }[]) =>
+    const context = (
+      manner: (context: FastifyInstance, refusals: Refusals) => void,
+      prefix: string,
+      ...parts: { register(server: FastifyInstance): void }[]
+    ) =>
       server.register(
         async (inside) => {
           manner(inside, this.refusals);
@@ -120,9 +146,28 @@ export class GatewayModule implements OnModuleInit {
         },
         { prefix },
       );
-    void context(asRest, '/api', this.rest, this.signInPages, this.sessionList, this.personalExport, this.clientsOfPlayer, this.live, this.partnerDocuments, this.pageReports);
+    void context(
+      asRest,
+      '/api',
+      this.rest,
+      this.signInPages,
+      this.sessionList,
+      this.personalExport,
+      this.clientsOfPlayer,
+      this.live,
+      this.partnerDocuments,
+      this.pageReports,
+    );
     void context(asGraphql, '/graphql', this.graphql);
     void context(asByteStreams, '', this.passThrough);
-    void context(asPages, '', { register: apiDocs }, { register: (inside) => securityText(inside, this.config) }, this.sharePage, this.streetTiles, this.page);
+    void context(
+      asPages,
+      '',
+      { register: apiDocs },
+      { register: (inside) => securityText(inside, this.config) },
+      this.sharePage,
+      this.streetTiles,
+      this.page,
+    );
   }
 }

@@ -7,4 +7,7 @@ const sources = new URL('../src/', import.meta.url);
 const supergraph = composeSupergraph();
 writeFileSync(new URL('graphql/supergraph.graphql', sources), supergraph);
 writeFileSync(new URL('graphql/api.graphql', sources), printApiSchema(supergraph));
-writeFileSync(new URL('rest/openapi.json', sources), `${JSON.stringify(describeApi(supergraph, composeScopes(), composeLimits()), null, 2)}\n`);
+writeFileSync(
+  new URL('rest/openapi.json', sources),
+  `${JSON.stringify(describeApi(supergraph, composeScopes(), composeLimits()), null, 2)}\n`,
+);

@@ -29,7 +29,9 @@ describe('what is generated and committed', () => {
   });
 
   it('openapi.json describes the table of routes as it is', () => {
-    expect(openapi).toBe(`${JSON.stringify(describeApi(readSupergraph(), composeScopes(), composeLimits()), null, 2)}\n`);
+    expect(openapi).toBe(
+      `${JSON.stringify(describeApi(readSupergraph(), composeScopes(), composeLimits()), null, 2)}\n`,
+    );
   });
 });
 
@@ -44,7 +46,10 @@ describe('the documents of the page', () => {
 
 describe('openapi.json', () => {
   // Only what the assertions below read.
-  const api = JSON.parse(openapi) as { paths: Record<string, Record<string, { operationId: string }>>; components: { schemas: Record<string, unknown> } };
+  const api = JSON.parse(openapi) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+    components: { schemas: Record<string, unknown> };
+  };
 
   it('refers to nothing that is not there', () => {
     const names = [...openapi.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);

@@ -13,7 +13,9 @@ export function asRest(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   sendsProblems(server, refusals);
   forPrograms(server);
-  sendsUnknown(server, (request, reply) => refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply));
+  sendsUnknown(server, (request, reply) =>
+    refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply),
+  );
 }
 
 /** GraphQL: JSON input, GraphQL errors; problem JSON for requests that never reach it. */
@@ -21,7 +23,9 @@ export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   forPrograms(server);
   server.setErrorHandler((error, _request, reply) => send(reply, graphqlRefusal(error)));
-  sendsUnknown(server, (request, reply) => refusals.respond(notGraphql(request, reply), request, reply, graphqlProblem));
+  sendsUnknown(server, (request, reply) =>
+    refusals.respond(notGraphql(request, reply), request, reply, graphqlProblem),
+  );
 }
 
 /** Bodies stay streams, whatever their content type. */
@@ -37,7 +41,10 @@ export function asPages(server: FastifyInstance, refusals: Refusals): void {
 }
 
 /** A GET would otherwise be one of the page's screens. */
-function sendsUnknown(server: FastifyInstance, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply): void {
+function sendsUnknown(
+  server: FastifyInstance,
+  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
   server.get('', handler);
   server.get('/*', handler);
   server.setNotFoundHandler(handler);

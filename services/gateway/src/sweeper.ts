@@ -15,8 +15,26 @@ const sweepCounts: RepeatedJob = { name: 'sweep-call-counts', every: 5 * 60, loc
 /** Deletes what has expired. */
 @Injectable()
 export class Sweeper {
-  constructor(sessions: SessionStore, keys: IdempotencyKeys, flows: SignInFlows, points: PartnerPoints, usage: PartnerUsage, revoked: RevokedClients, counts: SharedCounts, jobs: Jobs) {
-    jobs.repeat(sweepExpired, (signal) => Promise.all([sessions.sweep(signal), keys.sweep(signal), flows.sweep(signal), points.sweep(), usage.sweep(signal), revoked.sweep()]));
+  constructor(
+    sessions: SessionStore,
+    keys: IdempotencyKeys,
+    flows: SignInFlows,
+    points: PartnerPoints,
+    usage: PartnerUsage,
+    revoked: RevokedClients,
+    counts: SharedCounts,
+    jobs: Jobs,
+  ) {
+    jobs.repeat(sweepExpired, (signal) =>
+      Promise.all([
+        sessions.sweep(signal),
+        keys.sweep(signal),
+        flows.sweep(signal),
+        points.sweep(),
+        usage.sweep(signal),
+        revoked.sweep(),
+      ]),
+    );
     jobs.repeat(sweepCounts, (signal) => counts.sweep(signal));
   }
 }

@@ -23,16 +23,34 @@ async function argumentsOf(field: string, path: string): Promise<unknown> {
 it('REST-48 ENT-23 PERM-10 artists are a list under the names of the specification, open to all', async () => {
   const { status, json } = await guest.get('/api/artists');
   expect(status).toBe(200);
-  expect(json[0]).toMatchObject({ id: 'vixen', name: 'Vixen', aka: ['Vix'], city: 'Melbourne', country: 'Australia', activeYears: '2001–present', style: 'Foxes', achievements: ['A fox'] });
+  expect(json[0]).toMatchObject({
+    id: 'vixen',
+    name: 'Vixen',
+    aka: ['Vix'],
+    city: 'Melbourne',
+    country: 'Australia',
+    activeYears: '2001–present',
+    style: 'Foxes',
+    achievements: ['A fox'],
+  });
   expect(await argumentsOf('artists', '/api/artists?search=vix')).toMatchObject({ search: 'vix', first: 200 });
 });
 
 it('one artist comes with works; an unknown one is not found', async () => {
-  expect((await guest.get('/api/artists/vixen')).json).toMatchObject({ id: 'vixen', works: { nodes: [{ artist_name: expect.any(String) }] } });
+  expect((await guest.get('/api/artists/vixen')).json).toMatchObject({
+    id: 'vixen',
+    works: { nodes: [{ artist_name: expect.any(String) }] },
+  });
   expect((await guest.get('/api/artists/nobody')).status).toBe(404);
 });
 
 it('the colour chart is searched and sorted, open to all', async () => {
-  expect((await guest.get('/api/colors')).json).toEqual([{ code: 'SH-101', name: 'Blank Wall', family: 'Neutral', hex: '#ffffff', lightness: 1, hue: null }]);
-  expect(await argumentsOf('colors', '/api/colors?search=lime&sort=hue')).toMatchObject({ search: 'lime', sort: 'hue', first: 200 });
+  expect((await guest.get('/api/colors')).json).toEqual([
+    { code: 'SH-101', name: 'Blank Wall', family: 'Neutral', hex: '#ffffff', lightness: 1, hue: null },
+  ]);
+  expect(await argumentsOf('colors', '/api/colors?search=lime&sort=hue')).toMatchObject({
+    search: 'lime',
+    sort: 'hue',
+    first: 200,
+  });
 });

@@ -27,7 +27,8 @@ export class Browser {
   ) {}
 
   get = (path: string, call: Call = {}) => this.send('GET', path, call);
-  post = (path: string, body?: unknown, headers: Record<string, string> = {}) => this.send('POST', path, { body, headers });
+  post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    this.send('POST', path, { body, headers });
   put = (path: string, call: Call = {}) => this.send('PUT', path, call);
   delete = (path: string, call: Call = {}) => this.send('DELETE', path, call);
 
@@ -54,7 +55,12 @@ export class Browser {
       else this.cookies.delete(set.split('=', 1)[0]!);
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : undefined,
+    };
   }
 
   private sentCookies(): Record<string, string> {

@@ -15,7 +15,10 @@ it('changes come with their works, and with where to go on', async () => {
   const { status, json } = await guest.get('/api/changes');
   expect(status).toBe(200);
   expect(json).toMatchObject({
-    nodes: [{ kind: 'work.created', work: { artist_name: expect.any(String) } }, { kind: 'wall.removed', work: null, wall: null }],
+    nodes: [
+      { kind: 'work.created', work: { artist_name: expect.any(String) } },
+      { kind: 'wall.removed', work: null, wall: null },
+    ],
     pageInfo: { hasNextPage: false, endCursor: 'WzJd' },
   });
 });
@@ -25,14 +28,25 @@ it('changes are narrowed by the query, whose lists have commas', async () => {
   const before = gateway.discovery.root['changes']!;
   gateway.discovery.root['changes'] = (args, call) => ((asked = args), before(args, call));
   await guest.get('/api/changes?since=WzFd&limit=20&kinds=work.created,work.removed&bbox=-74,45.4,-73,%2046');
-  expect(asked).toEqual({ since: 'WzFd', first: 20, kinds: ['work.created', 'work.removed'], bbox: [-74, 45.4, -73, 46] });
+  expect(asked).toEqual({
+    since: 'WzFd',
+    first: 20,
+    kinds: ['work.created', 'work.removed'],
+    bbox: [-74, 45.4, -73, 46],
+  });
   await guest.get('/api/changes?kinds=&bbox=');
   expect(asked).toEqual({ first: 100 });
   for (const bbox of ['1,2,3', '1,2,3,x', '1,2,3,', '1,2,3,4,5', '1,2,3,Infinity'])
-    expect(await guest.get(`/api/changes?bbox=${bbox}`)).toMatchObject({ status: 422, json: { code: 'VALIDATION_FAILED', detail: expect.stringContaining('bbox') } });
+    expect(await guest.get(`/api/changes?bbox=${bbox}`)).toMatchObject({
+      status: 422,
+      json: { code: 'VALIDATION_FAILED', detail: expect.stringContaining('bbox') },
+    });
   gateway.discovery.root['changes'] = () => {
     throw refusal('CHANGES_EXPIRED', 'Too long ago.');
   };
-  expect(await guest.get('/api/changes?since=WzFd')).toMatchObject({ status: 410, json: { code: 'CHANGES_EXPIRED', title: 'Changes Expired' } });
+  expect(await guest.get('/api/changes?since=WzFd')).toMatchObject({
+    status: 410,
+    json: { code: 'CHANGES_EXPIRED', title: 'Changes Expired' },
+  });
   gateway.discovery.root['changes'] = before;
 });

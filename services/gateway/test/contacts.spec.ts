@@ -21,7 +21,13 @@ afterAll(() => gateway.stop());
 describe('contacts', () => {
   it('are listed for their owner', async () => {
     const { status, json } = await (await player()).get('/api/profile/contacts');
-    expect([status, json]).toEqual([200, [{ kind: 'phone', value: '+15145550100', verified: true }, { kind: 'email', value: 'zoe@example.org', verified: false }]]);
+    expect([status, json]).toEqual([
+      200,
+      [
+        { kind: 'phone', value: '+15145550100', verified: true },
+        { kind: 'email', value: 'zoe@example.org', verified: false },
+      ],
+    ]);
   });
 
   it('are changed by a code, and the session is another one afterwards', async () => {
@@ -38,14 +44,20 @@ describe('contacts', () => {
     expect((await zoe.get('/api/auth/user')).json).toMatchObject({ id, status: 'verified' });
   });
 
-  it('are the player\'s own: guests get 401, other sites 403', async () => {
+  it("are the player's own: guests get 401, other sites 403", async () => {
     const zoe = await player();
-    const responses = [await guest().get('/api/profile/contacts'), await guest().post('/api/profile/contacts', { contact: CONTACT }), await guest().post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE })];
+    const responses = [
+      await guest().get('/api/profile/contacts'),
+      await guest().post('/api/profile/contacts', { contact: CONTACT }),
+      await guest().post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE }),
+    ];
     for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');
     }
     for (const origin of ['https://elsewhere.example', 'null'])
-      expect((await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE }, { origin })).json.code).toBe('CSRF');
+      expect(
+        (await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: CODE }, { origin })).json.code,
+      ).toBe('CSRF');
   });
 });

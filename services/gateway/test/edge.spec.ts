@@ -30,7 +30,10 @@ function mediaRoutes(server: FastifyInstance): void {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', (_request, _body, done) => done(null));
     routes.put('/api/uploads/too-large', (_request, reply) =>
-      reply.code(413).header('content-type', 'application/problem+json; charset=utf-8').send('{"code":"PAYLOAD_TOO_LARGE"}'),
+      reply
+        .code(413)
+        .header('content-type', 'application/problem+json; charset=utf-8')
+        .send('{"code":"PAYLOAD_TOO_LARGE"}'),
     );
     routes.put('/api/uploads/:id', async ({ raw, headers, url }, reply) => {
       let bytes = 0;
@@ -40,7 +43,8 @@ function mediaRoutes(server: FastifyInstance): void {
     });
     for (const method of ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)
       routes.route({
-        method, url: '/api/uploads/:id',
+        method,
+        url: '/api/uploads/:id',
         handler: async ({ raw, headers, url }, reply) => {
           let bytes = 0;
           for await (const chunk of raw) bytes += (chunk as Buffer).length;
@@ -51,8 +55,14 @@ function mediaRoutes(server: FastifyInstance): void {
     routes.get('/objects/away', (request) => void request.raw.socket.destroy());
     routes.get('/objects/gone', (_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
     routes.get('/objects/*', ({ url, headers }, reply) => {
-      void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "sandbox; default-src 'none'", etag: '"same"' });
-      return headers['if-none-match'] === '"same"' ? reply.code(304).send() : reply.type('image/webp').send(`picture of ${url}`);
+      void reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "sandbox; default-src 'none'",
+        etag: '"same"',
+      });
+      return headers['if-none-match'] === '"same"'
+        ? reply.code(304).send()
+        : reply.type('image/webp').send(`picture of ${url}`);
     });
   });
 }
@@ -61,7 +71,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'page-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
-  for (const [name, text] of [['index.html', document], ['assets/app-1a2b.js', script]] as const) {
+  for (const [name, text] of [
+    ['index.html', document],
+    ['assets/app-1a2b.js', script],
+  ] as const) {
     writeFileSync(join(folder, name), text);
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
@@ -69,7 +82,16 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/long-3c4d.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const name of ['.secret', '.secret.txt', '.vite/manifest.json']) writeFileSync(join(folder, name), 'secret');
-  gateway = await runGateway({ WEB_DIST: folder, TRAILER_URL: 'https://video.example.org/embed/1', TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png', RATE_WRITES: '40/10', STRIPE_SANDBOX_URL: 'http://127.0.0.1:12111' }, mediaRoutes);
+  gateway = await runGateway(
+    {
+      WEB_DIST: folder,
+      TRAILER_URL: 'https://video.example.org/embed/1',
+      TILE_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png',
+      RATE_WRITES: '40/10',
+      STRIPE_SANDBOX_URL: 'http://127.0.0.1:12111',
+    },
+    mediaRoutes,
+  );
 });
 afterAll(async () => {
   await gateway.stop();
@@ -101,57 +123,120 @@ describe('the page', () => {
     expect(policy).not.toMatch(/google|openfreemap|stripe/);
     const withoutAny = await runGateway({ WEB_DIST: folder });
     const own = (await new Browser(withoutAny.url).get('/')).headers.get('content-security-policy')!;
-    expect(own.match(/https?:[^ ;]+/g)!.filter((host) => !host.endsWith('stripe.com'))).toEqual(['https://tiles.openfreemap.org', 'https://tiles.openfreemap.org']);
-    expect(own).toContain("frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
-    expect((await new Browser(withoutAny.url).get('/config.json')).json).toMatchObject({ mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron' });
+    expect(own.match(/https?:[^ ;]+/g)!.filter((host) => !host.endsWith('stripe.com'))).toEqual([
+      'https://tiles.openfreemap.org',
+      'https://tiles.openfreemap.org',
+    ]);
+    expect(own).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
+    expect((await new Browser(withoutAny.url).get('/config.json')).json).toMatchObject({
+      mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron',
+    });
     await withoutAny.stop();
     const withGoogle = await runGateway({ WEB_DIST: folder, GOOGLE_MAPS_KEY: 'key' });
-    expect((await new Browser(withGoogle.url).get('/')).headers.get('content-security-policy')).toContain('https://*.googleapis.com');
+    expect((await new Browser(withGoogle.url).get('/')).headers.get('content-security-policy')).toContain(
+      'https://*.googleapis.com',
+    );
     await withGoogle.stop();
   });
 
-  it.each([['/assets/app-1a2b.js', script], ['/', document]])('has %s in the encoding that the browser accepts, as the build has made it', async (path, text) => {
+  it.each([
+    ['/assets/app-1a2b.js', script],
+    ['/', document],
+  ])('has %s in the encoding that the browser accepts, as the build has made it', async (path, text) => {
     const get = async (encoding: string) => {
       const { headers, body } = await request(`${gateway.url}${path}`, { headers: { 'accept-encoding': encoding } });
       return { headers, encoding: headers['content-encoding'], bytes: Buffer.from(await body.arrayBuffer()) };
     };
-    const [br, gzip, plain, neither] = [await get('gzip, deflate, br'), await get('gzip'), await get('identity'), await get('br;q=0')];
-    expect([br.encoding, gzip.encoding, plain.encoding, neither.encoding]).toEqual(['br', 'gzip', undefined, undefined]);
-    expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes, neither.bytes].map(String)).toEqual([text, text, text, text]);
-    for (const { headers } of [br, gzip, plain]) expect(headers).toMatchObject({ vary: 'accept-encoding', 'x-content-type-options': 'nosniff', 'content-type': plain.headers['content-type'] });
+    const [br, gzip, plain, neither] = [
+      await get('gzip, deflate, br'),
+      await get('gzip'),
+      await get('identity'),
+      await get('br;q=0'),
+    ];
+    expect([br.encoding, gzip.encoding, plain.encoding, neither.encoding]).toEqual([
+      'br',
+      'gzip',
+      undefined,
+      undefined,
+    ]);
+    expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), plain.bytes, neither.bytes].map(String)).toEqual([
+      text,
+      text,
+      text,
+      text,
+    ]);
+    for (const { headers } of [br, gzip, plain])
+      expect(headers).toMatchObject({
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+        'content-type': plain.headers['content-type'],
+      });
   });
 
   it('has hashed files that are kept for ever, and others for an hour', async () => {
     const { headers } = await visitor().get('/assets/app-1a2b.js');
-    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
     const icon = (await visitor().get('/icon.svg')).headers;
     expect([icon.get('content-type'), icon.get('cache-control')]).toEqual(['image/svg+xml', 'public, max-age=3600']);
   });
 
   it('is not compressed by the gateway', async () => {
-    const { headers, text } = await visitor().get('/assets/long-3c4d.js', { headers: { 'accept-encoding': 'br, gzip' } });
+    const { headers, text } = await visitor().get('/assets/long-3c4d.js', {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
     expect([headers.get('content-encoding'), text]).toEqual([null, script]);
   });
 
-  it.each(['/', '/home', '/assets/app-1a2b.js', '/icon.svg'])('is not sent again while %s is unchanged', async (path) => {
-    for (const encoding of ['br', 'identity']) {
-      const { headers } = await visitor().get(path, { headers: { 'accept-encoding': encoding } });
-      const again = await visitor().get(path, { headers: { 'accept-encoding': encoding, 'if-none-match': headers.get('etag')! } });
-      expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([304, '', headers.get('cache-control')]);
-      expect((await visitor().get(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
-    }
-  });
+  it.each(['/', '/home', '/assets/app-1a2b.js', '/icon.svg'])(
+    'is not sent again while %s is unchanged',
+    async (path) => {
+      for (const encoding of ['br', 'identity']) {
+        const { headers } = await visitor().get(path, { headers: { 'accept-encoding': encoding } });
+        const again = await visitor().get(path, {
+          headers: { 'accept-encoding': encoding, 'if-none-match': headers.get('etag')! },
+        });
+        expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([
+          304,
+          '',
+          headers.get('cache-control'),
+        ]);
+        expect((await visitor().get(path, { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+      }
+    },
+  );
 
   it.each(['/', '/assets/app-1a2b.js'])('has the same headers for a HEAD of %s, and no body', async (path) => {
-    const without = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name)));
+    const without = (headers: Headers) =>
+      Object.fromEntries(
+        [...headers].filter(
+          ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name),
+        ),
+      );
     const [head, get] = [await visitor().send('HEAD', path, {}), await visitor().get(path)];
     expect([head.status, head.text, without(head.headers)]).toEqual([200, '', without(get.headers)]);
   });
 
   it.each([
     ...['/assets/gone.js', '/assets/gone', '/assets', '/assets/', '/objectsx.png', '/metrics'],
-    ...['/.secret', '/.secret.txt', '/%2esecret.txt', '/.vite/manifest.json', '/assets/app-1a2b.js.br', '/index.html.gz', '/assets/app-1a2b%2Ejs.br'],
-    ...['/..%2f..%2fetc/passwd.txt', '/assets/..%2f.secret.txt', '/assets/..%5c.secret.txt', '/assets//app-1a2b.js', '/%2e%2e/%2e%2e/package.json'],
+    ...[
+      '/.secret',
+      '/.secret.txt',
+      '/%2esecret.txt',
+      '/.vite/manifest.json',
+      '/assets/app-1a2b.js.br',
+      '/index.html.gz',
+      '/assets/app-1a2b%2Ejs.br',
+    ],
+    ...[
+      '/..%2f..%2fetc/passwd.txt',
+      '/assets/..%2f.secret.txt',
+      '/assets/..%5c.secret.txt',
+      '/assets//app-1a2b.js',
+      '/%2e%2e/%2e%2e/package.json',
+    ],
   ])('has no file %s', async (path) => {
     const connection = await RawConnection.to(gateway.url);
     // As it is: a client that follows the standard would resolve dots first.
@@ -163,8 +248,22 @@ describe('the page', () => {
 
   it('gets its configuration', async () => {
     expect((await visitor().get('/config.json')).json).toEqual({
-      ...{ mode: 'local', googleMapsKey: null, googleMapId: null, mapStyleUrl: null, mapNightStyleUrl: null, pmtilesUrl: null, tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
-      ...{ satelliteTileUrl: null, terrainTileUrl: null, tileAttribution: null, trailerUrl: 'https://video.example.org/embed/1', pageReports: 1 },
+      ...{
+        mode: 'local',
+        googleMapsKey: null,
+        googleMapId: null,
+        mapStyleUrl: null,
+        mapNightStyleUrl: null,
+        pmtilesUrl: null,
+        tileUrl: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png',
+      },
+      ...{
+        satelliteTileUrl: null,
+        terrainTileUrl: null,
+        tileAttribution: null,
+        trailerUrl: 'https://video.example.org/embed/1',
+        pageReports: 1,
+      },
     });
   });
 });
@@ -173,7 +272,8 @@ describe('the landing page', () => {
   let page: RunningGateway;
   let landing: string;
   const home = '<!doctype html><title>Map</title>';
-  const inLanguage = (language: string) => `<!doctype html><html lang="${language}"><body>${'wall '.repeat(300)}</body></html>`;
+  const inLanguage = (language: string) =>
+    `<!doctype html><html lang="${language}"><body>${'wall '.repeat(300)}</body></html>`;
 
   beforeAll(async () => {
     landing = mkdtempSync(join(tmpdir(), 'landing-'));
@@ -196,14 +296,23 @@ describe('the landing page', () => {
     ['English, where none fits', { 'accept-language': 'pt', cookie: 'sprayhunt-language=../index' }, 'en'],
   ])('is sent in %s, compressed', async (_which, asked, language) => {
     const { statusCode, headers, body } = await request(page.url, { headers: { ...asked, 'accept-encoding': 'br' } });
-    expect([statusCode, brotliDecompressSync(Buffer.from(await body.arrayBuffer())).toString()]).toEqual([200, inLanguage(language)]);
-    expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language, Cookie, accept-encoding', 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+    expect([statusCode, brotliDecompressSync(Buffer.from(await body.arrayBuffer())).toString()]).toEqual([
+      200,
+      inLanguage(language),
+    ]);
+    expect(headers).toMatchObject({
+      'content-language': language,
+      vary: 'Accept-Language, Cookie, accept-encoding',
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
   it('has an address of its own only, and so has the map home; other screens have the common document', async () => {
     const browser = new Browser(page.url);
-    for (const path of ['/landing.fr.html', '/home.html']) expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+    for (const path of ['/landing.fr.html', '/home.html'])
+      expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
     const { text, headers } = await browser.get('/home');
     expect([text, headers.get('cache-control')]).toEqual([home, 'no-cache']);
     expect(headers.get('vary') ?? '').not.toMatch(/cookie/i);
@@ -213,18 +322,26 @@ describe('the landing page', () => {
 });
 
 describe('a share page', () => {
-  it.each(['http://evil.example', 'HTTPS://evil.example:444'])('has our own address where the request names %s as its target', async (origin) => {
-    const connection = await RawConnection.to(gateway.url);
-    connection.request('GET', `${origin}/d/01990000-0000-7000-8000-00000000000a?x=1`, { headers: { host: 'evil.example', connection: 'close' } });
-    await eventually(() => expect(connection.closed).toBe(true));
-    expect(connection.statuses).toEqual([200]);
-    expect(connection.received).not.toContain('evil.example');
-    expect(connection.received).toMatch(/<meta property="og:url" content="https?:\/\/[^"]+\/d\/01990000-0000-7000-8000-00000000000a" \/>/);
-  });
+  it.each(['http://evil.example', 'HTTPS://evil.example:444'])(
+    'has our own address where the request names %s as its target',
+    async (origin) => {
+      const connection = await RawConnection.to(gateway.url);
+      connection.request('GET', `${origin}/d/01990000-0000-7000-8000-00000000000a?x=1`, {
+        headers: { host: 'evil.example', connection: 'close' },
+      });
+      await eventually(() => expect(connection.closed).toBe(true));
+      expect(connection.statuses).toEqual([200]);
+      expect(connection.received).not.toContain('evil.example');
+      expect(connection.received).toMatch(
+        /<meta property="og:url" content="https?:\/\/[^"]+\/d\/01990000-0000-7000-8000-00000000000a" \/>/,
+      );
+    },
+  );
 
   it('cuts no emoji of a long description', async () => {
     const before = gateway.discovery.root['discovery']!;
-    gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, description: `${'a'.repeat(195)}👨‍👩‍👧‍👦 at the wall` });
+    gateway.discovery.root['discovery'] = ({ id }: { id: string }) =>
+      discovery({ id, description: `${'a'.repeat(195)}👨‍👩‍👧‍👦 at the wall` });
     const { text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
     gateway.discovery.root['discovery'] = before;
     expect(text).toContain(`<meta property="og:description" content="${'a'.repeat(195)}…" />`);
@@ -232,14 +349,25 @@ describe('a share page', () => {
 
   it('MAPD-40 shows title, description and picture in link previews, with nothing of theirs run', async () => {
     const before = gateway.discovery.root['discovery']!;
-    gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, title: '</title><script>alert("1")</script>', description: `$& "quoted" & ${'long '.repeat(100)}` });
+    gateway.discovery.root['discovery'] = ({ id }: { id: string }) =>
+      discovery({
+        id,
+        title: '</title><script>alert("1")</script>',
+        description: `$& "quoted" & ${'long '.repeat(100)}`,
+      });
     const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
     gateway.discovery.root['discovery'] = before;
     expect(status).toBe(200);
-    expect(text).toContain('<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;" />');
+    expect(text).toContain(
+      '<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;" />',
+    );
     expect(text).toContain('<meta property="og:description" content="$&amp; &quot;quoted&quot; &amp; long');
-    expect(text).toContain(`<meta property="og:image" content="${gateway.url}/objects/01990000-0000-7000-8000-000000000001" />`);
-    expect(text).toContain(`<meta property="og:url" content="${gateway.url}/d/01990000-0000-7000-8000-00000000000a" />`);
+    expect(text).toContain(
+      `<meta property="og:image" content="${gateway.url}/objects/01990000-0000-7000-8000-000000000001" />`,
+    );
+    expect(text).toContain(
+      `<meta property="og:url" content="${gateway.url}/d/01990000-0000-7000-8000-00000000000a" />`,
+    );
     expect(text).not.toContain('alert("1")');
     expect(text.match(/<title>/g)).toHaveLength(1);
     expect(text.match(/name="description"/g)).toHaveLength(1);
@@ -253,7 +381,8 @@ describe('a share page', () => {
 
   it('is sent without its tags while the service is down', async () => {
     const before = gateway.discovery.root['discovery']!;
-    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) =>
+      reply.raw.destroy();
     const { status, text } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
     gateway.discovery.root['discovery'] = before;
     expect([status, text]).toEqual([200, document]);
@@ -274,7 +403,8 @@ describe('the page of a product', () => {
     gateway.commerce.root['product'] = ({ slug }: { slug: string }) => product({ slug, inStock: false });
     const inGerman = () => visitor().get('/merch/stencil-tee', { headers: { 'accept-language': 'de' } });
     const german = await inGerman();
-    gateway.commerce.root['product'] = ({ slug }: { slug: string }) => product({ slug, inStock: false, isReserved: true });
+    gateway.commerce.root['product'] = ({ slug }: { slug: string }) =>
+      product({ slug, inStock: false, isReserved: true });
     const reserved = await inGerman();
     gateway.commerce.root['product'] = before;
     expect(german.text).toMatch(/<meta property="og:description" content="24,99\s\$ · Ausverkauft · \w/);
@@ -283,28 +413,56 @@ describe('the page of a product', () => {
   });
 
   it('that does not exist is 404; the checkout is none', async () => {
-    const pages = await Promise.all(['/merch/none', '/merch/checkout', '/merch/orders/1'].map((path) => visitor().get(path)));
-    expect(pages.map(({ status, text }) => [status, text === document])).toEqual([[404, true], [200, true], [200, true]]);
+    const pages = await Promise.all(
+      ['/merch/none', '/merch/checkout', '/merch/orders/1'].map((path) => visitor().get(path)),
+    );
+    expect(pages.map(({ status, text }) => [status, text === document])).toEqual([
+      [404, true],
+      [200, true],
+      [200, true],
+    ]);
   });
 });
 
 describe('byte streams', () => {
   it('REST-20 go to media as they come, with the token and without the cookie, and without an Origin', async () => {
     const chunks = Array.from({ length: 40 }, () => Buffer.alloc(64 * 1_024, 7));
-    const { statusCode, body, headers } = await request(`${gateway.url}/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c`, {
-      method: 'PUT',
-      headers: { cookie: 'sprayhunt=x', 'content-type': 'image/jpeg', 'x-identity': 'forged', authorization: 'Bearer forged' },
-      body: Readable.from(chunks),
-    });
+    const { statusCode, body, headers } = await request(
+      `${gateway.url}/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c`,
+      {
+        method: 'PUT',
+        headers: {
+          cookie: 'sprayhunt=x',
+          'content-type': 'image/jpeg',
+          'x-identity': 'forged',
+          authorization: 'Bearer forged',
+        },
+        body: Readable.from(chunks),
+      },
+    );
     expect([statusCode, await body.json()]).toEqual([200, { ok: true }]);
-    expect(upload).toMatchObject({ bytes: 40 * 64 * 1_024, url: '/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c' });
+    expect(upload).toMatchObject({
+      bytes: 40 * 64 * 1_024,
+      url: '/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c',
+    });
     expect(upload.headers['content-type']).toBe('image/jpeg');
     expect(['cookie', 'authorization', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
     expect(headers['set-cookie']).toBeUndefined();
   });
 
   it("of a webhook go to commerce unchanged, with Stripe's signature and without a session, whatever their origin", async () => {
-    const send = (body: string) => request(`${gateway.url}/api/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=2', cookie: 'sprayhunt=x', origin: 'https://elsewhere.example', authorization: 'Bearer x' } });
+    const send = (body: string) =>
+      request(`${gateway.url}/api/webhooks/stripe`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': 't=1,v1=2',
+          cookie: 'sprayhunt=x',
+          origin: 'https://elsewhere.example',
+          authorization: 'Bearer x',
+        },
+      });
     const { statusCode, body } = await send('{ "id": "evt_1" }');
     const arrived = (await body.json()) as { headers: Record<string, string>; body: string };
     expect([statusCode, arrived.body]).toEqual([200, '{ "id": "evt_1" }']);
@@ -313,35 +471,67 @@ describe('byte streams', () => {
     expect((await send('x'.repeat(300_000))).statusCode).toBe(413);
   });
 
-  it.each(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)('of an upload in several requests go to media by %s, with the headers of tus', async (method) => {
-    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-offset': '2' };
-    const path = '/api/uploads/01990000-0000-7000-8000-000000000002?token=a.b-c';
-    const body = method === 'PATCH' ? Buffer.alloc(7) : undefined;
-    const { statusCode, headers } = await request(`${gateway.url}${path}`, {
-      method, body, headers: { ...tus, cookie: 'sprayhunt=x', 'x-identity': 'forged', ...(body && { 'content-type': 'application/offset+octet-stream' }) },
-    });
-    expect([statusCode, headers['upload-offset'], headers['tus-resumable']]).toEqual([204, '7', '1.0.0']);
-    expect(upload).toMatchObject({ bytes: body?.length ?? 0, url: path, headers: tus });
-    expect(['cookie', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
-  });
+  it.each(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'] as const)(
+    'of an upload in several requests go to media by %s, with the headers of tus',
+    async (method) => {
+      const tus = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-offset': '2' };
+      const path = '/api/uploads/01990000-0000-7000-8000-000000000002?token=a.b-c';
+      const body = method === 'PATCH' ? Buffer.alloc(7) : undefined;
+      const { statusCode, headers } = await request(`${gateway.url}${path}`, {
+        method,
+        body,
+        headers: {
+          ...tus,
+          cookie: 'sprayhunt=x',
+          'x-identity': 'forged',
+          ...(body && { 'content-type': 'application/offset+octet-stream' }),
+        },
+      });
+      expect([statusCode, headers['upload-offset'], headers['tus-resumable']]).toEqual([204, '7', '1.0.0']);
+      expect(upload).toMatchObject({ bytes: body?.length ?? 0, url: path, headers: tus });
+      expect(['cookie', 'x-identity'].filter((name) => name in upload.headers)).toEqual([]);
+    },
+  );
 
   it('of the map’s tiles come from discovery as it compressed them, without what is known of the caller', async () => {
-    const { status, text, headers } = await visitor().get('/api/map/works/3/1/2.mvt', { headers: { cookie: 'sprayhunt=x', 'accept-encoding': 'gzip' } });
-    expect([status, headers.get('content-encoding'), headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'gzip', 'public, no-cache', 'W/"1-7"']);
+    const { status, text, headers } = await visitor().get('/api/map/works/3/1/2.mvt', {
+      headers: { cookie: 'sprayhunt=x', 'accept-encoding': 'gzip' },
+    });
+    expect([status, headers.get('content-encoding'), headers.get('cache-control'), headers.get('etag')]).toEqual([
+      200,
+      'gzip',
+      'public, no-cache',
+      'W/"1-7"',
+    ]);
     expect(text).toContain('/api/map/works/3/1/2.mvt');
     expect(text).not.toContain('cookie');
-    expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { 'if-none-match': 'W/"1-7"' } })).status).toBe(304);
-    expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401);
+    expect((await visitor().get('/api/map/works/3/1/2.mvt', { headers: { 'if-none-match': 'W/"1-7"' } })).status).toBe(
+      304,
+    );
+    expect(
+      (await visitor().get('/api/map/works/3/1/2.mvt', { headers: { authorization: 'Bearer nonsense' } })).status,
+    ).toBe(401);
   });
 
   it('of open data come by ranges from discovery, and nothing is said of the caller', async () => {
     const range = { range: 'bytes=2-4', 'if-range': '"run"' };
-    const { status, text, headers } = await visitor().get('/api/open-data/works.csv.gz', { headers: { ...range, cookie: 'sprayhunt=x' } });
-    expect([status, headers.get('content-range'), headers.get('accept-ranges'), headers.get('etag')]).toEqual([206, 'bytes 2-4/9', 'bytes', '"run"']);
+    const { status, text, headers } = await visitor().get('/api/open-data/works.csv.gz', {
+      headers: { ...range, cookie: 'sprayhunt=x' },
+    });
+    expect([status, headers.get('content-range'), headers.get('accept-ranges'), headers.get('etag')]).toEqual([
+      206,
+      'bytes 2-4/9',
+      'bytes',
+      '"run"',
+    ]);
     expect(JSON.parse(text)).toMatchObject(range);
     expect(text).not.toContain('cookie');
     const beyond = await visitor().get('/api/open-data/works.csv.gz', { headers: { range: 'bytes=9-' } });
-    expect([beyond.status, beyond.headers.get('content-range'), beyond.json.code]).toEqual([416, 'bytes */9', 'RANGE_NOT_SATISFIABLE']);
+    expect([beyond.status, beyond.headers.get('content-range'), beyond.json.code]).toEqual([
+      416,
+      'bytes */9',
+      'RANGE_NOT_SATISFIABLE',
+    ]);
   });
 
   it('bring media’s refusal back before the whole file was sent', async () => {
@@ -353,7 +543,10 @@ describe('byte streams', () => {
         await delay(5);
       }
     }
-    const response = await request(`${gateway.url}/api/uploads/too-large`, { method: 'PUT', body: Readable.from(file()) });
+    const response = await request(`${gateway.url}/api/uploads/too-large`, {
+      method: 'PUT',
+      body: Readable.from(file()),
+    });
     expect(sent).toBeLessThan(chunks);
     expect(response.statusCode).toBe(413);
     expect(response.headers['content-type']).toMatch('application/problem+json');
@@ -380,9 +573,17 @@ describe('byte streams', () => {
     expect((await visitor().get('/dev/inbox.json')).json).toEqual([]);
     for (const path of ['/dev/inbox', '/dev/inbox.json']) {
       const foreign = await request(`${gateway.url}${path}`, { headers: { host: 'evil.example:8080' } });
-      expect([foreign.statusCode, await foreign.body.json()]).toEqual([403, expect.objectContaining({ code: 'FORBIDDEN' })]);
+      expect([foreign.statusCode, await foreign.body.json()]).toEqual([
+        403,
+        expect.objectContaining({ code: 'FORBIDDEN' }),
+      ]);
     }
-    const production = await runGateway({ MODE: 'production', TRUST_PROXY: 'none', PUBLIC_URL: 'https://play.example', WEB_DIST: folder });
+    const production = await runGateway({
+      MODE: 'production',
+      TRUST_PROXY: 'none',
+      PUBLIC_URL: 'https://play.example',
+      WEB_DIST: folder,
+    });
     expect((await new Browser(production.url).get('/dev/inbox.json')).status).toBe(404);
     expect((await new Browser(production.url).get('/dev/inbox')).status).toBe(404);
     await production.stop();
@@ -404,7 +605,11 @@ describe('limits', () => {
     const ask = () => browser().post('/api/login/code', { contact: 'a@example.org' });
     expect([(await ask()).status, (await ask()).status]).toEqual([202, 202]);
     const third = await ask();
-    expect([third.status, third.json.code, third.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', expect.stringMatching(/^[1-3]$/)]);
+    expect([third.status, third.json.code, third.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      expect.stringMatching(/^[1-3]$/),
+    ]);
     expect((await browser().get('/api/discoveries/nearby?latitude=1&longitude=2')).status).toBe(200);
     const mutation = await browser().graphql('mutation { requestSignInCode(contact: "a@example.org") }');
     expect([mutation.status, mutation.json.errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
@@ -447,12 +652,19 @@ describe('security.txt', () => {
   });
 
   it('says for less than a year where vulnerabilities are reported, the preferred contact first', async () => {
-    const configured = await runGateway({ SECURITY_CONTACT: 'https://example.org/security, mailto:security@example.org' });
+    const configured = await runGateway({
+      SECURITY_CONTACT: 'https://example.org/security, mailto:security@example.org',
+    });
     const { status, headers, text } = await new Browser(configured.url).get(PATH);
     await configured.stop();
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const lines = text.trimEnd().split('\n');
-    expect(lines).toEqual(['Contact: https://example.org/security', 'Contact: mailto:security@example.org', expect.stringMatching(/^Expires: /), expect.stringMatching(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/)]);
+    expect(lines).toEqual([
+      'Contact: https://example.org/security',
+      'Contact: mailto:security@example.org',
+      expect.stringMatching(/^Expires: /),
+      expect.stringMatching(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/),
+    ]);
     const days = (Date.parse(lines[2]!.slice('Expires: '.length)) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365);

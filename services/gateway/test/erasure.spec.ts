@@ -31,10 +31,10 @@ async function signedUp() {
 async function elsewhere(id: string): Promise<Browser> {
   const other = new Browser(gateway.url);
   other.cookie = `sprayhunt=${uuidv7().replaceAll('-', '').padEnd(43, 'x')}`;
-  await admin.query(`INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at, user_agent) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day', 'Phone')`, [
-    createHash('sha256').update(other.cookie.split('=')[1]!).digest(),
-    id,
-  ]);
+  await admin.query(
+    `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at, user_agent) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day', 'Phone')`,
+    [createHash('sha256').update(other.cookie.split('=')[1]!).digest(), id],
+  );
   return other;
 }
 
@@ -46,13 +46,16 @@ const held = async (id: string) => {
   return rows[0]!;
 };
 
-async function tellErased(accountId: string, event: typeof accountErased | typeof signUpExpired = accountErased): Promise<void> {
+async function tellErased(
+  accountId: string,
+  event: typeof accountErased | typeof signUpExpired = accountErased,
+): Promise<void> {
   await gateway.publish(eventOf(event, { accountId }));
   await eventually(async () => {
-    const { rowCount } = await admin.query(`SELECT FROM ${publishedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`, [
-      accountDataErased.subject,
-      accountId,
-    ]);
+    const { rowCount } = await admin.query(
+      `SELECT FROM ${publishedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`,
+      [accountDataErased.subject, accountId],
+    );
     expect(rowCount).toBe(1);
   });
 }
@@ -99,7 +102,8 @@ describe('an erased account', () => {
     const { browser, id } = await signedUp();
     const kept = await signedUp();
     await elsewhere(id);
-    for (const one of [browser, kept.browser]) expect((await one.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
+    for (const one of [browser, kept.browser])
+      expect((await one.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
     expect(await held(id)).toEqual({ sessions: 2, keys: 1 });
     await tellErased(id);
     expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
@@ -131,13 +135,17 @@ describe('a merged sign-up', () => {
     const [{ browser, id }, account] = [await signedUp(), await signedUp()];
     await elsewhere(id);
     const first = await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
-    for (let times = 0; times < 2; times += 1) await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
+    for (let times = 0; times < 2; times += 1)
+      await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
     await eventually(async () => expect(await held(id)).toMatchObject({ sessions: 0 }));
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     const repeated = await account.browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
     expect([repeated.status, repeated.text]).toEqual([200, first.text]);
     await tellErased(account.id);
-    expect([await held(id), await held(account.id)]).toEqual([{ sessions: 0, keys: 0 }, { sessions: 0, keys: 0 }]);
+    expect([await held(id), await held(account.id)]).toEqual([
+      { sessions: 0, keys: 0 },
+      { sessions: 0, keys: 0 },
+    ]);
   });
 
   it('is not told for ever that a request runs, where the browser still has its replaced session', async () => {

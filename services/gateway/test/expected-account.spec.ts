@@ -15,7 +15,9 @@ beforeAll(async () => {
   };
 });
 afterAll(() => gateway.stop());
-beforeEach(() => { made = 0; });
+beforeEach(() => {
+  made = 0;
+});
 
 const body = { imageUrl: '/objects/01990000-0000-7000-8000-000000000002', title: 'Wall' };
 const MUTATION = 'mutation($input: AddArtInput!) { addArt(input: $input) { id } }';
@@ -39,9 +41,13 @@ it('a request for another account is refused before anything happens, by REST an
   const headers = { 'expected-account': randomUUID(), 'idempotency-key': randomUUID() };
   const refused = await browser.post('/api/profile/art', body, headers);
   expect([refused.status, refused.json.code]).toEqual([409, 'OTHER_ACCOUNT']);
-  expect((await browser.graphql(MUTATION, { input: body }, headers)).json.errors[0].extensions.code).toBe('OTHER_ACCOUNT');
+  expect((await browser.graphql(MUTATION, { input: body }, headers)).json.errors[0].extensions.code).toBe(
+    'OTHER_ACCOUNT',
+  );
   expect(made).toBe(0);
-  expect((await browser.post('/api/profile/art', body, { 'idempotency-key': headers['idempotency-key'] })).status).toBe(201);
+  expect((await browser.post('/api/profile/art', body, { 'idempotency-key': headers['idempotency-key'] })).status).toBe(
+    201,
+  );
   expect(made).toBe(1);
 });
 

@@ -21,7 +21,11 @@ async function signedUp(): Promise<Browser> {
 }
 
 /** Has a service return something else once. */
-async function instead(service: BackendName, result: RunningGateway['media']['personalData'], work: () => Promise<void>): Promise<void> {
+async function instead(
+  service: BackendName,
+  result: RunningGateway['media']['personalData'],
+  work: () => Promise<void>,
+): Promise<void> {
   const before = gateway[service].personalData;
   gateway[service].personalData = result;
   try {
@@ -39,7 +43,9 @@ describe('the export', () => {
     const { status, headers, json } = await browser.get('/api/profile/export');
     expect(status).toBe(200);
     const date = new Date().toISOString().slice(0, 10);
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="sprayhunt-zoe-${date}.json"; filename*=UTF-8''sprayhunt-zoe-${date}.json`);
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="sprayhunt-zoe-${date}.json"; filename*=UTF-8''sprayhunt-zoe-${date}.json`,
+    );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(json).toEqual({
       product: 'Sprayhunt',
@@ -64,7 +70,9 @@ describe('the export', () => {
     gateway.users.root['me'] = () => account({ username: `Ömer "o'neil"` });
     const { headers } = await browser.get('/api/profile/export');
     gateway.users.root['me'] = me;
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="sprayhunt-_mer__o_neil_-[\d-]+\.json"; filename\*=UTF-8''sprayhunt-%C3%96mer%20%22o%27neil%22-[\d-]+\.json$/);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="sprayhunt-_mer__o_neil_-[\d-]+\.json"; filename\*=UTF-8''sprayhunt-%C3%96mer%20%22o%27neil%22-[\d-]+\.json$/,
+    );
   });
 
   it('is for the signed-in player alone, and not for an account that is gone', async () => {
@@ -123,7 +131,10 @@ describe('the export', () => {
       (_, reply) => reply.type('application/json').send(Readable.from(endless(), { objectMode: false })),
       async () => {
         const giveUp = new AbortController();
-        const response = await fetch(`${gateway.url}/api/profile/export`, { headers: { cookie: browser.cookie }, signal: giveUp.signal });
+        const response = await fetch(`${gateway.url}/api/profile/export`, {
+          headers: { cookie: browser.cookie },
+          signal: giveUp.signal,
+        });
         const reader = response.body!.getReader();
         let got = 0;
         while (got < 5_000_000) got += (await reader.read()).value!.length;
@@ -156,11 +167,34 @@ describe('the export', () => {
   it('covers every table of the gateway that says whose a row is', async () => {
     const admin = new pg.Client({ connectionString: gateway.adminUrl });
     await admin.connect();
-    const { rows } = await admin.query<{ name: string }>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_name !~ '^(sent_events|inbox_)' ORDER BY 1`);
+    const { rows } = await admin.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'gateway' AND table_name !~ '^(sent_events|inbox_)' ORDER BY 1`,
+    );
     await admin.end();
-    // A sign-in on its way names a browser for some minutes, and no player; partners' documents, points, usage and revocations name a client;
-    // calls are counted by hashes for the seconds of a limit; a viewport belongs to a session, is replaced by the next and ends with it.
-    const others = ['call_counts', 'session_viewports', 'sign_in_flows', 'dead_letters', 'erased_accounts', 'event_failures', 'inbox', 'known_streams', 'migrations', 'outbox', 'partner_documents', 'partner_points', 'partner_usage', 'revoked_clients'];
-    expect(rows.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual(['account_standings', 'idempotency_keys', 'sessions']);
+    // A sign-in on its way names a browser for some minutes, and no player; partners' documents, points, usage and
+    // revocations name a client;
+    // calls are counted by hashes for the seconds of a limit; a viewport belongs to a session, is replaced by the next
+    // and ends with it.
+    const others = [
+      'call_counts',
+      'session_viewports',
+      'sign_in_flows',
+      'dead_letters',
+      'erased_accounts',
+      'event_failures',
+      'inbox',
+      'known_streams',
+      'migrations',
+      'outbox',
+      'partner_documents',
+      'partner_points',
+      'partner_usage',
+      'revoked_clients',
+    ];
+    expect(rows.map(({ name }) => name).filter((name) => !others.includes(name))).toEqual([
+      'account_standings',
+      'idempotency_keys',
+      'sessions',
+    ]);
   });
 });

@@ -44,14 +44,34 @@ export class ForeignIssuer {
           post_logout_redirect_uris: [`${gateway}/`],
         },
       ],
-      jwks: { keys: [{ ...(privateKey.export({ format: 'jwk' }) as { kty: 'RSA'; n: string; e: string; d: string; p: string; q: string; dp: string; dq: string; qi: string }), kid: 'one' }] },
+      jwks: {
+        keys: [
+          {
+            ...(privateKey.export({ format: 'jwk' }) as {
+              kty: 'RSA';
+              n: string;
+              e: string;
+              d: string;
+              p: string;
+              q: string;
+              dp: string;
+              dq: string;
+              qi: string;
+            }),
+            kid: 'one',
+          },
+        ],
+      },
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: false,
       cookies: { keys: ['a key'] },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       interactions: { policy, url: () => '/screen' },
-      findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId, email: `${accountId}@home.example`, email_verified: true }) }),
+      findAccount: (_ctx, accountId) => ({
+        accountId,
+        claims: () => ({ sub: accountId, email: `${accountId}@home.example`, email_verified: true }),
+      }),
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.account!.accountId });
         grant.addOIDCScope('openid email');
@@ -75,7 +95,10 @@ export async function throughIssuer(login: HttpResponse, cookies = new Map<strin
   let address = new URL(login.headers.get('location')!);
   const { origin } = address;
   while (address.origin === origin) {
-    const response = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html', cookie: [...cookies.values()].join('; ') } });
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: [...cookies.values()].join('; ') },
+    });
     for (const line of response.headers.getSetCookie()) cookies.set(line.split('=', 1)[0]!, line.split(';', 1)[0]!);
     const to = response.headers.get('location');
     if (!to) throw new Error(`The issuer stopped with ${response.status}: ${await response.text()}`);
@@ -85,4 +108,5 @@ export async function throughIssuer(login: HttpResponse, cookies = new Map<strin
 }
 
 /** From `/api/login` to the way back. */
-export const begin = async (browser: Browser, returnTo = '/profile') => throughIssuer(await browser.get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`));
+export const begin = async (browser: Browser, returnTo = '/profile') =>
+  throughIssuer(await browser.get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`));

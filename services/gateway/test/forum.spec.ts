@@ -14,24 +14,48 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const FIELDS = ['activeAt', 'content', 'createdAt', 'editedAt', 'id', 'liked', 'likes', 'replies', 'state', 'threadId', 'title', 'user'];
+const FIELDS = [
+  'activeAt',
+  'content',
+  'createdAt',
+  'editedAt',
+  'id',
+  'liked',
+  'likes',
+  'replies',
+  'state',
+  'threadId',
+  'title',
+  'user',
+];
 
 it('REST-38 REST-39 ENT-21 discussions are a list with the fields of a forum post, for players only', async () => {
   const { status, json } = await player.get('/api/community/forum');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);
-  expect(json[0]).toMatchObject({ title: 'Which caps?', content: 'Fat or thin', likes: 2, replies: 1, user: { username: 'zoe' } });
+  expect(json[0]).toMatchObject({
+    title: 'Which caps?',
+    content: 'Fat or thin',
+    likes: 2,
+    replies: 1,
+    user: { username: 'zoe' },
+  });
   expect((await player.get('/api/community/forum?search=nothing&language=fr')).json).toEqual([]);
   expect((await player.get('/api/community/forum?limit=0')).status).toBe(422);
   const guest = new Browser(gateway.url);
-  for (const path of ['', `/${randomUUID()}`]) expect((await guest.get(`/api/community/forum${path}`)).status).toBe(401);
+  for (const path of ['', `/${randomUUID()}`])
+    expect((await guest.get(`/api/community/forum${path}`)).status).toBe(401);
   expect((await guest.post('/api/community/forum', { title: 'a', content: 'b' })).status).toBe(401);
 });
 
 it('one discussion comes with a page of its replies, and a link to the next', async () => {
   const id = randomUUID();
   const { json, headers } = await player.get(`/api/community/forum/${id}?limit=5`);
-  expect(json).toMatchObject({ id, title: 'Which caps?', replyPage: { nodes: [{ title: null }], pageInfo: { hasNextPage: true, endCursor: 'next' } } });
+  expect(json).toMatchObject({
+    id,
+    title: 'Which caps?',
+    replyPage: { nodes: [{ title: null }], pageInfo: { hasNextPage: true, endCursor: 'next' } },
+  });
   expect(headers.get('link')).toBe(`<${gateway.url}/api/community/forum/${id}?limit=5&cursor=next>; rel="next"`);
   expect((await player.get(`/api/community/forum/${MISSING}`)).status).toBe(404);
 });

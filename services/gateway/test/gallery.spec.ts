@@ -37,23 +37,37 @@ describe('the gallery', () => {
     const { status, json } = await zoe.post('/api/profile/art', heron);
     expect([status, Object.keys(json).sort()]).toEqual([201, item]);
     await zoe.post('/api/profile/art', { imageUrl: '/objects/1', title: ' ', artType: null });
-    expect(asked).toEqual([{ input: { imageUrl: '/objects/1', title: 'Heron', artType: 'digital' } }, { input: { imageUrl: '/objects/1', artType: 'graffiti' } }]);
+    expect(asked).toEqual([
+      { input: { imageUrl: '/objects/1', title: 'Heron', artType: 'digital' } },
+      { input: { imageUrl: '/objects/1', artType: 'graffiti' } },
+    ]);
   });
 
   it('REST-34 refuses what is no art type, and says which fields the media service refuses', async () => {
     const unknown = await zoe.post('/api/profile/art', { ...heron, artType: 'opera' });
-    expect([unknown.status, unknown.json.errors.map(({ field }: { field: string }) => field)]).toEqual([422, ['artType']]);
+    expect([unknown.status, unknown.json.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      ['artType'],
+    ]);
     gateway.media.root['addArt'] = () => {
-      throw refusal('VALIDATION_FAILED', 'Please enter a title.', { fields: [{ field: 'title', code: 'REQUIRED', detail: 'Please enter a title.' }] });
+      throw refusal('VALIDATION_FAILED', 'Please enter a title.', {
+        fields: [{ field: 'title', code: 'REQUIRED', detail: 'Please enter a title.' }],
+      });
     };
     const untitled = await zoe.post('/api/profile/art', heron);
-    expect([untitled.status, untitled.json.errors]).toEqual([422, [{ field: 'title', code: 'REQUIRED', detail: 'Please enter a title.' }]]);
+    expect([untitled.status, untitled.json.errors]).toEqual([
+      422,
+      [{ field: 'title', code: 'REQUIRED', detail: 'Please enter a title.' }],
+    ]);
   });
 
   it('repeats the response to the same key', async () => {
     const asked = noted('addArt', art());
     const key = { 'idempotency-key': randomUUID() };
-    const [first, again] = [await zoe.post('/api/profile/art', heron, key), await zoe.post('/api/profile/art', heron, key)];
+    const [first, again] = [
+      await zoe.post('/api/profile/art', heron, key),
+      await zoe.post('/api/profile/art', heron, key),
+    ];
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
     expect(asked).toHaveLength(1);
   });
@@ -93,7 +107,7 @@ describe('the gallery', () => {
   });
 });
 
-describe('a player\'s gallery', () => {
+describe("a player's gallery", () => {
   it('is open to all, a page at a time', async () => {
     const id = randomUUID();
     const { status, json, headers } = await guest().get(`/api/players/${id}/art?limit=2`);

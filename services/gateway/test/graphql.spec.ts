@@ -15,11 +15,14 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const client = () => new Browser(gateway.url);
-const nearby = (first: string | number, fields = 'nodes { id }') => `{ discoveriesNearby(latitude: 1, longitude: 2, first: ${first}) { ${fields} } }`;
+const nearby = (first: string | number, fields = 'nodes { id }') =>
+  `{ discoveriesNearby(latitude: 1, longitude: 2, first: ${first}) { ${fields} } }`;
 
 describe('GraphQL', () => {
   it('REST-08 returns in camelCase, to guests as well', async () => {
-    const { status, json } = await client().graphql(nearby(2, 'nodes { id artistName userRole createdAt } pageInfo { hasNextPage endCursor }'));
+    const { status, json } = await client().graphql(
+      nearby(2, 'nodes { id artistName userRole createdAt } pageInfo { hasNextPage endCursor }'),
+    );
     expect(status).toBe(200);
     expect(json.errors).toBeUndefined();
     expect(json.data.discoveriesNearby.nodes).toHaveLength(2);
@@ -27,18 +30,27 @@ describe('GraphQL', () => {
   });
 
   it('returns one operation of several services', async () => {
-    const { json } = await client().graphql(`query($n: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename }`, { n: 1 });
-    expect(json).toEqual({ data: { discoveriesNearby: { nodes: [{ id: expect.any(String) }] }, me: null, __typename: 'Query' } });
+    const { json } = await client().graphql(
+      `query($n: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename }`,
+      { n: 1 },
+    );
+    expect(json).toEqual({
+      data: { discoveriesNearby: { nodes: [{ id: expect.any(String) }] }, me: null, __typename: 'Query' },
+    });
   });
 
   it('opens and rotates sessions, on either way through the gateway', async () => {
     const browser = client();
     const { avatarUrl: _, interests: __, ...form } = signUpForm();
-    const signedUp = await browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', { input: form });
+    const signedUp = await browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', {
+      input: form,
+    });
     expect(signedUp.json).toEqual({ data: { signUp: { status: 'pending' } } });
     const pending = browser.cookie;
     // The root's __typename is work of the gateway's own, so this one is not passed through.
-    const verified = await browser.graphql('mutation($code: String!) { verifyContact(code: $code) __typename }', { code: CODE });
+    const verified = await browser.graphql('mutation($code: String!) { verifyContact(code: $code) __typename }', {
+      code: CODE,
+    });
     expect(verified.json).toEqual({ data: { verifyContact: true, __typename: 'Mutation' } });
     expect(browser.cookie).not.toBe(pending);
     expect((await browser.graphql('{ me { status } }')).json.data.me.status).toBe('verified');
@@ -54,12 +66,21 @@ describe('GraphQL', () => {
     const before = gateway.discovery.root['discovery']!;
     const asked = ['{ discovery(id: "1") { id } }', '{ discovery(id: "1") { id } __typename }'];
     gateway.discovery.root['discovery'] = () => {
-      throw refusal('VALIDATION_FAILED', 'No.', { fields: [{ field: 'id', code: 'X', detail: 'No.' }], stack: 'secret' });
+      throw refusal('VALIDATION_FAILED', 'No.', {
+        fields: [{ field: 'id', code: 'X', detail: 'No.' }],
+        stack: 'secret',
+      });
     };
     for (const query of asked) {
       const { status, json } = await client().graphql(query);
       expect(status).toBe(200);
-      expect(json.errors).toEqual([{ message: 'No.', path: ['discovery'], extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'id', code: 'X', detail: 'No.' }] } }]);
+      expect(json.errors).toEqual([
+        {
+          message: 'No.',
+          path: ['discovery'],
+          extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'id', code: 'X', detail: 'No.' }] },
+        },
+      ]);
     }
     gateway.discovery.root['discovery'] = () => {
       throw new Error('password=hunter2');
@@ -74,11 +95,13 @@ describe('GraphQL', () => {
 
   it('returns a code for a service that is down, on either path', async () => {
     const before = gateway.discovery.root['discovery']!;
-    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) =>
+      reply.raw.destroy();
     const direct = await client().graphql('{ discovery(id: "1") { id } }');
     const full = await client().graphql('{ discovery(id: "1") { id } __typename }');
     gateway.discovery.root['discovery'] = before;
-    for (const { json } of [direct, full]) expect(json.errors[0].extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 1 });
+    for (const { json } of [direct, full])
+      expect(json.errors[0].extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 1 });
     expect(direct.headers.get('retry-after')).toBe('1');
   });
 });
@@ -99,17 +122,41 @@ describe('GraphQL refuses', () => {
     ['one field very often', `{ me { ${'id '.repeat(1_900)} } }`, 'REPEAT_LIMIT'],
     ['one list very often', `{ ${'me { id } '.repeat(21)} }`, 'REPEAT_LIMIT'],
     ['one field very often where its places are merged', `{ ${'me { id id } '.repeat(11)} }`, 'REPEAT_LIMIT'],
-    ['very many fragments', `{ me { id } } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on Me { id }`).join(' ')}`, 'FRAGMENT_LIMIT'],
+    [
+      'very many fragments',
+      `{ me { id } } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on Me { id }`).join(' ')}`,
+      'FRAGMENT_LIMIT',
+    ],
     ['a fragment in itself', '{ me { ...F } } fragment F on Me { ...F }', 'SELECTION_LIMIT'],
-    ['very many fields in few fragments', `{ ${Array.from({ length: 30 }, (_, at) => `a${at}: me { ...F }`).join(' ')} } fragment F on Me { ${Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ')} }`, 'SELECTION_LIMIT'],
-    ['a number that no program can hold', '{ discoveriesNearby(latitude: 1e400, longitude: 2, first: 1) { nodes { id } } }', 'BAD_USER_INPUT'],
-    ['such a number in an input', 'mutation { createDiscovery(input: { latitude: 1, longitude: -1e400 }) { id } }', 'BAD_USER_INPUT'],
-    ['a list without an end', '{ discoveriesNearby(latitude: 1, longitude: 2) { nodes { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'very many fields in few fragments',
+      `{ ${Array.from({ length: 30 }, (_, at) => `a${at}: me { ...F }`).join(' ')} } fragment F on Me { ${Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ')} }`,
+      'SELECTION_LIMIT',
+    ],
+    [
+      'a number that no program can hold',
+      '{ discoveriesNearby(latitude: 1e400, longitude: 2, first: 1) { nodes { id } } }',
+      'BAD_USER_INPUT',
+    ],
+    [
+      'such a number in an input',
+      'mutation { createDiscovery(input: { latitude: 1, longitude: -1e400 }) { id } }',
+      'BAD_USER_INPUT',
+    ],
+    [
+      'a list without an end',
+      '{ discoveriesNearby(latitude: 1, longitude: 2) { nodes { id } } }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
     ['first: 0', nearby(0), 'LIST_LIMIT'],
     ['first: -1', nearby(-1), 'LIST_LIMIT'],
     ['first: 101', nearby(101), 'LIST_LIMIT'],
     ['first: null', nearby('null'), 'GRAPHQL_VALIDATION_FAILED'],
-    ['a list in a fragment', `{ ...F } fragment F on Query { myDiscoveries(first: 500) { nodes { id } } }`, 'LIST_LIMIT'],
+    [
+      'a list in a fragment',
+      `{ ...F } fragment F on Query { myDiscoveries(first: 500) { nodes { id } } }`,
+      'LIST_LIMIT',
+    ],
     ['two operations without a name', 'query A { me { id } } query B { me { id } }', 'OPERATION_NOT_FOUND'],
   ])('%s', async (_, query, code) => {
     const { status, json } = await client().graphql(query);
@@ -120,12 +167,16 @@ describe('GraphQL refuses', () => {
   it('a variable list bound outside of 1 to 100, and a missing or wrong variable', async () => {
     const query = 'query($n: Int!) { myDiscoveries(first: $n) { nodes { id } } }';
     const codes = [];
-    for (const variables of [{ n: 101 }, { n: 0 }, {}, { n: 'ten' }, { n: 1.5 }]) codes.push((await client().graphql(query, variables)).json.errors[0].extensions.code);
+    for (const variables of [{ n: 101 }, { n: 0 }, {}, { n: 'ten' }, { n: 1.5 }])
+      codes.push((await client().graphql(query, variables)).json.errors[0].extensions.code);
     expect(codes).toEqual(['LIST_LIMIT', 'LIST_LIMIT', 'BAD_USER_INPUT', 'BAD_USER_INPUT', 'BAD_USER_INPUT']);
   });
 
   it('nested fragments that multiply, without working through them', async () => {
-    const fragments = Array.from({ length: 12 }, (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`).join('\n');
+    const fragments = Array.from(
+      { length: 12 },
+      (_, at) => `fragment F${at} on Me { ${`...F${at + 1} `.repeat(40)} }`,
+    ).join('\n');
     const { status, json } = await client().graphql(`{ me { ...F0 } } ${fragments} fragment F12 on Me { id }`);
     expect([status, json.errors[0].extensions.code]).toEqual([400, 'REPEAT_LIMIT']);
   });
@@ -149,7 +200,6 @@ describe('GraphQL refuses', () => {
       '400 MALFORMED',
     ]);
   });
-
 });
 
 describe('GraphQL in production', () => {
@@ -160,7 +210,10 @@ describe('GraphQL in production', () => {
   });
   afterAll(() => production.stop());
   const browser = () => new Browser(production.url, 'https://play.example');
-  const codeOf = ({ status, json }: Awaited<ReturnType<Browser['graphql']>>) => [status, json.errors[0].extensions.code];
+  const codeOf = ({ status, json }: Awaited<ReturnType<Browser['graphql']>>) => [
+    status,
+    json.errors[0].extensions.code,
+  ];
 
   it.each([
     ['the planner', '{ discovery(id: "1") { id } }'],
@@ -181,7 +234,11 @@ describe('GraphQL in production', () => {
     await visitor.post('/api/sms-signup', signUpForm());
     expect(codeOf(await visitor.graphql('{ me { id } }'))).toEqual([400, 'DOCUMENT_NOT_TRUSTED']);
     const program = new Browser(production.url, null);
-    const asked = await program.graphql('{ discovery(id: "1") { id } }', {}, { authorization: `Bearer ${await production.issuer.token()}` });
+    const asked = await program.graphql(
+      '{ discovery(id: "1") { id } }',
+      {},
+      { authorization: `Bearer ${await production.issuer.token()}` },
+    );
     expect([asked.status, asked.json.errors]).toEqual([200, undefined]);
   });
 
@@ -192,18 +249,30 @@ describe('GraphQL in production', () => {
       ['{ discoveriesNearby(latitud: 1) { nodes { id } } }', {}],
       ['query($input: CreateDiscoveryInpu!) { me { id } }', {}],
       ['mutation { createDiscovery(input: { latitude: 1, longitude: 2, pinType: TAGG, titel: "x" }) { id } }', {}],
-      ['mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } }],
+      [
+        'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }',
+        { input: { latitude: 1, longitude: 2, pinType: 'TAGG', titel: 'x' } },
+      ],
     ];
     for (const [query, variables] of guesses) {
-      const responses = [await client().graphql(query, variables), await new Browser(production.url, null).graphql(query, variables, headers)];
-      expect([query, ...responses.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([query, [400, true], [400, false]]);
+      const responses = [
+        await client().graphql(query, variables),
+        await new Browser(production.url, null).graphql(query, variables, headers),
+      ];
+      expect([query, ...responses.map(({ status, text }) => [status, text.includes('Did you mean')])]).toEqual([
+        query,
+        [400, true],
+        [400, false],
+      ]);
     }
   });
 });
 
 describe('documents of our own page', () => {
-  const hashOf = (name: string) => [...readPageDocuments()].find(([, text]) => new RegExp(`(query|mutation) ${name}\\b`).test(text))![0];
-  const ask = (name: string, variables: Record<string, unknown> = {}) => client().post('/graphql', { documentId: hashOf(name), variables });
+  const hashOf = (name: string) =>
+    [...readPageDocuments()].find(([, text]) => new RegExp(`(query|mutation) ${name}\\b`).test(text))![0];
+  const ask = (name: string, variables: Record<string, unknown> = {}) =>
+    client().post('/graphql', { documentId: hashOf(name), variables });
 
   it('are asked for by their hash', async () => {
     const { status, json } = await ask('UsernameSuggestions', { like: 'zoe' });
@@ -212,10 +281,20 @@ describe('documents of our own page', () => {
 
   it('keep their rules: variables, rights, limits', async () => {
     expect((await ask('UsernameSuggestions')).json.errors[0].extensions.code).toBe('BAD_USER_INPUT');
-    expect((await ask('PlayerPage', { username: 'zoe', works: 101 })).json.errors[0].extensions.code).toBe('LIST_LIMIT');
+    expect((await ask('PlayerPage', { username: 'zoe', works: 101 })).json.errors[0].extensions.code).toBe(
+      'LIST_LIMIT',
+    );
     const limited = await runGateway({ RATE_DOCUMENTS: '1/600', RATE_READS: '3/600' });
     const statuses = [];
-    for (let call = 0; call < 4; call += 1) statuses.push((await new Browser(limited.url).post('/graphql', { documentId: hashOf('UsernameSuggestions'), variables: { like: 'zoe' } })).status);
+    for (let call = 0; call < 4; call += 1)
+      statuses.push(
+        (
+          await new Browser(limited.url).post('/graphql', {
+            documentId: hashOf('UsernameSuggestions'),
+            variables: { like: 'zoe' },
+          })
+        ).status,
+      );
     await limited.stop();
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
@@ -236,7 +315,10 @@ describe('documents of our own page', () => {
     };
     const without = await ask('PlayerPage', { username: 'zoe', works: 10 });
     gateway.media.root['_entities'] = art;
-    expect(without.json).toMatchObject({ data: { player: { username: expect.any(String), art: null } }, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+    expect(without.json).toMatchObject({
+      data: { player: { username: expect.any(String), art: null } },
+      errors: [{ extensions: { code: 'UNAVAILABLE' } }],
+    });
   });
 });
 

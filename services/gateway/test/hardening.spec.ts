@@ -31,7 +31,19 @@ afterAll(async () => {
 
 const visitor = () => new Browser(gateway.url, PUBLIC_URL);
 /** One of each kind: page, files, REST, GraphQL, descriptions, what is not there. */
-const PATHS = ['/', '/profile', '/assets/app-1a2b.js', '/config.json', NEARBY, '/api/auth/user', '/api/nothing', '/api/docs', '/openapi.json', '/nothing.txt', '/map/streets.pmtiles'];
+const PATHS = [
+  '/',
+  '/profile',
+  '/assets/app-1a2b.js',
+  '/config.json',
+  NEARBY,
+  '/api/auth/user',
+  '/api/nothing',
+  '/api/docs',
+  '/openapi.json',
+  '/nothing.txt',
+  '/map/streets.pmtiles',
+];
 
 describe('every response', () => {
   it.each(PATHS)('of %s forbids to be framed, to be guessed at, and to be asked for without https', async (path) => {
@@ -44,19 +56,26 @@ describe('every response', () => {
 
   it.each(PATHS)('of %s opens nothing to other origins, and does not say what it runs on', async (path) => {
     const { headers } = await visitor().get(path, { headers: { origin: 'https://evil.example' } });
-    for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by']) expect([name, headers.get(name)]).toEqual([name, null]);
+    for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by'])
+      expect([name, headers.get(name)]).toEqual([name, null]);
   });
 
   it.each(PATHS)('of %s with a text says its type and its encoding', async (path) => {
     const { headers, text } = await visitor().get(path);
     if (text === '') return;
-    expect(headers.get('content-type')).toMatch(/^(text\/html|application\/(problem\+)?json|application\/javascript|text\/plain); charset=utf-8$/i);
+    expect(headers.get('content-type')).toMatch(
+      /^(text\/html|application\/(problem\+)?json|application\/javascript|text\/plain); charset=utf-8$/i,
+    );
   });
 
   it('to a program is kept by no cache, and loads nothing where it is shown as a document', async () => {
     for (const path of [NEARBY, '/api/auth/user', '/api/nothing', '/graphql']) {
       const { headers } = await visitor().get(path);
-      expect([path, headers.get('cache-control'), headers.get('content-security-policy')]).toEqual([path, 'no-store', "default-src 'none'; frame-ancestors 'none'"]);
+      expect([path, headers.get('cache-control'), headers.get('content-security-policy')]).toEqual([
+        path,
+        'no-store',
+        "default-src 'none'; frame-ancestors 'none'",
+      ]);
     }
   });
 
@@ -68,8 +87,12 @@ describe('every response', () => {
 describe('the page', () => {
   it('loads no plug-in and cannot be given another base', async () => {
     const policy = (await visitor().get('/')).headers.get('content-security-policy')!.split('; ');
-    expect(policy).toEqual(expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "form-action 'self'", "default-src 'self'"]));
-    expect(policy.find((directive) => directive.startsWith('script-src '))).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!\.js\.stripe\.com)/);
+    expect(policy).toEqual(
+      expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "form-action 'self'", "default-src 'self'"]),
+    );
+    expect(policy.find((directive) => directive.startsWith('script-src '))).not.toMatch(
+      /unsafe-inline|unsafe-eval|\*(?!\.js\.stripe\.com)/,
+    );
   });
 });
 
@@ -82,7 +105,16 @@ describe('the server', () => {
     expect(connection.statuses.filter((status) => status < 400)).toEqual([]);
   });
 
-  it.each(['/.git/HEAD', '/.git/config', '/.git/', '/.env', '/assets/', '/assets', '/assets/..%2f..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])('gives nothing of a folder or of what is hidden away at %s', async (path) => {
+  it.each([
+    '/.git/HEAD',
+    '/.git/config',
+    '/.git/',
+    '/.env',
+    '/assets/',
+    '/assets',
+    '/assets/..%2f..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+  ])('gives nothing of a folder or of what is hidden away at %s', async (path) => {
     const { status, text } = await visitor().get(path);
     // A path without an extension is one of the page's screens, which says itself that there is none.
     expect([`200 ${DOCUMENT}`, '400', '404']).toContain(status === 200 ? `200 ${text}` : String(status));
@@ -90,7 +122,11 @@ describe('the server', () => {
   });
 
   it('refuses a request whose end is told in two ways', async () => {
-    const ends: Record<string, string>[] = [{ 'transfer-encoding': 'chunked', 'content-length': '4' }, { 'content-length': '4, 5' }, { 'transfer-encoding': 'chunked, identity' }];
+    const ends: Record<string, string>[] = [
+      { 'transfer-encoding': 'chunked', 'content-length': '4' },
+      { 'content-length': '4, 5' },
+      { 'transfer-encoding': 'chunked, identity' },
+    ];
     for (const headers of ends) {
       const connection = await RawConnection.to(gateway.url);
       connection.request('POST', '/api/login/code', { headers: { 'content-type': 'application/json', ...headers } });
@@ -101,7 +137,8 @@ describe('the server', () => {
   });
 
   it('has in production neither an inbox nor metrics nor health for the outside to read secrets from', async () => {
-    for (const path of ['/dev/inbox', '/dev/inbox.json', '/metrics']) expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+    for (const path of ['/dev/inbox', '/dev/inbox.json', '/metrics'])
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
     expect((await visitor().get('/healthz')).text).not.toMatch(/postgres|nats|secret|version/i);
   });
 });
@@ -114,17 +151,22 @@ describe('a parameter', () => {
 
   it.each(['__proto__', 'constructor', 'prototype'])('of the name %s changes no object', async (name) => {
     await visitor().get(`${NEARBY}&${name}[polluted]=yes&${name}.polluted=yes`);
-    const refused = await visitor().send('POST', '/api/login/code', { body: JSON.parse(`{"contact": 1, "${name}": {"polluted": "yes"}}`) as object });
+    const refused = await visitor().send('POST', '/api/login/code', {
+      body: JSON.parse(`{"contact": 1, "${name}": {"polluted": "yes"}}`) as object,
+    });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it.each(['session', 'sprayhunt', 'token', 'access_token', 'authorization'])('in the address opens nothing: %s', async (name) => {
-    const known = visitor();
-    await known.post('/api/sms-signup', signUpForm());
-    const secret = known.cookie.split('=')[1]!;
-    expect((await visitor().get(`/api/auth/user?${name}=${secret}`)).status).toBe(401);
-  });
+  it.each(['session', 'sprayhunt', 'token', 'access_token', 'authorization'])(
+    'in the address opens nothing: %s',
+    async (name) => {
+      const known = visitor();
+      await known.post('/api/sms-signup', signUpForm());
+      const secret = known.cookie.split('=')[1]!;
+      expect((await visitor().get(`/api/auth/user?${name}=${secret}`)).status).toBe(401);
+    },
+  );
 });
 
 describe('the log', () => {

@@ -130,8 +130,15 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it.each([
-    ['REST', (browser: Browser, headers: Record<string, string>) => browser.post('/api/objects/upload', undefined, headers)],
-    ['GraphQL', (browser: Browser, headers: Record<string, string>) => browser.graphql('mutation { requestUpload { uploadURL } }', {}, headers)],
+    [
+      'REST',
+      (browser: Browser, headers: Record<string, string>) => browser.post('/api/objects/upload', undefined, headers),
+    ],
+    [
+      'GraphQL',
+      (browser: Browser, headers: Record<string, string>) =>
+        browser.graphql('mutation { requestUpload { uploadURL } }', {}, headers),
+    ],
   ] as const)('belongs to one of two strangers with the same address, agent and key, by %s', async (_, upload) => {
     const headers = key();
     const [ann, bob] = [new Browser(gateway.url), new Browser(gateway.url)];
@@ -159,10 +166,10 @@ describe('a request with an Idempotency-Key', () => {
     const headers = key();
     const { 'idempotency-key': plain } = headers;
     await browser.post('/api/profile/art', body, headers);
-    await sql(
-      `UPDATE gateway.idempotency_keys SET key = $2, body = '"former"', sealed_body = NULL WHERE key = $1`,
-      [hashedKey(plain), plain],
-    );
+    await sql(`UPDATE gateway.idempotency_keys SET key = $2, body = '"former"', sealed_body = NULL WHERE key = $1`, [
+      hashedKey(plain),
+      plain,
+    ]);
     const repeated = await browser.post('/api/profile/art', body, headers);
     expect([repeated.status, repeated.text, made]).toEqual([201, '"former"', 1]);
     const other = await browser.post('/api/profile/art', { ...body, title: 'Other' }, headers);
@@ -194,8 +201,16 @@ describe('a request with an Idempotency-Key', () => {
     const first = browser.post('/api/profile/art', body, headers);
     await eventually(() => expect(made).toBe(1));
     const heldFor = async () =>
-      (await sql<{ seconds: number }>(`SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`, [hashedKey(headers['idempotency-key'])]))[0]!.seconds;
-    await sql(`UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`, [hashedKey(headers['idempotency-key'])]);
+      (
+        await sql<{ seconds: number }>(
+          `SELECT extract(epoch FROM running_until - now())::float AS seconds FROM gateway.idempotency_keys WHERE key = $1`,
+          [hashedKey(headers['idempotency-key'])],
+        )
+      )[0]!.seconds;
+    await sql(
+      `UPDATE gateway.idempotency_keys SET running_until = running_until - interval '8 seconds' WHERE key = $1`,
+      [hashedKey(headers['idempotency-key'])],
+    );
     expect(await heldFor()).toBeLessThan(12);
     await eventually(async () => expect(await heldFor()).toBeGreaterThan(15), { timeout: 15_000, interval: 200 });
     expect((await browser.post('/api/profile/art', body, headers)).status).toBe(409);
@@ -229,7 +244,8 @@ describe('a request with an Idempotency-Key', () => {
   it('opens no session over GraphQL either', async () => {
     const headers = key();
     const { avatarUrl: _, interests: __, ...input } = signUpForm();
-    const signUp = (browser: Browser) => browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', { input }, headers);
+    const signUp = (browser: Browser) =>
+      browser.graphql('mutation($input: SignUpInput!) { signUp(input: $input) { status } }', { input }, headers);
     const again = new Browser(gateway.url);
     const first = await signUp(new Browser(gateway.url));
     const repeated = await signUp(again);
@@ -257,30 +273,45 @@ describe('a request with an Idempotency-Key', () => {
     const second = await browser.graphql(MUTATION, { input: body }, headers);
     expect(second.text).toBe(first.text);
     expect(made).toBe(1);
-    expect((await browser.graphql(MUTATION, { input: { ...body, title: 'Other' } }, headers)).json.errors[0].extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(
+      (await browser.graphql(MUTATION, { input: { ...body, title: 'Other' } }, headers)).json.errors[0].extensions.code,
+    ).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it.each(['RATE_LIMITED', 'MEDIA_NOT_READY', 'UNAUTHENTICATED', 'CONTACT_NOT_VERIFIED', 'UNAVAILABLE', 'INTERNAL', 'UNHEARD_OF'])(
-    'runs again over GraphQL and REST after %s',
-    async (code) => {
-      const browser = await player();
-      for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
-        const headers = key();
-        response = () => {
-          throw refusal(code, 'Not now.');
-        };
-        const refused = await send(headers);
-        expect(refused.json.code ?? refused.json.errors[0].extensions.code).toBe(code === 'UNHEARD_OF' ? 'INTERNAL' : code);
-        response = () => art();
-        const done = await send(headers);
-        expect(done.json.id ?? done.json.data.addArt.id).toEqual(expect.any(String));
-      }
-    },
-  );
+  it.each([
+    'RATE_LIMITED',
+    'MEDIA_NOT_READY',
+    'UNAUTHENTICATED',
+    'CONTACT_NOT_VERIFIED',
+    'UNAVAILABLE',
+    'INTERNAL',
+    'UNHEARD_OF',
+  ])('runs again over GraphQL and REST after %s', async (code) => {
+    const browser = await player();
+    for (const send of [
+      (headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers),
+      (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers),
+    ]) {
+      const headers = key();
+      response = () => {
+        throw refusal(code, 'Not now.');
+      };
+      const refused = await send(headers);
+      expect(refused.json.code ?? refused.json.errors[0].extensions.code).toBe(
+        code === 'UNHEARD_OF' ? 'INTERNAL' : code,
+      );
+      response = () => art();
+      const done = await send(headers);
+      expect(done.json.id ?? done.json.data.addArt.id).toEqual(expect.any(String));
+    }
+  });
 
   it.each(['VALIDATION_FAILED', 'SAME_WORK', 'NOT_FOUND'])('repeats %s over GraphQL and REST', async (code) => {
     const browser = await player();
-    for (const send of [(headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers), (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers)]) {
+    for (const send of [
+      (headers: Record<string, string>) => browser.graphql(MUTATION, { input: body }, headers),
+      (headers: Record<string, string>) => browser.post('/api/profile/art', body, headers),
+    ]) {
       const headers = key();
       response = () => {
         throw refusal(code, 'No.', { existing: '01990000-0000-7000-8000-000000000009' });
@@ -295,7 +326,11 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is refused where the response has a secret, which is stored nowhere', async () => {
     const browser = await player();
-    for (const mutation of ['createPartnerSecret(id: "1", overlapHours: 1)', 'createWebhookEndpoint(input: { url: "https://x.example/", kinds: [] })', 'rotateWebhookSecret(id: "1")']) {
+    for (const mutation of [
+      'createPartnerSecret(id: "1", overlapHours: 1)',
+      'createWebhookEndpoint(input: { url: "https://x.example/", kinds: [] })',
+      'rotateWebhookSecret(id: "1")',
+    ]) {
       const { status, json } = await browser.graphql(`mutation { ${mutation} { secret } }`, {}, key());
       expect([mutation, status, json.errors[0].extensions.code]).toEqual([mutation, 400, 'IDEMPOTENCY_KEY_REFUSED']);
     }
@@ -313,7 +348,9 @@ describe('a request with an Idempotency-Key', () => {
       expect([status, json.errors[0].extensions.code]).toEqual([400, 'IDEMPOTENCY_KEY_SHARED']);
     }
     expect(gateway.discovery.calls).toHaveLength(calls);
-    expect((await browser.graphql('mutation { likeDiscovery(id: "1") { id } __typename }', {}, key())).json.errors).toBeUndefined();
+    expect(
+      (await browser.graphql('mutation { likeDiscovery(id: "1") { id } __typename }', {}, key())).json.errors,
+    ).toBeUndefined();
     for (const query of several) expect((await browser.graphql(query)).json.errors).toBeUndefined();
   });
 });
@@ -323,7 +360,10 @@ describe('an Idempotency-Key that the service keeps', () => {
   const CREATE = 'mutation($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }';
   const ways = [
     ['REST', (browser: Browser, headers: Record<string, string>) => browser.post('/api/discoveries', place, headers)],
-    ['GraphQL', (browser: Browser, headers: Record<string, string>) => browser.graphql(CREATE, { input: place }, headers)],
+    [
+      'GraphQL',
+      (browser: Browser, headers: Record<string, string>) => browser.graphql(CREATE, { input: place }, headers),
+    ],
   ] as const;
 
   it.each(ways)('goes to it by %s each time, and nothing is kept here', async (_, send) => {
@@ -335,10 +375,13 @@ describe('an Idempotency-Key that the service keeps', () => {
       seen.push(call.headers['idempotency-key']);
       return discovery();
     };
-    for (const response of [await send(browser, headers), await send(browser, headers)]) expect(response.json.errors).toBeUndefined();
+    for (const response of [await send(browser, headers), await send(browser, headers)])
+      expect(response.json.errors).toBeUndefined();
     gateway.discovery.root['createDiscovery'] = before;
     expect(seen).toEqual([headers['idempotency-key'], headers['idempotency-key']]);
-    expect(await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [hashedKey(headers['idempotency-key'])])).toEqual([]);
+    expect(
+      await sql('SELECT FROM gateway.idempotency_keys WHERE key = $1', [hashedKey(headers['idempotency-key'])]),
+    ).toEqual([]);
   });
 
   it('is still refused where it is too long, from a guest and from a session that has ended', async () => {

@@ -23,7 +23,10 @@ afterAll(async () => {
   issuer.stop();
 });
 
-/** A sign-in of a new browser that one gateway begins and another, behind the same address, ends. @returns where it leads, and whether it opened a session */
+/**
+ * A sign-in of a new browser that one gateway begins and another, behind the same address, ends. @returns where it
+ * leads, and whether it opened a session
+ */
 async function signIn(end: string): Promise<[string | null, boolean]> {
   const browser = new Browser(home);
   const way = await begin(browser);

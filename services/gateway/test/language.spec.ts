@@ -9,7 +9,10 @@ import { discovery } from './stub-responses.js';
 let gateway: RunningGateway;
 const folder = mkdtempSync(join(tmpdir(), 'page-'));
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>',
+  );
   gateway = await runGateway({ WEB_DIST: folder });
 });
 afterAll(async () => {
@@ -33,9 +36,12 @@ it.each([
   [{ 'accept-language': ';;;q=x' }, 'en'],
   [{ cookie: 'sprayhunt-language=de', 'accept-language': 'fr' }, 'de'],
   [{ cookie: 'sprayhunt-language=tlh', 'accept-language': 'fr' }, 'fr'],
-] as [Record<string, string>, string][])('a request with %j is in %s, and the services are told', async (headers, language) => {
-  expect(await passedOn(headers)).toBe(language);
-});
+] as [Record<string, string>, string][])(
+  'a request with %j is in %s, and the services are told',
+  async (headers, language) => {
+    expect(await passedOn(headers)).toBe(language);
+  },
+);
 
 it('a player who changes the language is passed on with the new one, under the same session', async () => {
   const browser = visitor();
@@ -51,27 +57,39 @@ it('a player who changes the language is passed on with the new one, under the s
 it('a browser without a choice takes over the language of the account at sign-in, another keeps its own', async () => {
   const signIn = gateway.users.root['signIn']!;
   gateway.users.root['signIn'] = (_: never, { reply }: { reply: { header(name: string, value: string): void } }) => {
-    reply.header('x-session-grant', JSON.stringify({ accountId: '01990000-0000-7000-8000-0000000000aa', status: 'verified', language: 'de' }));
+    reply.header(
+      'x-session-grant',
+      JSON.stringify({ accountId: '01990000-0000-7000-8000-0000000000aa', status: 'verified', language: 'de' }),
+    );
     return null;
   };
   const [fresh, decided] = [visitor(), visitor()];
   decided.cookies.set('sprayhunt-language', 'sprayhunt-language=fr');
   const responses = [];
-  for (const browser of [fresh, decided]) responses.push(await browser.post('/api/login/verify', { contact: 'ann@example.com', code: '123456' }));
+  for (const browser of [fresh, decided])
+    responses.push(await browser.post('/api/login/verify', { contact: 'ann@example.com', code: '123456' }));
   gateway.users.root['signIn'] = signIn;
   expect(responses.map(({ status }) => status)).toEqual([204, 204]);
-  expect(responses.map((response) => cookieLine(response, 'sprayhunt-language'))).toEqual([expect.stringMatching(/^sprayhunt-language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/), undefined]);
+  expect(responses.map((response) => cookieLine(response, 'sprayhunt-language'))).toEqual([
+    expect.stringMatching(/^sprayhunt-language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/),
+    undefined,
+  ]);
 });
 
 it('the choice has with https a name that no other host can set, and is read under it', async () => {
   const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example' });
   secure.users.root['signIn'] = (_: never, { reply }: { reply: { header(name: string, value: string): void } }) => {
-    reply.header('x-session-grant', JSON.stringify({ accountId: '01990000-0000-7000-8000-0000000000aa', status: 'verified', language: 'de' }));
+    reply.header(
+      'x-session-grant',
+      JSON.stringify({ accountId: '01990000-0000-7000-8000-0000000000aa', status: 'verified', language: 'de' }),
+    );
     return null;
   };
   const browser = new Browser(secure.url, 'https://sprayhunt.example');
   const response = await browser.post('/api/login/verify', { contact: 'ann@example.com', code: '123456' });
-  expect(cookieLine(response, '__Host-sprayhunt-language')).toMatch(/^__Host-sprayhunt-language=de; Max-Age=31536000; Path=\/; Secure; SameSite=Lax$/);
+  expect(cookieLine(response, '__Host-sprayhunt-language')).toMatch(
+    /^__Host-sprayhunt-language=de; Max-Age=31536000; Path=\/; Secure; SameSite=Lax$/,
+  );
   await browser.get('/api/auth/user', { headers: { 'accept-language': 'fr' } });
   expect(secure.users.calls.at(-1)!.identity.language).toBe('de');
   await secure.stop();
@@ -79,8 +97,11 @@ it('the choice has with https a name that no other host can set, and is read und
 
 it('a share page says in the language of its reader what the work itself does not, and caches are told', async () => {
   const before = gateway.discovery.root['discovery']!;
-  gateway.discovery.root['discovery'] = ({ id }: { id: string }) => discovery({ id, title: null, description: null, artistName: 'Blek' });
-  const { text, headers } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a', { headers: { 'accept-language': 'fr' } });
+  gateway.discovery.root['discovery'] = ({ id }: { id: string }) =>
+    discovery({ id, title: null, description: null, artistName: 'Blek' });
+  const { text, headers } = await visitor().get('/d/01990000-0000-7000-8000-00000000000a', {
+    headers: { 'accept-language': 'fr' },
+  });
   const english = await visitor().get('/d/01990000-0000-7000-8000-00000000000a');
   gateway.discovery.root['discovery'] = before;
   expect(text).toContain('<html lang="fr">');
@@ -94,7 +115,9 @@ it('a share page says in the language of its reader what the work itself does no
 
 it('the list of devices names browsers in the language of the player', async () => {
   const browser = visitor();
-  await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' });
+  await browser.post('/api/sms-signup', signUpForm(), {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  });
   const { json } = await browser.get('/api/profile/sessions', { headers: { 'accept-language': 'de' } });
   expect(json).toMatchObject([{ device: 'Firefox unter Linux' }]);
 });

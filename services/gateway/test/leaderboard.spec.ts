@@ -16,8 +16,14 @@ afterAll(() => gateway.stop());
 it('REST-40 REST-41 ENT-22 the leaderboard is a list for players; one’s own rank is a header where one is not in it', async () => {
   expect((await new Browser(gateway.url).get('/api/leaderboard')).status).toBe(401);
   const { status, json, headers } = await player.get('/api/leaderboard');
-  expect([status, json]).toEqual([200, [{ id: expect.any(String), username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }]]);
+  expect([status, json]).toEqual([
+    200,
+    [{ id: expect.any(String), username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }],
+  ]);
   expect(headers.get('x-own-rank')).toBe('71');
   expect((await player.get('/api/leaderboard?period=week&area=country')).headers.get('x-own-rank')).toBeNull();
-  expect(await player.get('/api/leaderboard?period=year')).toMatchObject({ status: 422, json: { code: 'VALIDATION_FAILED', errors: [{ field: 'period' }] } });
+  expect(await player.get('/api/leaderboard?period=year')).toMatchObject({
+    status: 422,
+    json: { code: 'VALIDATION_FAILED', errors: [{ field: 'period' }] },
+  });
 });

@@ -14,7 +14,12 @@ let address: Record<string, string>;
 let tests = 0;
 
 beforeAll(async () => {
-  gateway = await runGateway({ TRUST_PROXY: '127.0.0.1', RATE_READS: `${READS}/${WINDOW}`, RATE_WRITES: `${WRITES}/${WINDOW}`, RATE_SENSITIVE: `${SENSITIVE}/${WINDOW}` });
+  gateway = await runGateway({
+    TRUST_PROXY: '127.0.0.1',
+    RATE_READS: `${READS}/${WINDOW}`,
+    RATE_WRITES: `${WRITES}/${WINDOW}`,
+    RATE_SENSITIVE: `${SENSITIVE}/${WINDOW}`,
+  });
   signedIn = new Browser(gateway.url);
   await signedIn.post('/api/sms-signup', signUpForm());
   await signedIn.post('/api/verify-contact', { code: CODE });
@@ -25,11 +30,16 @@ beforeEach(() => {
   address = { 'x-forwarded-for': `203.0.113.${tests}` };
 });
 
-const aliases = (count: number, field: string) => Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ');
+const aliases = (count: number, field: string) =>
+  Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ');
 const create = 'createDiscovery(input: {latitude: 1, longitude: 2}) { id }';
 const ask = async (query: string, browser = signedIn) => {
   const { status, json, headers } = await browser.graphql(query, {}, address);
-  return { status, code: json.errors?.[0].extensions.code as string | undefined, retryAfter: headers.get('retry-after') };
+  return {
+    status,
+    code: json.errors?.[0].extensions.code as string | undefined,
+    retryAfter: headers.get('retry-after'),
+  };
 };
 const fine = { status: 200, code: undefined, retryAfter: null };
 const work = { title: 'Wall', latitude: 1, longitude: 2 };
@@ -65,7 +75,9 @@ describe('every root field of a document counts like the same call in REST', () 
   });
 
   it('each against its own limit, where a document has several kinds', async () => {
-    expect(await ask(`mutation { ${aliases(5, create)} code: requestSignInCode(contact: "+15145550100") }`)).toEqual(fine);
+    expect(await ask(`mutation { ${aliases(5, create)} code: requestSignInCode(contact: "+15145550100") }`)).toEqual(
+      fine,
+    );
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 5);
     expect(await left(() => rest('post', '/api/login/code', { contact: '+15145550100' }))).toBe(SENSITIVE - 1);
   });
@@ -75,7 +87,9 @@ describe('a document that is too much', () => {
   it('runs nothing, counts nothing, and says when to come again', async () => {
     expect(await ask(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
     const calls = gateway.discovery.calls.length;
-    const { status, code, retryAfter } = await ask(`mutation { ${aliases(11, create)} code: requestSignInCode(contact: "+15145550100") }`);
+    const { status, code, retryAfter } = await ask(
+      `mutation { ${aliases(11, create)} code: requestSignInCode(contact: "+15145550100") }`,
+    );
     expect([status, code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
     expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW);

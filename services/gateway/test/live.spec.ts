@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { discoveryCreated, discoveryHidden, discoveryRemoved, discoveryShown, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
+import {
+  discoveryCreated,
+  discoveryHidden,
+  discoveryRemoved,
+  discoveryShown,
+  playerNotified,
+  tokensAwarded,
+} from '@sprayhunt/contracts';
 import { eventOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,9 +29,17 @@ interface Line {
 }
 
 /** Reads server-sent events as a browser does. */
-async function listen(cookie: string, query = '', headers: Record<string, string> = {}, url = gateway.url): Promise<Line> {
+async function listen(
+  cookie: string,
+  query = '',
+  headers: Record<string, string> = {},
+  url = gateway.url,
+): Promise<Line> {
   const stop = new AbortController();
-  const response = await fetch(`${url}/api/live${query}`, { headers: cookie ? { cookie, ...headers } : headers, signal: stop.signal });
+  const response = await fetch(`${url}/api/live${query}`, {
+    headers: cookie ? { cookie, ...headers } : headers,
+    signal: stop.signal,
+  });
   const line: Line = { events: [], status: response.status, ended: false, close: () => stop.abort() };
   if (response.status === 200) expect(response.headers.get('content-type')).toMatch('text/event-stream');
   void (async () => {
@@ -44,12 +59,31 @@ async function listen(cookie: string, query = '', headers: Record<string, string
 }
 
 const award = (accountId: string, amount = 50) =>
-  gateway.publish(eventOf(tokensAwarded, { transferId: randomUUID(), accountId, amount, reason: 'discovery', sourceId: randomUUID(), balance: 150 }));
+  gateway.publish(
+    eventOf(tokensAwarded, {
+      transferId: randomUUID(),
+      accountId,
+      amount,
+      reason: 'discovery',
+      sourceId: randomUUID(),
+      balance: 150,
+    }),
+  );
 
 function created(latitude: number, longitude: number): Promise<void> & { id: string } {
   const discoveryId = randomUUID();
   const event = eventOf(discoveryCreated, {
-    ...{ discoveryId, playerId: randomUUID(), role: 'artist', pinType: 'flag', isFreshArt: true, tokens: 150, xp: 15, latitude, longitude },
+    ...{
+      discoveryId,
+      playerId: randomUUID(),
+      role: 'artist',
+      pinType: 'flag',
+      isFreshArt: true,
+      tokens: 150,
+      xp: 15,
+      latitude,
+      longitude,
+    },
     ...{ title: 'Wall', pictureId: null, hasDescription: false, createdAt: new Date().toISOString() },
   });
   return Object.assign(gateway.publish(event), { id: discoveryId });
@@ -66,14 +100,24 @@ describe('GET /api/live', () => {
   it('tells a player, in every tab and no one else, of coins that were booked and of notifications', async () => {
     const ann = await player();
     const bob = await player();
-    const [one, two, other, guest] = await Promise.all([listen(ann.browser.cookie), listen(ann.browser.cookie), listen(bob.browser.cookie), listen('')]);
+    const [one, two, other, guest] = await Promise.all([
+      listen(ann.browser.cookie),
+      listen(ann.browser.cookie),
+      listen(bob.browser.cookie),
+      listen(''),
+    ]);
     // The stream is read from now on; asking until it arrives covers the moment in which reading begins.
     await eventually(async () => {
       await award(ann.id);
       expect(one.events.length).toBeGreaterThan(0);
     });
     await award(bob.id, 150);
-    await eventually(() => expect(other.events.at(-1)).toEqual({ event: 'tokens', data: { balance: 150, change: 150, reason: 'discovery' } }));
+    await eventually(() =>
+      expect(other.events.at(-1)).toEqual({
+        event: 'tokens',
+        data: { balance: 150, change: 150, reason: 'discovery' },
+      }),
+    );
     expect(one.events[0]).toEqual({ event: 'tokens', data: { balance: 150, change: 50, reason: 'discovery' } });
     expect(two.events[0]).toEqual(one.events[0]);
     expect(other.events.every(({ data }) => data['change'] === 150)).toBe(true);
@@ -91,14 +135,29 @@ describe('GET /api/live', () => {
     const { browser } = await player();
     const fiji = 'latitude=-17&longitude=179.99';
     await browser.get(`/api/discoveries/nearby?${fiji}&radius=5000`);
-    const [follower, fixed, blind] = await Promise.all([listen(browser.cookie), listen('', `?${fiji}&radius=5000`), listen('')]);
+    const [follower, fixed, blind] = await Promise.all([
+      listen(browser.cookie),
+      listen('', `?${fiji}&radius=5000`),
+      listen(''),
+    ]);
     const far = created(-17, 178);
     await far;
     const near = created(-17, -179.99);
     await near;
     for (const line of [follower, fixed]) {
       await eventually(() => expect(line.events.map(({ data }) => data['id'])).toEqual([near.id]));
-      expect(line.events[0]).toMatchObject({ event: 'discovery', data: { title: 'Wall', latitude: -17, longitude: -179.99, userRole: 'artist', pinType: 'flag', isFreshArt: true, imageUrl: null } });
+      expect(line.events[0]).toMatchObject({
+        event: 'discovery',
+        data: {
+          title: 'Wall',
+          latitude: -17,
+          longitude: -179.99,
+          userRole: 'artist',
+          pinType: 'flag',
+          isFreshArt: true,
+          imageUrl: null,
+        },
+      });
     }
     expect(blind.events).toEqual([]);
     await browser.get('/api/discoveries/nearby?latitude=-17&longitude=178&radius=5000');
@@ -134,7 +193,10 @@ describe('GET /api/live', () => {
     expect((await there.post('/api/login/verify', { contact: '+15145550100', code: CODE })).status).toBe(204);
     expect(there.cookie).not.toBe(browser.cookie);
     const third = await gateway.another();
-    const [followed, fresh] = await Promise.all([listen(there.cookie, '', {}, other.url), listen(there.cookie, '', {}, third.url)]);
+    const [followed, fresh] = await Promise.all([
+      listen(there.cookie, '', {}, other.url),
+      listen(there.cookie, '', {}, third.url),
+    ]);
     await hears(followed, 30);
     await hears(fresh, 30);
     for (const one of [line, followed, fresh]) one.close();
@@ -142,7 +204,10 @@ describe('GET /api/live', () => {
   });
 
   it('tells of works that were taken off the map, where they were, and of those that come back', async () => {
-    const [near, elsewhere] = await Promise.all([listen('', '?latitude=51.5&longitude=-0.1&radius=5000'), listen('', '?latitude=-17&longitude=178&radius=5000')]);
+    const [near, elsewhere] = await Promise.all([
+      listen('', '?latitude=51.5&longitude=-0.1&radius=5000'),
+      listen('', '?latitude=-17&longitude=178&radius=5000'),
+    ]);
     const [hidden, removed, imported] = [randomUUID(), randomUUID(), randomUUID()];
     const place = { latitude: 51.51, longitude: -0.1 };
     await eventually(async () => {
@@ -155,24 +220,42 @@ describe('GET /api/live', () => {
       expect(near.events.at(-1)).toEqual({ event: 'removed', data: { id: removed } });
     });
     expect(near.events.some(({ data }) => data['id'] === imported)).toBe(false);
-    const work = { role: 'artist', pinType: 'tag', isFreshArt: true, ...place, title: 'Fox', createdAt: '2026-11-01T10:00:00.000Z' } as const;
+    const work = {
+      role: 'artist',
+      pinType: 'tag',
+      isFreshArt: true,
+      ...place,
+      title: 'Fox',
+      createdAt: '2026-11-01T10:00:00.000Z',
+    } as const;
     const pictureId = randomUUID();
     await eventually(async () => {
       await gateway.publish(eventOf(discoveryShown, { discoveryId: hidden, ...work, pictureId }));
       const { role, ...same } = work;
-      expect(near.events.at(-1)).toEqual({ event: 'discovery', data: { id: hidden, ...same, userRole: role, imageUrl: `/objects/${pictureId}` } });
+      expect(near.events.at(-1)).toEqual({
+        event: 'discovery',
+        data: { id: hidden, ...same, userRole: role, imageUrl: `/objects/${pictureId}` },
+      });
     });
     expect(elsewhere.events).toEqual([]);
     for (const line of [near, elsewhere]) line.close();
   });
 
   it('returns headers to HEAD, and ends', async () => {
-    const { status, headers } = await fetch(`${gateway.url}/api/live`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
+    const { status, headers } = await fetch(`${gateway.url}/api/live`, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store',
+    ]);
   });
 
   it('refuses a viewport that is no place, and too many lines of one session', async () => {
-    for (const place of ['latitude=100&longitude=1', 'latitude=1e400&longitude=1', 'latitude=1&longitude=5e-324']) expect([place, (await listen('', `?${place}`)).status]).toEqual([place, 422]);
+    for (const place of ['latitude=100&longitude=1', 'latitude=1e400&longitude=1', 'latitude=1&longitude=5e-324'])
+      expect([place, (await listen('', `?${place}`)).status]).toEqual([place, 422]);
     const { browser } = await player();
     const lines = await Promise.all([1, 2, 3].map(() => listen(browser.cookie)));
     expect((await listen(browser.cookie)).status).toBe(429);
@@ -212,7 +295,8 @@ describe('GET /api/live', () => {
 });
 
 describe('GET /api/live of a partner', () => {
-  const connect = (token: string, address: string) => listen('', '', { authorization: `Bearer ${token}`, 'x-forwarded-for': address });
+  const connect = (token: string, address: string) =>
+    listen('', '', { authorization: `Bearer ${token}`, 'x-forwarded-for': address });
 
   it('ends with the token', async () => {
     const inTwoSeconds = Math.floor(Date.now() / 1_000) + 2;
@@ -230,9 +314,15 @@ describe('GET /api/live of a partner', () => {
   it('counts for the partner, from whatever address', async () => {
     const tokenOf = (clientId: string) => gateway.issuer.token({ sub: clientId, client_id: clientId });
     const [one, two] = await Promise.all([tokenOf(randomUUID()), tokenOf(randomUUID())]);
-    const lines = await Promise.all(['203.0.113.11', '203.0.113.12', '203.0.113.13'].map((address) => connect(one, address)));
+    const lines = await Promise.all(
+      ['203.0.113.11', '203.0.113.12', '203.0.113.13'].map((address) => connect(one, address)),
+    );
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const others = await Promise.all([connect(one, '203.0.113.14'), connect(two, '203.0.113.11'), listen('', '', { 'x-forwarded-for': '203.0.113.11' })]);
+    const others = await Promise.all([
+      connect(one, '203.0.113.14'),
+      connect(two, '203.0.113.11'),
+      listen('', '', { 'x-forwarded-for': '203.0.113.11' }),
+    ]);
     expect(others.map(({ status }) => status)).toEqual([429, 200, 200]);
     for (const line of [...lines, ...others]) line.close();
   });

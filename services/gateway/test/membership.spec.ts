@@ -9,7 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const FORM = { firstName: 'Zoe', lastName: 'Z', email: 'zoe@example.org', phone: '+14165550101', city: 'Melbourne', state: 'VIC', tagName: 'zoe', experienceLevel: 'advanced', interests: 'murals, stencils', referralCode: 'WALL' };
+const FORM = {
+  firstName: 'Zoe',
+  lastName: 'Z',
+  email: 'zoe@example.org',
+  phone: '+14165550101',
+  city: 'Melbourne',
+  state: 'VIC',
+  tagName: 'zoe',
+  experienceLevel: 'advanced',
+  interests: 'murals, stencils',
+  referralCode: 'WALL',
+};
 
 it('REST-42 REST-43 REST-44 TRIAL-11 a guest gets the card of the trial, signs up with the same payload in the same session, and then has a membership', async () => {
   const guest = new Browser(gateway.url);
@@ -25,20 +36,45 @@ it('REST-42 REST-43 REST-44 TRIAL-11 a guest gets the card of the trial, signs u
     return before(args, call);
   };
   expect((await guest.post('/api/stripe-signup', FORM)).status).toBe(201);
-  expect(sent).toMatchObject([{ firstName: 'Zoe', username: 'zoe', region: 'VIC', experience: 'advanced', interests: ['murals, stencils'], referralCode: 'WALL' }]);
-  expect(await guest.get('/api/membership')).toMatchObject({ status: 200, json: { status: 'active', price: { amount: 999, currency: 'USD' }, card: { last4: '4242' } } });
+  expect(sent).toMatchObject([
+    {
+      firstName: 'Zoe',
+      username: 'zoe',
+      region: 'VIC',
+      experience: 'advanced',
+      interests: ['murals, stencils'],
+      referralCode: 'WALL',
+    },
+  ]);
+  expect(await guest.get('/api/membership')).toMatchObject({
+    status: 200,
+    json: { status: 'active', price: { amount: 999, currency: 'USD' }, card: { last4: '4242' } },
+  });
   expect(gateway.commerce.calls.at(-1)!.identity).toMatchObject({ kind: 'player', subject });
-  expect(await guest.post('/api/get-or-create-subscription')).toMatchObject({ status: 200, json: { clientSecret: 'pi_1_secret_2' } });
-  expect([(await guest.post('/api/membership/cancel')).json, (await guest.post('/api/membership/resume')).json]).toMatchObject([{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }]);
+  expect(await guest.post('/api/get-or-create-subscription')).toMatchObject({
+    status: 200,
+    json: { clientSecret: 'pi_1_secret_2' },
+  });
+  expect([
+    (await guest.post('/api/membership/cancel')).json,
+    (await guest.post('/api/membership/resume')).json,
+  ]).toMatchObject([{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }]);
 });
 
 it('a field of the trial that is missing has the name that the form has; payments that are away are 503 with Retry-After', async () => {
   const guest = new Browser(gateway.url);
   const { state: _, ...form } = FORM;
-  expect(await guest.post('/api/stripe-signup', form)).toMatchObject({ status: 422, json: { code: 'VALIDATION_FAILED', errors: [{ field: 'state' }] } });
+  expect(await guest.post('/api/stripe-signup', form)).toMatchObject({
+    status: 422,
+    json: { code: 'VALIDATION_FAILED', errors: [{ field: 'state' }] },
+  });
   gateway.commerce.root['createTrialSubscription'] = () => {
     throw refusal('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable.', { retryAfter: 2 });
   };
   const away = await guest.post('/api/create-trial-subscription', FORM);
-  expect([away.status, away.headers.get('retry-after'), (away.json as { code: string }).code]).toEqual([503, '2', 'PAYMENTS_UNAVAILABLE']);
+  expect([away.status, away.headers.get('retry-after'), (away.json as { code: string }).code]).toEqual([
+    503,
+    '2',
+    'PAYMENTS_UNAVAILABLE',
+  ]);
 });

@@ -21,15 +21,40 @@ async function player(): Promise<Browser> {
 }
 
 const FIELDS = [
-  'artist_info', 'best_photo_time', 'city', 'country', 'description', 'difficulty_level', 'ends_at', 'historical_context', 'id', 'is_active', 'is_featured', 'latitude', 'longitude',
-  'mission_type', 'participants', 'radius', 'rewards_tokens', 'safety_rating', 'source', 'sourceUrl', 'title',
+  'artist_info',
+  'best_photo_time',
+  'city',
+  'country',
+  'description',
+  'difficulty_level',
+  'ends_at',
+  'historical_context',
+  'id',
+  'is_active',
+  'is_featured',
+  'latitude',
+  'longitude',
+  'mission_type',
+  'participants',
+  'radius',
+  'rewards_tokens',
+  'safety_rating',
+  'source',
+  'sourceUrl',
+  'title',
 ];
 
 it('REST-49 ENT-24 ENT-25 ENT-26 ENT-27 missions are a list under the names of the specification, open to all', async () => {
   const { status, json } = await visitor().get('/api/graffiti-missions');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);
-  expect(json[0]).toMatchObject({ mission_type: 'Photo Hunt', difficulty_level: 'Easy', safety_rating: 'High Risk', is_active: true, rewards_tokens: 100 });
+  expect(json[0]).toMatchObject({
+    mission_type: 'Photo Hunt',
+    difficulty_level: 'Easy',
+    safety_rating: 'High Risk',
+    is_active: true,
+    rewards_tokens: 100,
+  });
 });
 
 it('REST-50 REST-52 CONST-09 missions nearby need a player; the radius is 100 kilometres unless given', async () => {
@@ -46,17 +71,26 @@ it('REST-50 REST-52 CONST-09 missions nearby need a player; the radius is 100 ki
 
 it('one mission is shown with the part that the caller takes in it', async () => {
   const id = randomUUID();
-  expect((await visitor().get(`/api/graffiti-missions/${id}`)).json).toMatchObject({ id, participation: { missionId: id, status: 'active' } });
+  expect((await visitor().get(`/api/graffiti-missions/${id}`)).json).toMatchObject({
+    id,
+    participation: { missionId: id, status: 'active' },
+  });
   expect((await visitor().get(`/api/graffiti-missions/${MISSING}`)).status).toBe(404);
 });
 
 it('MISS-20 a player starts and leaves a mission, and lists the own ones', async () => {
   const [id, one] = [randomUUID(), await player()];
   const { status, json } = await one.post(`/api/graffiti-missions/${id}/start`);
-  expect([status, json]).toEqual([200, { id: expect.any(String), missionId: id, status: 'active', startedAt: expect.any(String) }]);
+  expect([status, json]).toEqual([
+    200,
+    { id: expect.any(String), missionId: id, status: 'active', startedAt: expect.any(String) },
+  ]);
   expect((await one.post(`/api/graffiti-missions/${id}/leave`)).status).toBe(204);
-  expect((await one.get('/api/graffiti-missions/mine?status=active')).json).toMatchObject([{ status: 'active', mission: { title: 'Laneway' } }]);
-  for (const path of [`/api/graffiti-missions/${id}/start`, `/api/graffiti-missions/${id}/leave`]) expect((await visitor().post(path)).status).toBe(401);
+  expect((await one.get('/api/graffiti-missions/mine?status=active')).json).toMatchObject([
+    { status: 'active', mission: { title: 'Laneway' } },
+  ]);
+  for (const path of [`/api/graffiti-missions/${id}/start`, `/api/graffiti-missions/${id}/leave`])
+    expect((await visitor().post(path)).status).toBe(401);
 });
 
 it('what missions refuses has its status', async () => {

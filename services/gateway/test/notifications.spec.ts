@@ -15,7 +15,18 @@ it('notifications are a list for the signed-in player, and marked as read withou
   await player.post('/api/sms-signup', signUpForm());
   await player.post('/api/verify-contact', { code: CODE });
   const { status, json } = await player.get('/api/notifications?limit=5');
-  expect([status, json]).toEqual([200, [expect.objectContaining({ kind: 'like', count: 3, isRead: false, users: [expect.objectContaining({ username: 'zoe' })], subject: expect.objectContaining({ title: 'Heron' }) })]]);
+  expect([status, json]).toEqual([
+    200,
+    [
+      expect.objectContaining({
+        kind: 'like',
+        count: 3,
+        isRead: false,
+        users: [expect.objectContaining({ username: 'zoe' })],
+        subject: expect.objectContaining({ title: 'Heron' }),
+      }),
+    ],
+  ]);
   expect((await player.post('/api/notifications/read', { ids: [randomUUID()] })).status).toBe(204);
   expect((await player.post('/api/notifications/read', { before: new Date().toISOString() })).status).toBe(204);
   expect((await player.post('/api/notifications/read', { ids: 'all' })).status).toBe(422);

@@ -32,8 +32,17 @@ describe('onboarding', () => {
   it('REST-46 takes the profile completion payload of a pending player', async () => {
     const { status, json } = await (await pendingPlayer()).post('/api/complete-profile', profile);
     expect(status).toBe(200);
-    expect(Object.keys(json).sort()).toEqual(['bio', 'id', 'pinPreferences', 'profileComplete', 'profileImageUrl', 'username']);
-    expect(asked.pop()).toEqual({ input: { username: 'zoe', dateOfBirth: '1990-01-02', bio: '', pinPreferences: { tags: '✏️' } } });
+    expect(Object.keys(json).sort()).toEqual([
+      'bio',
+      'id',
+      'pinPreferences',
+      'profileComplete',
+      'profileImageUrl',
+      'username',
+    ]);
+    expect(asked.pop()).toEqual({
+      input: { username: 'zoe', dateOfBirth: '1990-01-02', bio: '', pinPreferences: { tags: '✏️' } },
+    });
   });
 
   it('credits a step of the tutorial; what is no step is passed on as step 0, which users refuses', async () => {

@@ -10,7 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const REPORT = { screen: 'merch', device: 'phone', vitals: [{ name: 'LCP', value: 1_750 }, { name: 'CLS', value: 0.02 }], errors: [] };
+const REPORT = {
+  screen: 'merch',
+  device: 'phone',
+  vitals: [
+    { name: 'LCP', value: 1_750 },
+    { name: 'CLS', value: 0.02 },
+  ],
+  errors: [],
+};
 const FAULT = { name: 'TypeError', place: 'product-1a2b.js:1:345' };
 const send = (report: object) => new Browser(gateway.url).post('/api/page-reports', report);
 
@@ -23,7 +31,13 @@ interface Value {
 async function metric(name: string, labels: Record<string, string>): Promise<number> {
   const family = register.getSingleMetric(name.replace(/_(sum|count)$/, ''))!;
   const { values } = (await family.get()) as { values: Value[] };
-  return values.find((one) => (one.metricName ?? name) === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value))?.value ?? 0;
+  return (
+    values.find(
+      (one) =>
+        (one.metricName ?? name) === name &&
+        Object.entries(labels).every(([label, value]) => one.labels[label] === value),
+    )?.value ?? 0
+  );
 }
 
 describe('a report of the page', () => {
@@ -46,14 +60,22 @@ describe('a report of the page', () => {
 
   it.each([
     ['another screen', { ...REPORT, screen: '/profile/someone' }, 'screen'],
-    ['a text in place of where it happened', { ...REPORT, errors: [{ name: 'TypeError', place: 'someone@example.com' }] }, 'errors.0.place'],
+    [
+      'a text in place of where it happened',
+      { ...REPORT, errors: [{ name: 'TypeError', place: 'someone@example.com' }] },
+      'errors.0.place',
+    ],
     ['a message', { ...REPORT, errors: [{ ...FAULT, message: 'x' }] }, 'errors.0'],
     ['six errors', { ...REPORT, errors: Array(6).fill(FAULT) }, 'errors'],
     ['a vital that is none', { ...REPORT, vitals: [{ name: 'LCP', value: -1 }] }, 'vitals.0.value'],
     ['nothing', {}, 'screen'],
   ])('with %s is refused, and the field named', async (_, report, field) => {
     const { status, json } = await send(report);
-    expect({ status, code: json.code, field: json.errors[0].field }).toEqual({ status: 422, code: 'VALIDATION_FAILED', field });
+    expect({ status, code: json.code, field: json.errors[0].field }).toEqual({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      field,
+    });
   });
 
   it('is refused where one address sends too many', async () => {

@@ -6,7 +6,8 @@ import { Browser } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 
 const POINTS = 1_000;
-const WALLS = (first: number) => `{ legalWallsNearby(latitude: 1, longitude: 2, first: ${first}) { nodes { id name } pageInfo { hasNextPage } } }`;
+const WALLS = (first: number) =>
+  `{ legalWallsNearby(latitude: 1, longitude: 2, first: ${first}) { nodes { id name } pageInfo { hasNextPage } } }`;
 
 let gateway: RunningGateway;
 let other: Awaited<ReturnType<RunningGateway['another']>>;
@@ -28,16 +29,39 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-const wall = { name: 'Wall', city: 'Turin', country: 'IT', address: 'Via 1', hours: '', description: '', latitude: 1, longitude: 2, source: '', distance: 3 };
+const wall = {
+  name: 'Wall',
+  city: 'Turin',
+  country: 'IT',
+  address: 'Via 1',
+  hours: '',
+  description: '',
+  latitude: 1,
+  longitude: 2,
+  source: '',
+  distance: 3,
+};
 
 /** A client with a token, which knows both gateways. */
 async function client(clientId: string = randomUUID()) {
-  const headers = { authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read walls:read' })}` };
+  const headers = {
+    authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read walls:read' })}`,
+  };
   const at = (url: string) => {
     const program = new Browser(url, null);
-    return { graphql: (query: string) => program.graphql(query, {}, headers), get: (path: string, more: Record<string, string> = {}) => program.get(path, { headers: { ...headers, ...more } }) };
+    return {
+      graphql: (query: string) => program.graphql(query, {}, headers),
+      get: (path: string, more: Record<string, string> = {}) => program.get(path, { headers: { ...headers, ...more } }),
+    };
   };
-  const spent = async () => Number((await database.query<{ spent: string }>('SELECT spent FROM gateway.partner_points WHERE client_id = $1', [clientId])).rows[0]?.spent ?? 0);
+  const spent = async () =>
+    Number(
+      (
+        await database.query<{ spent: string }>('SELECT spent FROM gateway.partner_points WHERE client_id = $1', [
+          clientId,
+        ])
+      ).rows[0]?.spent ?? 0,
+    );
   return { clientId, at, one: at(gateway.url), two: at(other.url), spent };
 }
 
@@ -46,10 +70,17 @@ describe('the cost of a document', () => {
     const { one, spent } = await client();
     const { json, headers } = await one.graphql(WALLS(20));
     // The connection, and for each of 20 entries: the node and its two fields, the page information and its field.
-    expect(json.extensions.cost).toEqual({ asked: 1 + 20 * 5, actual: 1 + 3 * 3 + 2, left: POINTS - 12, reset: expect.any(Number) });
+    expect(json.extensions.cost).toEqual({
+      asked: 1 + 20 * 5,
+      actual: 1 + 3 * 3 + 2,
+      left: POINTS - 12,
+      reset: expect.any(Number),
+    });
     expect(json.data.legalWallsNearby.nodes).toHaveLength(3);
     expect(headers.get('ratelimit-policy')).toBe(`"points";q=${POINTS};w=36000`);
-    expect(headers.get('ratelimit')).toBe(`"points";r=${POINTS - 12};t=${json.extensions.cost.reset};sprayhunt-asked=101;sprayhunt-actual=12`);
+    expect(headers.get('ratelimit')).toBe(
+      `"points";r=${POINTS - 12};t=${json.extensions.cost.reset};sprayhunt-asked=101;sprayhunt-actual=12`,
+    );
     await eventually(async () => expect(await spent()).toBe(12));
   });
 
@@ -67,10 +98,21 @@ describe('the cost of a document', () => {
     const calls = gateway.discovery.calls.length;
     const big = `{ a: discoveriesNearby(latitude: 1, longitude: 2, first: 2) { nodes { id } } ${WALLS(100).slice(2, -2)} more: legalWallsNearby(latitude: 1, longitude: 2, first: 100) { nodes { id name city country } pageInfo { hasNextPage } } }`;
     const { status, json, headers } = await one.graphql(big);
-    expect([status, json.errors[0].extensions.code, headers.get('retry-after')]).toEqual([429, 'COST_EXCEEDED', String(json.extensions.cost.reset)]);
-    expect(json.extensions.cost).toEqual({ asked: 5 + 501 + 701, actual: 0, left: POINTS - 12, reset: expect.any(Number) });
+    expect([status, json.errors[0].extensions.code, headers.get('retry-after')]).toEqual([
+      429,
+      'COST_EXCEEDED',
+      String(json.extensions.cost.reset),
+    ]);
+    expect(json.extensions.cost).toEqual({
+      asked: 5 + 501 + 701,
+      actual: 0,
+      left: POINTS - 12,
+      reset: expect.any(Number),
+    });
     expect(headers.get('ratelimit')).toContain(`r=${POINTS - 12};`);
-    const fits = Number(/`legalWallsNearby` costs most: with a `first` of (\d+) there is enough/.exec(json.errors[0].message)?.[1]);
+    const fits = Number(
+      /`legalWallsNearby` costs most: with a `first` of (\d+) there is enough/.exec(json.errors[0].message)?.[1],
+    );
     expect(gateway.discovery.calls).toHaveLength(calls);
     const less = (first: number) => big.replace(/more: (.*)first: 100/, `more: $1first: ${first}`);
     expect((await one.graphql(less(fits + 1))).json.errors[0].extensions.code).toBe('COST_EXCEEDED');
@@ -122,13 +164,19 @@ describe('a call by REST', () => {
     const asked = 1 + 10 * 15;
     const actual = 1 + 3 * 12 + 3;
     expect(json).toHaveLength(3);
-    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"points";r=${POINTS - actual};t=\\d+;sprayhunt-asked=${asked};sprayhunt-actual=${actual}$`));
+    expect(headers.get('ratelimit')).toMatch(
+      new RegExp(`^"points";r=${POINTS - actual};t=\\d+;sprayhunt-asked=${asked};sprayhunt-actual=${actual}$`),
+    );
   });
 
   it('is refused as problem JSON that names the parameter', async () => {
     const { one } = await client();
     const { status, json, headers } = await one.get('/api/legal-walls/nearby?latitude=1&longitude=2&limit=500');
-    expect([status, json.code, headers.get('ratelimit')]).toEqual([429, 'COST_EXCEEDED', expect.stringContaining(`r=${POINTS};`)]);
+    expect([status, json.code, headers.get('ratelimit')]).toEqual([
+      429,
+      'COST_EXCEEDED',
+      expect.stringContaining(`r=${POINTS};`),
+    ]);
     expect(json.detail).toContain('with a `limit` of 66 there is enough');
   });
 
@@ -146,7 +194,10 @@ describe('points', () => {
     const { clientId, one, spent } = await client();
     await one.graphql(WALLS(20));
     await eventually(async () => expect(await spent()).toBe(12));
-    await database.query('UPDATE gateway.partner_points SET window_start = window_start - 36000, spent = 900 WHERE client_id = $1', [clientId]);
+    await database.query(
+      'UPDATE gateway.partner_points SET window_start = window_start - 36000, spent = 900 WHERE client_id = $1',
+      [clientId],
+    );
     expect((await one.graphql(WALLS(20))).json.extensions.cost.left).toBe(POINTS - 12);
   });
 

@@ -25,17 +25,34 @@ const callerOf = (stub: 'discovery' | 'users') => gateway[stub].calls.at(-1)?.id
 describe('a partner', () => {
   it('calls the services as itself, with the scopes of its token', async () => {
     const clientId = randomUUID();
-    const token = await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read walls:read openid' });
+    const token = await gateway.issuer.token({
+      sub: clientId,
+      client_id: clientId,
+      scope: 'discoveries:read walls:read openid',
+    });
     expect((await program().get(NEARBY, { headers: bearer(token) })).status).toBe(200);
-    expect(callerOf('discovery')).toEqual({ kind: 'partner', subject: clientId, scopes: ['discoveries:read', 'walls:read'], address: '127.0.0.1' });
-    expect((await program().graphql(TITLES, {}, bearer(token))).json.data.discoveriesNearby.nodes.length).toBeGreaterThan(0);
+    expect(callerOf('discovery')).toEqual({
+      kind: 'partner',
+      subject: clientId,
+      scopes: ['discoveries:read', 'walls:read'],
+      address: '127.0.0.1',
+    });
+    expect(
+      (await program().graphql(TITLES, {}, bearer(token))).json.data.discoveriesNearby.nodes.length,
+    ).toBeGreaterThan(0);
     expect(callerOf('discovery')).toMatchObject({ kind: 'partner', subject: clientId });
   });
 
   it('is not mistaken for another caller of the same address, nor for itself with other scopes', async () => {
     const clientId = randomUUID();
     const client = { sub: clientId, client_id: clientId };
-    const calls: Record<string, string>[] = [{}, bearer(await gateway.issuer.token(client)), bearer(await gateway.issuer.token({ ...client, scope: 'art:read' })), bearer(await gateway.issuer.token()), {}];
+    const calls: Record<string, string>[] = [
+      {},
+      bearer(await gateway.issuer.token(client)),
+      bearer(await gateway.issuer.token({ ...client, scope: 'art:read' })),
+      bearer(await gateway.issuer.token()),
+      {},
+    ];
     const seen = [];
     for (const headers of calls) {
       await program().get(NEARBY, { headers });
@@ -43,7 +60,13 @@ describe('a partner', () => {
       seen.push([kind, kind === 'partner' && subject === clientId, scopes]);
     }
     const guest = ['guest', false, undefined];
-    expect(seen).toEqual([guest, ['partner', true, ['discoveries:read']], ['partner', true, ['art:read']], ['partner', false, ['discoveries:read']], guest]);
+    expect(seen).toEqual([
+      guest,
+      ['partner', true, ['discoveries:read']],
+      ['partner', true, ['art:read']],
+      ['partner', false, ['discoveries:read']],
+      guest,
+    ]);
   });
 
   it('is not also the player whose cookie comes along', async () => {
@@ -78,7 +101,10 @@ describe('a partner', () => {
   it('learns of a missing scope as problem JSON, and as an error of GraphQL', async () => {
     const before = gateway.discovery.root['discoveriesNearby']!;
     gateway.discovery.root['discoveriesNearby'] = () => {
-      throw refusal('SCOPE_MISSING', 'Query.discoveriesNearby needs the scope discoveries:read, which this token does not have.');
+      throw refusal(
+        'SCOPE_MISSING',
+        'Query.discoveriesNearby needs the scope discoveries:read, which this token does not have.',
+      );
     };
     const headers = bearer(await gateway.issuer.token({ scope: 'art:read' }));
     const rest = await program().get(NEARBY, { headers });
@@ -92,24 +118,40 @@ describe('a partner', () => {
 
   it('finds the scopes of each call in the descriptions', async () => {
     const { json } = await program().get('/openapi.json');
-    expect(json.paths['/api/legal-walls/nearby'].get.security).toEqual([{}, { session: [] }, { partner: ['walls:read'] }]);
+    expect(json.paths['/api/legal-walls/nearby'].get.security).toEqual([
+      {},
+      { session: [] },
+      { partner: ['walls:read'] },
+    ]);
     expect(json.paths['/api/auth/user'].get.security).toEqual([{ session: [] }]);
     expect(json.paths['/api/discoveries'].post.security).toEqual([{ session: [] }, { partner: ['discoveries:write'] }]);
-    expect(json.paths['/api/objects/upload'].post.security).toEqual([{}, { session: [] }, { partner: ['discoveries:write'] }]);
+    expect(json.paths['/api/objects/upload'].post.security).toEqual([
+      {},
+      { session: [] },
+      { partner: ['discoveries:write'] },
+    ]);
     const { clientCredentials, authorizationCode } = json.components.securitySchemes.partner.flows;
-    expect([clientCredentials.tokenUrl, authorizationCode.authorizationUrl, Object.keys(authorizationCode.scopes)]).toEqual(['/oidc/token', '/oidc/auth', ['discoveries:write']]);
+    expect([
+      clientCredentials.tokenUrl,
+      authorizationCode.authorizationUrl,
+      Object.keys(authorizationCode.scopes),
+    ]).toEqual(['/oidc/token', '/oidc/auth', ['discoveries:write']]);
     expect(Object.keys(clientCredentials.scopes)).not.toContain('discoveries:write');
     expect((await program().get('/api/docs')).text).toContain('partners need <code>walls:read</code>');
   });
 
   it('may look at the schema in production, where guests may not', async () => {
-    const production = await runGateway({ MODE: 'production', TRUST_PROXY: 'none', PUBLIC_URL: 'https://play.example' });
+    const production = await runGateway({
+      MODE: 'production',
+      TRUST_PROXY: 'none',
+      PUBLIC_URL: 'https://play.example',
+    });
     try {
       const client = new Browser(production.url, null);
       const query = '{ __type(name: "Discovery") { description } }';
       expect((await client.graphql(query)).json.errors[0].extensions.code).toBe('DOCUMENT_NOT_TRUSTED');
       const asked = await client.graphql(query, {}, bearer(await production.issuer.token()));
-      expect(asked.json.data.__type.description).toContain("Partners need `discoveries:read` or `discoveries:write`.");
+      expect(asked.json.data.__type.description).toContain('Partners need `discoveries:read` or `discoveries:write`.');
     } finally {
       await production.stop();
     }
@@ -129,25 +171,46 @@ describe('a token', () => {
     ['speaks for a person', () => gateway.issuer.token({ sub: randomUUID() })],
     ['names no client', () => gateway.issuer.token({ client_id: undefined })],
     ['is signed with an unknown key', async () => gateway.issuer.token({}, { key: (await newKey()).privateKey })],
-    ['is signed with the published key as a password', async () => gateway.issuer.token({}, { header: { alg: 'HS256' }, key: new TextEncoder().encode(JSON.stringify(gateway.issuer.key.jwk)) })],
-    ['has a tampered scope', async () => {
-      const [head, , signature] = (await gateway.issuer.token({ scope: 'art:read' })).split('.');
-      const [, other] = (await gateway.issuer.token({ scope: 'players:read' })).split('.');
-      return [head, other, signature].join('.');
-    }],
-    ['has no signature', async () => {
-      const [, body] = (await gateway.issuer.token()).split('.');
-      return `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
-    }],
+    [
+      'is signed with the published key as a password',
+      async () =>
+        gateway.issuer.token(
+          {},
+          { header: { alg: 'HS256' }, key: new TextEncoder().encode(JSON.stringify(gateway.issuer.key.jwk)) },
+        ),
+    ],
+    [
+      'has a tampered scope',
+      async () => {
+        const [head, , signature] = (await gateway.issuer.token({ scope: 'art:read' })).split('.');
+        const [, other] = (await gateway.issuer.token({ scope: 'players:read' })).split('.');
+        return [head, other, signature].join('.');
+      },
+    ],
+    [
+      'has no signature',
+      async () => {
+        const [, body] = (await gateway.issuer.token()).split('.');
+        return `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
+      },
+    ],
     ['is garbage', async () => 'garbage'],
     ['is empty', async () => ''],
   ])('that %s is refused and never taken as a guest', async (_, make) => {
     const token = await make();
     const rest = await ask(token);
-    expect([rest.status, rest.headers.get('www-authenticate'), rest.headers.get('content-type')]).toEqual([401, 'Bearer error="invalid_token"', 'application/problem+json; charset=utf-8']);
+    expect([rest.status, rest.headers.get('www-authenticate'), rest.headers.get('content-type')]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+      'application/problem+json; charset=utf-8',
+    ]);
     expect(rest.json).toMatchObject({ title: 'Unauthorized', code: 'TOKEN_INVALID' });
     const graph = await program().graphql(TITLES, {}, bearer(token));
-    expect([graph.status, graph.headers.get('www-authenticate'), graph.json.errors[0].extensions.code]).toEqual([401, 'Bearer error="invalid_token"', 'TOKEN_INVALID']);
+    expect([graph.status, graph.headers.get('www-authenticate'), graph.json.errors[0].extensions.code]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+      'TOKEN_INVALID',
+    ]);
     expect((await program().get('/api/live', { headers: bearer(token) })).status).toBe(401);
     expect(gateway.discovery.calls).toEqual([]);
   });
@@ -160,7 +223,8 @@ describe('a token', () => {
     const fresh = await runGateway();
     try {
       const { issuer } = fresh;
-      const status = async (token: string) => (await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(token) })).status;
+      const status = async (token: string) =>
+        (await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(token) })).status;
       issuer.keys = null;
       const away = await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(await issuer.token()) });
       expect([away.status, away.json.code, away.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1']);
@@ -169,7 +233,9 @@ describe('a token', () => {
       const strange = await newKey();
       for (let time = 0; time < 3; time += 1) {
         expect(await status(await issuer.token())).toBe(200);
-        expect(await status(await issuer.token({}, { header: { kid: `${strange.kid}${time}` }, key: strange.privateKey }))).toBe(401);
+        expect(
+          await status(await issuer.token({}, { header: { kid: `${strange.kid}${time}` }, key: strange.privateKey })),
+        ).toBe(401);
       }
       expect(issuer.fetched).toBe(1);
     } finally {
@@ -180,18 +246,34 @@ describe('a token', () => {
 
 describe('a partner who acts for a player', () => {
   const [ann, app, consent] = [randomUUID(), randomUUID(), randomUUID()];
-  const token = (changes: Record<string, unknown> = {}) => gateway.issuer.token({ sub: ann, client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes });
+  const token = (changes: Record<string, unknown> = {}) =>
+    gateway.issuer.token({ sub: ann, client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes });
   const PLACE = { latitude: 1, longitude: 2 };
 
   it('calls the services as that player through the client, by REST and by GraphQL, and with the scopes of players only', async () => {
     const headers = bearer(await token({ scope: 'discoveries:write discoveries:read offline_access' }));
-    const through = { kind: 'player', subject: ann, status: 'verified', client: app, scopes: ['discoveries:write'], address: '127.0.0.1' };
+    const through = {
+      kind: 'player',
+      subject: ann,
+      status: 'verified',
+      client: app,
+      scopes: ['discoveries:write'],
+      address: '127.0.0.1',
+    };
     expect((await program().post('/api/discoveries', { title: 'x', ...PLACE }, headers)).status).toBe(201);
     expect(callerOf('discovery')).toEqual(through);
-    await program().graphql('mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }', { input: PLACE }, headers);
+    await program().graphql(
+      'mutation ($input: CreateDiscoveryInput!) { createDiscovery(input: $input) { id } }',
+      { input: PLACE },
+      headers,
+    );
     expect(callerOf('discovery')).toEqual(through);
     const upload = await program().post('/api/objects/upload', undefined, headers);
-    expect([upload.status, upload.headers.getSetCookie(), gateway.media.calls.at(-1)?.identity]).toEqual([200, [], through]);
+    expect([upload.status, upload.headers.getSetCookie(), gateway.media.calls.at(-1)?.identity]).toEqual([
+      200,
+      [],
+      through,
+    ]);
   });
 
   it('is told of its points, and counts beside the client itself and other players', async () => {
@@ -200,11 +282,18 @@ describe('a partner who acts for a player', () => {
     const bounded = await runGateway({ RATE_WRITES: '2/60' });
     try {
       const status = async (changes: Record<string, unknown>) => {
-        const given = bearer(await bounded.issuer.token({ client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes }));
+        const given = bearer(
+          await bounded.issuer.token({ client_id: app, grant_id: consent, scope: 'discoveries:write', ...changes }),
+        );
         return (await new Browser(bounded.url, null).post('/api/discoveries', { title: 'x', ...PLACE }, given)).status;
       };
       const [one, other] = [randomUUID(), randomUUID()];
-      expect([await status({ sub: one }), await status({ sub: one }), await status({ sub: one }), await status({ sub: other })]).toEqual([201, 201, 429, 201]);
+      expect([
+        await status({ sub: one }),
+        await status({ sub: one }),
+        await status({ sub: one }),
+        await status({ sub: other }),
+      ]).toEqual([201, 201, 429, 201]);
     } finally {
       await bounded.stop();
     }
@@ -217,20 +306,27 @@ describe('a partner who acts for a player', () => {
       const { kind, subject, client } = callerOf('discovery')!;
       signed.push([kind, subject === ann, client === app]);
     }
-    expect(signed).toEqual([['player', true, true], ['player', false, true], ['player', true, false]]);
+    expect(signed).toEqual([
+      ['player', true, true],
+      ['player', false, true],
+      ['player', true, false],
+    ]);
   });
 
   it('has none of the player’s own pages, lists and sessions', async () => {
     const headers = bearer(await token());
-    for (const path of ['/api/profile/sessions', '/api/profile/export', '/api/partner/documents']) expect([path, (await program().get(path, { headers })).status]).toEqual([path, 403]);
-    for (const path of ['/api/live?latitude=1&longitude=2', '/api/map/works/0/0/0.mvt']) expect([path, (await program().get(path, { headers })).json.code]).toEqual([path, 'SCOPE_MISSING']);
+    for (const path of ['/api/profile/sessions', '/api/profile/export', '/api/partner/documents'])
+      expect([path, (await program().get(path, { headers })).status]).toEqual([path, 403]);
+    for (const path of ['/api/live?latitude=1&longitude=2', '/api/map/works/0/0/0.mvt'])
+      expect([path, (await program().get(path, { headers })).json.code]).toEqual([path, 'SCOPE_MISSING']);
     expect((await program().get(NEARBY, { headers: { ...headers, 'expected-account': ann } })).status).toBe(403);
   });
 
   it('repeats a request by its key, which is the player’s, without a session', async () => {
     const headers = { ...bearer(await token()), 'idempotency-key': randomUUID() };
     const urls = [];
-    for (let time = 0; time < 2; time += 1) urls.push((await program().post('/api/objects/upload', undefined, headers)).text);
+    for (let time = 0; time < 2; time += 1)
+      urls.push((await program().post('/api/objects/upload', undefined, headers)).text);
     expect([urls[0] === urls[1], gateway.media.calls.length]).toEqual([true, 1]);
   });
 
@@ -240,7 +336,9 @@ describe('a partner who acts for a player', () => {
     ['with an invalid subject', { sub: 'ann' }],
     ['by a consent of another form', { grant_id: 'yes' }],
   ])('is refused %s', async (_, changes) => {
-    expect((await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token(changes)))).json.code).toBe('TOKEN_INVALID');
+    expect(
+      (await program().post('/api/discoveries', { title: 'x', ...PLACE }, bearer(await token(changes)))).json.code,
+    ).toBe('TOKEN_INVALID');
     expect(gateway.discovery.calls).toEqual([]);
   });
 });
@@ -252,7 +350,12 @@ describe('limits', () => {
       const client = new Browser(bounded.url, null);
       const [one, other] = [await bounded.issuer.token(), await bounded.issuer.token()];
       const status = async (headers: Record<string, string>) => (await client.get(NEARBY, { headers })).status;
-      const statuses = async (headers: Record<string, string>) => [await status(headers), await status(headers), await status(headers), await status(headers)];
+      const statuses = async (headers: Record<string, string>) => [
+        await status(headers),
+        await status(headers),
+        await status(headers),
+        await status(headers),
+      ];
       expect(await statuses(bearer(one))).toEqual([200, 200, 200, 429]);
       expect(await status(bearer(other))).toBe(200);
       expect(await statuses(bearer('guess'))).toEqual([401, 401, 401, 429]);
@@ -268,7 +371,10 @@ describe('the live feed', () => {
   it('is open to partners who may read discoveries', async () => {
     const listen = async (scope: string) => {
       const gone = new AbortController();
-      const { status } = await fetch(`${gateway.url}/api/live?latitude=1&longitude=2`, { headers: bearer(await gateway.issuer.token({ scope })), signal: gone.signal });
+      const { status } = await fetch(`${gateway.url}/api/live?latitude=1&longitude=2`, {
+        headers: bearer(await gateway.issuer.token({ scope })),
+        signal: gone.signal,
+      });
       gone.abort();
       return status;
     };

@@ -7,7 +7,13 @@ import { PASSKEY } from './stub-responses.js';
 let gateway: RunningGateway;
 let zoe: Browser;
 const guest = () => new Browser(gateway.url);
-const item = { id: expect.any(String) as unknown as string, name: 'Blue phone', backedUp: true, createdAt: '2026-11-20T12:00:00.000Z', lastUsedAt: null };
+const item = {
+  id: expect.any(String) as unknown as string,
+  name: 'Blue phone',
+  backedUp: true,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: null,
+};
 
 beforeAll(async () => {
   gateway = await runGateway();
@@ -17,16 +23,23 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('sign-in by passkey', () => {
-  it('PERM-19 asks in an anonymous session, and the response of that session opens the account\'s', async () => {
+  it("PERM-19 asks in an anonymous session, and the response of that session opens the account's", async () => {
     const browser = guest();
     const options = await browser.post('/api/login/passkey/options');
-    expect([options.status, options.json]).toEqual([200, { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }]);
+    expect([options.status, options.json]).toEqual([
+      200,
+      { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' },
+    ]);
     const before = browser.cookie;
     expect(before).not.toBe('');
     gateway.users.calls.length = 0;
     const { status, text, headers } = await browser.post('/api/login/passkey', { response: { id: PASSKEY } });
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
-    expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', session: expect.any(String) as unknown as string, subject: expect.stringMatching(/^.{14}4/) as unknown as string });
+    expect(gateway.users.calls[0]!.identity).toMatchObject({
+      kind: 'guest',
+      session: expect.any(String) as unknown as string,
+      subject: expect.stringMatching(/^.{14}4/) as unknown as string,
+    });
     expect(browser.cookie).not.toBe(before);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     const stale = guest();
@@ -37,7 +50,10 @@ describe('sign-in by passkey', () => {
   it('opens no session where the issuer asked for the sign-in, and says where to go on', async () => {
     const browser = guest();
     await browser.post('/api/login/passkey/options');
-    const { status, json } = await browser.post('/api/login/passkey', { response: { id: PASSKEY }, interaction: 'abc' });
+    const { status, json } = await browser.post('/api/login/passkey', {
+      response: { id: PASSKEY },
+      interaction: 'abc',
+    });
     expect([status, json]).toEqual([200, { continueTo: '/oidc/auth/abc' }]);
     expect((await browser.get('/api/auth/user')).status).toBe(401);
   });
@@ -47,7 +63,13 @@ describe('sign-in by passkey', () => {
     await browser.post('/api/login/passkey/options');
     const wrong = await browser.post('/api/login/passkey', { response: { id: 'AAAA' } });
     expect([wrong.status, wrong.json.code]).toEqual([422, 'PASSKEY_INVALID']);
-    for (const body of [{}, { response: 'text' }, { response: null }, { response: [] }, { response: {}, interaction: 5 }]) {
+    for (const body of [
+      {},
+      { response: 'text' },
+      { response: null },
+      { response: [] },
+      { response: {}, interaction: 5 },
+    ]) {
       const { status, json } = await browser.post('/api/login/passkey', body);
       expect([status, json.code]).toEqual([422, 'VALIDATION_FAILED']);
     }

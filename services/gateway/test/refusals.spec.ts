@@ -24,7 +24,11 @@ afterAll(async () => {
 });
 
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: received, body } = await request(`${gateway.url}${path}`, { method: method as 'GET', headers });
+  const {
+    statusCode,
+    headers: received,
+    body,
+  } = await request(`${gateway.url}${path}`, { method: method as 'GET', headers });
   return { status: statusCode, type: received['content-type'], headers: received, text: await body.text() };
 }
 
@@ -59,7 +63,13 @@ describe('a path without a handler', () => {
   it.each(refused)('%s %s is problem JSON for a program', async (method, path, status) => {
     const response = await ask(method, path);
     expect([response.status, response.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
-    expect(JSON.parse(response.text)).toMatchObject({ status, code: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED|MALFORMED)$/), title: expect.any(String), detail: expect.any(String), type: expect.stringContaining('/api/docs#') });
+    expect(JSON.parse(response.text)).toMatchObject({
+      status,
+      code: expect.stringMatching(/^(NOT_FOUND|METHOD_NOT_ALLOWED|MALFORMED)$/),
+      title: expect.any(String),
+      detail: expect.any(String),
+      type: expect.stringContaining('/api/docs#'),
+    });
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     expect(response.headers['cache-control']).toBe('no-store');
     if (status === 405) expect(response.headers['allow']).toBe('POST');
@@ -79,7 +89,9 @@ describe('a path without a handler', () => {
     const connection = await RawConnection.to(gateway.url);
     connection.write('NONSENSE\r\n\r\n');
     await eventually(() => expect(connection.closed).toBe(true));
-    expect(connection.received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json[^]*"code":"MALFORMED"/);
+    expect(connection.received).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[^]*application\/problem\+json[^]*"code":"MALFORMED"/,
+    );
   });
 });
 
@@ -92,7 +104,9 @@ describe('what a call refuses', () => {
 
 describe('an error of our own or of a library', () => {
   it('is problem JSON for a program and the page for a person, with nothing of it inside', async () => {
-    const broken = jest.spyOn(gateway.app.get(Visitors), 'of').mockRejectedValue(new TypeError('Cannot read properties of secret'));
+    const broken = jest
+      .spyOn(gateway.app.get(Visitors), 'of')
+      .mockRejectedValue(new TypeError('Cannot read properties of secret'));
     const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];
     broken.mockRestore();
     expect([program.status, program.type]).toEqual([500, 'application/problem+json; charset=utf-8']);
@@ -107,10 +121,19 @@ describe('an unavailable issuer', () => {
     const at = async (path: string, headers = {}) => request(`${away.url}${path}`, { headers });
     for (const path of ['/oidc/auth?client_id=x', '/oidc/.well-known/openid-configuration']) {
       const person = await at(path, navigation);
-      expect([path, person.statusCode, person.headers['location']]).toEqual([path, 302, '/sign-in?problem=away&returnTo=%2F']);
+      expect([path, person.statusCode, person.headers['location']]).toEqual([
+        path,
+        302,
+        '/sign-in?problem=away&returnTo=%2F',
+      ]);
       await person.body.dump();
       const program = await at(path);
-      expect([path, program.statusCode, program.headers['content-type'], program.headers['retry-after']]).toEqual([path, 503, 'application/problem+json; charset=utf-8', '1']);
+      expect([path, program.statusCode, program.headers['content-type'], program.headers['retry-after']]).toEqual([
+        path,
+        503,
+        'application/problem+json; charset=utf-8',
+        '1',
+      ]);
       await program.body.dump();
     }
     await away.stop();

@@ -34,7 +34,14 @@ const soon = { timeout: 4_000 };
 const NEARBY = '/api/discoveries/nearby?latitude=1&longitude=2';
 
 /** What is sent, and the response with a body of 1 kB and with one of 300 kB. */
-const entrances: [name: string, method: string, path: string, headers: Record<string, string>, short: number, long: number][] = [
+const entrances: [
+  name: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  short: number,
+  long: number,
+][] = [
   ['REST, a foreign type', 'POST', '/api/discoveries', TEXT, 415, 415],
   ['REST, no type', 'POST', '/api/discoveries', {}, 415, 415],
   ['REST, text that is no JSON', 'POST', '/api/discoveries', JSON_TYPE, 400, 413],
@@ -71,7 +78,8 @@ describe('a body that is not read', () => {
       await eventually(() => expect(connection.statuses).toEqual([bytes > 64_000 ? long : short]), soon);
       connection.request('GET', '/healthz');
       await eventually(() => expect(connection.statuses.length === 2 || connection.closed).toBe(true), soon);
-      if (connection.statuses.length < 2) expect(connection.received.toLowerCase()).toContain('\r\nconnection: close\r\n');
+      if (connection.statuses.length < 2)
+        expect(connection.received.toLowerCase()).toContain('\r\nconnection: close\r\n');
       connection.end();
     });
   });

@@ -30,11 +30,40 @@ describe('reads', () => {
     expect(json).toHaveLength(3);
     expect(Object.keys(json[0])).toEqual(
       expect.arrayContaining([
-        ...['id', 'title', 'name', 'description', 'artist_name', 'latitude', 'longitude', 'address', 'imageUrl', 'thumbhash', 'emojiPin', 'emojiType'],
-        ...['userRole', 'isFreshArt', 'status', 'year', 'source', 'sourceUrl', 'licence', 'likes', 'liked', 'createdAt', 'distance'],
+        ...[
+          'id',
+          'title',
+          'name',
+          'description',
+          'artist_name',
+          'latitude',
+          'longitude',
+          'address',
+          'imageUrl',
+          'thumbhash',
+          'emojiPin',
+          'emojiType',
+        ],
+        ...[
+          'userRole',
+          'isFreshArt',
+          'status',
+          'year',
+          'source',
+          'sourceUrl',
+          'licence',
+          'likes',
+          'liked',
+          'createdAt',
+          'distance',
+        ],
       ]),
     );
-    expect(json[0]).toMatchObject({ title: 'Le "mur", aux }}} et ,"pageInfo":', artist_name: 'Someone', distance: 12.5 });
+    expect(json[0]).toMatchObject({
+      title: 'Le "mur", aux }}} et ,"pageInfo":',
+      artist_name: 'Someone',
+      distance: 12.5,
+    });
     expect(headers.get('content-type')).toMatch('application/json');
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -44,12 +73,25 @@ describe('reads', () => {
     const [, next] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link')!)!;
     const url = new URL(next!);
     expect(url.origin).toBe(gateway.url);
-    expect(Object.fromEntries(url.searchParams)).toEqual({ latitude: '45.5', longitude: '-73.6', limit: '2', cursor: 'next+page/1' });
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      latitude: '45.5',
+      longitude: '-73.6',
+      limit: '2',
+      cursor: 'next+page/1',
+    });
     const absolute = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(gateway.url, { path: `http://elsewhere.example${nearby}&limit=2` }, (response) => resolve(response.resume())).on('error', reject).end();
+      request(gateway.url, { path: `http://elsewhere.example${nearby}&limit=2` }, (response) =>
+        resolve(response.resume()),
+      )
+        .on('error', reject)
+        .end();
     });
     expect([absolute.statusCode, absolute.headers.link]).toEqual([200, headers.get('link')]);
-    expect((await visitor().get(`${nearby}&limit=2&cursor=former&odd=${encodeURIComponent('a>; rel="x" é')}`)).headers.get('link')).toBe(
+    expect(
+      (await visitor().get(`${nearby}&limit=2&cursor=former&odd=${encodeURIComponent('a>; rel="x" é')}`)).headers.get(
+        'link',
+      ),
+    ).toBe(
       `<${gateway.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=2&cursor=next%2Bpage%2F1&odd=a%3E%3B%20rel%3D%22x%22%20%C3%A9>; rel="next"`,
     );
     let asked: unknown;
@@ -68,13 +110,26 @@ describe('reads', () => {
   it('REST-12 ENT-16 legal walls nearby are a list', async () => {
     const { status, json } = await visitor().get('/api/legal-walls/nearby?latitude=51.5&longitude=-0.1');
     expect(status).toBe(200);
-    expect(json[0]).toMatchObject({ name: 'Tunnel', city: 'London', country: 'United Kingdom', address: 'Leake Street', hours: null, latitude: 51.5, longitude: -0.11 });
+    expect(json[0]).toMatchObject({
+      name: 'Tunnel',
+      city: 'London',
+      country: 'United Kingdom',
+      address: 'Leake Street',
+      hours: null,
+      latitude: 51.5,
+      longitude: -0.11,
+    });
   });
 
   it('ENT-12 REST-26 the own discoveries are a list with id, name, imageUrl and createdAt', async () => {
     const { status, json } = await (await player()).get('/api/discoveries/user');
     expect(status).toBe(200);
-    expect(json[0]).toMatchObject({ id: expect.any(String), name: expect.any(String), imageUrl: expect.stringMatching(/^\/objects\//), createdAt: expect.any(String) });
+    expect(json[0]).toMatchObject({
+      id: expect.any(String),
+      name: expect.any(String),
+      imageUrl: expect.stringMatching(/^\/objects\//),
+      createdAt: expect.any(String),
+    });
     expect(json[0]).not.toHaveProperty('distance');
   });
 
@@ -83,7 +138,11 @@ describe('reads', () => {
     expect((await visitor().get(`/api/discoveries/${id}`)).json).toMatchObject({ id });
     for (const path of [MISSING, 'nonsense', '..%2f..%2fetc']) {
       const { status, json, headers } = await visitor().get(`/api/discoveries/${path}`);
-      expect([status, json.code, headers.get('content-type')]).toEqual([404, 'NOT_FOUND', 'application/problem+json; charset=utf-8']);
+      expect([status, json.code, headers.get('content-type')]).toEqual([
+        404,
+        'NOT_FOUND',
+        'application/problem+json; charset=utf-8',
+      ]);
     }
   });
 
@@ -91,7 +150,17 @@ describe('reads', () => {
     const browser = await player(false);
     const { status, json } = await browser.get('/api/auth/user');
     expect(status).toBe(200);
-    expect(json).toMatchObject({ username: 'zoe', profileImageUrl: null, discoveries: 2, level: 1, tokens: 100, status: 'pending', profileComplete: true, nextLevelXp: 50, contactHint: '••••••1234' });
+    expect(json).toMatchObject({
+      username: 'zoe',
+      profileImageUrl: null,
+      discoveries: 2,
+      level: 1,
+      tokens: 100,
+      status: 'pending',
+      profileComplete: true,
+      nextLevelXp: 50,
+      contactHint: '••••••1234',
+    });
   });
 
   it('REST-24 PERM-14 no one signed in is a 401 whose body says Unauthorized', async () => {
@@ -123,7 +192,13 @@ describe('refusals', () => {
     const path = query.startsWith('latitude') ? `/api/discoveries/nearby?longitude=1&${query}` : `${nearby}&${query}`;
     const { status, json } = await visitor().get(path);
     expect(status).toBe(422);
-    expect(json).toMatchObject({ code: 'VALIDATION_FAILED', status: 422, title: expect.any(String), type: expect.any(String), detail: expect.any(String) });
+    expect(json).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      status: 422,
+      title: expect.any(String),
+      type: expect.any(String),
+      detail: expect.any(String),
+    });
     expect(json.errors).toEqual([{ field, code: expect.any(String), detail: expect.any(String) }]);
   });
 
@@ -146,13 +221,15 @@ describe('refusals', () => {
 
   it('a body that is nested too deeply is 400, on every call', async () => {
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-    for (const path of ['/api/sms-signup', '/api/discoveries', '/graphql']) expect([path, (await visitor().post(path, deep)).status]).toEqual([path, 400]);
+    for (const path of ['/api/sms-signup', '/api/discoveries', '/graphql'])
+      expect([path, (await visitor().post(path, deep)).status]).toEqual([path, 400]);
     const variables = await visitor().post('/graphql', `{"query":"{ me { id } }","variables":${deep}}`);
     expect([variables.status, variables.json.errors[0].extensions.code]).toEqual([400, 'MALFORMED']);
   });
 
   it('PERM-13 malformed JSON is 400, another type 415, too much 413, an unknown path 404', async () => {
-    const signUp = (body: string, headers: Record<string, string> = {}) => visitor().post('/api/sms-signup', body, headers);
+    const signUp = (body: string, headers: Record<string, string> = {}) =>
+      visitor().post('/api/sms-signup', body, headers);
     const responses = await Promise.all([
       signUp('{"firstName":'),
       signUp('[]'),
@@ -174,7 +251,8 @@ describe('refusals', () => {
       '413 PAYLOAD_TOO_LARGE',
       ...Array<string>(4).fill('404 NOT_FOUND'),
     ]);
-    for (const { headers } of responses) expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    for (const { headers } of responses)
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   });
 
   it('a wrong code is 422, and the session stays as it was', async () => {
@@ -189,7 +267,11 @@ describe('refusals', () => {
     const before = gateway.discovery.root['createDiscovery']!;
     gateway.discovery.root['createDiscovery'] = () => {
       throw refusal('VALIDATION_FAILED', 'At most 120 characters.', {
-        fields: ['title', 'artistName', 'pinType', 'imageUrl'].map((field) => ({ field, code: 'TOO_LONG', detail: 'At most 120 characters.' })),
+        fields: ['title', 'artistName', 'pinType', 'imageUrl'].map((field) => ({
+          field,
+          code: 'TOO_LONG',
+          detail: 'At most 120 characters.',
+        })),
       });
     };
     const place = { latitude: 1, longitude: 2 };
@@ -197,18 +279,28 @@ describe('refusals', () => {
     const modal = await browser.post('/api/discoveries', { name: 'a', ...place });
     gateway.discovery.root['createDiscovery'] = before;
     expect(dialog).toMatchObject({ status: 422, json: { detail: 'At most 120 characters.' } });
-    expect(dialog.json.errors.map(({ field }: { field: string }) => field)).toEqual(['title', 'artist_name', 'emojiPin', 'imageUrl']);
+    expect(dialog.json.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'title',
+      'artist_name',
+      'emojiPin',
+      'imageUrl',
+    ]);
     expect(modal.json.errors[0].field).toBe('name');
   });
 
   it("a service's refusal of an argument names the field of the call", async () => {
     const before = gateway.discovery.root['discoveriesNearby']!;
     gateway.discovery.root['discoveriesNearby'] = () => {
-      throw refusal('VALIDATION_FAILED', 'This cursor does not belong to this list.', { fields: [{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }] });
+      throw refusal('VALIDATION_FAILED', 'This cursor does not belong to this list.', {
+        fields: [{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }],
+      });
     };
     const { status, json } = await visitor().get(`${nearby}&cursor=x`);
     gateway.discovery.root['discoveriesNearby'] = before;
-    expect([status, json.errors]).toEqual([422, [{ field: 'cursor', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]]);
+    expect([status, json.errors]).toEqual([
+      422,
+      [{ field: 'cursor', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }],
+    ]);
   });
 
   it('what may be left out may be null, and what is not described is ignored', async () => {
@@ -219,21 +311,55 @@ describe('refusals', () => {
       input = args.input;
       return before(args as never, call);
     };
-    const sent = { title: null, name: null, description: ' ', artist_name: null, imageUrl: null, emojiPin: null, userRole: null, isFreshArt: null, metadata: null, price: 5 };
+    const sent = {
+      title: null,
+      name: null,
+      description: ' ',
+      artist_name: null,
+      imageUrl: null,
+      emojiPin: null,
+      userRole: null,
+      isFreshArt: null,
+      metadata: null,
+      price: 5,
+    };
     const { status } = await browser.post('/api/discoveries', { ...sent, latitude: 1, longitude: 2 });
     gateway.discovery.root['createDiscovery'] = before;
-    expect([status, input]).toEqual([201, { latitude: 1, longitude: 2, pinType: 'location', userRole: 'photographer', isFreshArt: false }]);
+    expect([status, input]).toEqual([
+      201,
+      { latitude: 1, longitude: 2, pinType: 'location', userRole: 'photographer', isFreshArt: false },
+    ]);
   });
 
   it.each([
     [{ latitude: null, longitude: 2 }, 'latitude', 'INVALID_TYPE', 'latitude must be a number.'],
     [{ latitude: 91, longitude: 2 }, 'latitude', 'TOO_BIG', 'latitude must be at most 90.'],
     [{ latitude: 1, longitude: 2, title: 5 }, 'title', 'INVALID_TYPE', 'title must be a text.'],
-    [{ latitude: 1, longitude: 2, isFreshArt: 'yes' }, 'isFreshArt', 'INVALID_TYPE', 'isFreshArt must be true or false.'],
-    [{ latitude: 1, longitude: 2, userRole: 'critic' }, 'userRole', 'INVALID_VALUE', 'userRole must be one of: photographer, artist.'],
+    [
+      { latitude: 1, longitude: 2, isFreshArt: 'yes' },
+      'isFreshArt',
+      'INVALID_TYPE',
+      'isFreshArt must be true or false.',
+    ],
+    [
+      { latitude: 1, longitude: 2, userRole: 'critic' },
+      'userRole',
+      'INVALID_VALUE',
+      'userRole must be one of: photographer, artist.',
+    ],
     [{ latitude: 1, longitude: 2, metadata: 'x' }, 'metadata', 'INVALID_TYPE', 'metadata must be an object.'],
-    [{ latitude: 1, longitude: 2, metadata: { emojiType: 5 } }, 'metadata.emojiType', 'INVALID_TYPE', 'metadata.emojiType must be a text.'],
-    [{ latitude: 1, longitude: 2, metadata: { emojiType: 'Pizza' } }, 'metadata.emojiType', 'UNKNOWN_PIN', 'Choose one of the five pins.'],
+    [
+      { latitude: 1, longitude: 2, metadata: { emojiType: 5 } },
+      'metadata.emojiType',
+      'INVALID_TYPE',
+      'metadata.emojiType must be a text.',
+    ],
+    [
+      { latitude: 1, longitude: 2, metadata: { emojiType: 'Pizza' } },
+      'metadata.emojiType',
+      'UNKNOWN_PIN',
+      'Choose one of the five pins.',
+    ],
   ])('a new discovery of %j is refused at %s: %s', async (body, field, code, detail) => {
     const { status, json } = await (await player()).post('/api/discoveries', body);
     expect([status, json.detail, json.errors]).toEqual([422, detail, [{ field, code, detail }]]);
@@ -255,7 +381,8 @@ describe('refusals', () => {
     const browser = await player(false);
     const before = gateway.discovery.root['createDiscovery']!;
     gateway.discovery.root['createDiscovery'] = (_: never, { identity }: { identity: { status?: string } }) => {
-      if (identity.status !== 'verified') throw refusal('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
+      if (identity.status !== 'verified')
+        throw refusal('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
     };
     const { status, json } = await browser.post('/api/discoveries', { title: 'a', latitude: 1, longitude: 2 });
     gateway.discovery.root['createDiscovery'] = before;
@@ -264,7 +391,8 @@ describe('refusals', () => {
 
   it('a service that is down is 503 with Retry-After, and recovers', async () => {
     const before = gateway.discovery.root['discovery']!;
-    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) => reply.raw.destroy();
+    gateway.discovery.root['discovery'] = (_: never, { reply }: { reply: { raw: { destroy(): void } } }) =>
+      reply.raw.destroy();
     const { status, json, headers } = await visitor().get(`/api/discoveries/${randomUUID()}`);
     gateway.discovery.root['discovery'] = before;
     expect([status, json.code]).toEqual([503, 'UNAVAILABLE']);
@@ -282,10 +410,25 @@ describe('writes', () => {
       input = args.input;
       return before(args as never, call);
     };
-    const { status, json } = await browser.post('/api/discoveries', { title: 'Wall', description: 'Big', artist_name: 'Someone', latitude: 45.5, longitude: -73.6 });
+    const { status, json } = await browser.post('/api/discoveries', {
+      title: 'Wall',
+      description: 'Big',
+      artist_name: 'Someone',
+      latitude: 45.5,
+      longitude: -73.6,
+    });
     expect(status).toBe(201);
     expect(json).toMatchObject({ id: expect.any(String), tokensAwarded: 50, title: 'Wall' });
-    expect(input).toEqual({ title: 'Wall', description: 'Big', artistName: 'Someone', latitude: 45.5, longitude: -73.6, pinType: 'location', userRole: 'photographer', isFreshArt: false });
+    expect(input).toEqual({
+      title: 'Wall',
+      description: 'Big',
+      artistName: 'Someone',
+      latitude: 45.5,
+      longitude: -73.6,
+      pinType: 'location',
+      userRole: 'photographer',
+      isFreshArt: false,
+    });
     const modal = {
       name: 'Wall',
       description: '',
@@ -297,12 +440,25 @@ describe('writes', () => {
       longitude: -73.6,
       address: '45.500000, -73.600000',
       tokensAwarded: 1_000_000,
-      metadata: { timestamp: new Date().toISOString(), coordinates: '45.5,-73.6', submissionType: 'fresh_artwork', emojiType: 'Flag' },
+      metadata: {
+        timestamp: new Date().toISOString(),
+        coordinates: '45.5,-73.6',
+        submissionType: 'fresh_artwork',
+        emojiType: 'Flag',
+      },
     };
     const made = await browser.post('/api/discoveries', modal);
     gateway.discovery.root['createDiscovery'] = before;
     expect(made).toMatchObject({ status: 201, json: { tokensAwarded: 150, name: 'Wall' } });
-    expect(input).toEqual({ title: 'Wall', latitude: 45.5, longitude: -73.6, imageUrl: modal.imageUrl, pinType: 'flag', userRole: 'artist', isFreshArt: true });
+    expect(input).toEqual({
+      title: 'Wall',
+      latitude: 45.5,
+      longitude: -73.6,
+      imageUrl: modal.imageUrl,
+      pinType: 'flag',
+      userRole: 'artist',
+      isFreshArt: true,
+    });
   });
 
   it.each([
@@ -326,15 +482,30 @@ describe('writes', () => {
 
   it('ENT-04 ENT-05 refuses an unknown pin, a blank name, a wrong role and coordinates off the earth, at their fields', async () => {
     const browser = await player();
-    const { status, json } = await browser.post('/api/discoveries', { name: 'a', emojiPin: '🍕', userRole: 'critic', latitude: 91, longitude: '2' });
+    const { status, json } = await browser.post('/api/discoveries', {
+      name: 'a',
+      emojiPin: '🍕',
+      userRole: 'critic',
+      latitude: 91,
+      longitude: '2',
+    });
     expect(status).toBe(422);
-    expect(json.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['latitude', 'longitude', 'userRole']);
+    expect(json.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'latitude',
+      'longitude',
+      'userRole',
+    ]);
     const pin = await browser.post('/api/discoveries', { name: '  ', emojiPin: '🍕', latitude: 1, longitude: 2 });
     expect(pin.json.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'emojiPin']);
   });
 
   it('guests may not write', async () => {
-    for (const path of ['/api/discoveries', `/api/discoveries/${randomUUID()}/like`, '/api/verify-contact', '/api/verify-contact/resend'])
+    for (const path of [
+      '/api/discoveries',
+      `/api/discoveries/${randomUUID()}/like`,
+      '/api/verify-contact',
+      '/api/verify-contact/resend',
+    ])
       expect((await visitor().post(path, {})).status).toBe(401);
   });
 
@@ -366,7 +537,9 @@ describe('writes', () => {
   it('requests for login codes get the same response, and work in the browser that asked', async () => {
     const browser = visitor();
     expect((await browser.post('/api/login/code', { contact: 'zoe@example.org' })).status).toBe(202);
-    expect((await visitor().post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).json.code).toBe('CODE_INVALID');
+    expect((await visitor().post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).json.code).toBe(
+      'CODE_INVALID',
+    );
     expect((await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: CODE })).status).toBe(204);
     expect((await browser.get('/api/auth/user')).json.status).toBe('verified');
     expect((await browser.post('/api/verify-contact/resend')).status).toBe(202);

@@ -22,15 +22,24 @@ function mapRoutes(server: FastifyInstance): void {
   server.get('/api/map/works/*', ({ url, headers }, reply) => {
     void reply.headers({ 'cache-control': 'public, no-cache', vary: 'accept-encoding', etag: 'W/"1-7"' });
     if (headers['if-none-match']) return reply.code(304).send();
-    return reply.headers({ 'content-encoding': 'gzip', 'content-type': 'application/vnd.mapbox-vector-tile' }).send(gzipSync(`${url} ${Object.keys(headers).join()}`));
+    return reply
+      .headers({ 'content-encoding': 'gzip', 'content-type': 'application/vnd.mapbox-vector-tile' })
+      .send(gzipSync(`${url} ${Object.keys(headers).join()}`));
   });
 }
 
 /** A file of open data, whose content is the request. */
 function openDataRoutes(server: FastifyInstance): void {
   server.get('/api/open-data/*', ({ headers }, reply) => {
-    if (headers.range === 'bytes=9-') return reply.code(416).headers({ 'content-range': 'bytes */9', 'content-type': 'application/problem+json' }).send(JSON.stringify({ code: 'RANGE_NOT_SATISFIABLE' }));
-    return reply.code(206).headers({ 'content-range': 'bytes 2-4/9', 'accept-ranges': 'bytes', etag: '"run"' }).send(headers);
+    if (headers.range === 'bytes=9-')
+      return reply
+        .code(416)
+        .headers({ 'content-range': 'bytes */9', 'content-type': 'application/problem+json' })
+        .send(JSON.stringify({ code: 'RANGE_NOT_SATISFIABLE' }));
+    return reply
+      .code(206)
+      .headers({ 'content-range': 'bytes 2-4/9', 'accept-ranges': 'bytes', etag: '"run"' })
+      .send(headers);
   });
 }
 
@@ -45,9 +54,18 @@ function webhookRoutes(server: FastifyInstance): void {
 }
 
 /** The whole gateway on a real Postgres and NATS, before services that return what a test says. */
-export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: FastifyInstance) => void): Promise<RunningGateway> {
+export async function runGateway(
+  env: OwnVariables = {},
+  mediaRoutes?: (server: FastifyInstance) => void,
+): Promise<RunningGateway> {
   const issuer = await StubIssuer.create();
-  const roots: Partial<Record<SubgraphName, Root>> = { users: usersRoot(), discovery: discoveryRoot(), media: mediaRoot(), missions: missionsRoot(), commerce: commerceRoot() };
+  const roots: Partial<Record<SubgraphName, Root>> = {
+    users: usersRoot(),
+    discovery: discoveryRoot(),
+    media: mediaRoot(),
+    missions: missionsRoot(),
+    commerce: commerceRoot(),
+  };
   const usersRoutes = (server: FastifyInstance) => {
     server.get('/dev/inbox.json', () => []);
     issuer.publish(server);
@@ -59,7 +77,9 @@ export async function runGateway(env: OwnVariables = {}, mediaRoutes?: (server: 
     commerce: webhookRoutes,
   };
   const stubOf = (name: BackendName) =>
-    isSubgraph(name) ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name]) : stubService(name, identityKeys.publicKey, routes[name]);
+    isSubgraph(name)
+      ? stubSubgraph(name, identityKeys.publicKey, roots[name] ?? {}, routes[name])
+      : stubService(name, identityKeys.publicKey, routes[name]);
   const running = await Promise.all(backendNames.map(stubOf));
   const stubs = Object.fromEntries(backendNames.map((name, index) => [name, running[index]!])) as Stubs;
   const gateway = await runForTests({

@@ -102,7 +102,9 @@ describe("a player's sessions", () => {
     const [laptop, phone, tablet] = [await signedIn(account), await signedIn(account), await signedIn(account)];
     await signedIn();
     await phone.get('/api/logout');
-    await admin.query('UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = $1', [createHash('sha256').update(tablet.cookie.split('=')[1]!).digest()]);
+    await admin.query('UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = $1', [
+      createHash('sha256').update(tablet.cookie.split('=')[1]!).digest(),
+    ]);
     expect((await list(laptop)).map(({ current }) => current)).toEqual([true]);
   });
 
@@ -121,7 +123,8 @@ describe("a player's sessions", () => {
     const [ann, mallory] = [await signedIn(), await signedIn()];
     const [{ id }] = (await list(ann)) as [Listed];
     expect(refusal(await mallory.delete(`/api/profile/sessions/${id}`))).toEqual(NOWHERE);
-    for (const wrong of ['x', randomUUID(), '%00', `${id}${id}${id}`]) expect([400, 404]).toContain((await mallory.delete(`/api/profile/sessions/${wrong}`)).status);
+    for (const wrong of ['x', randomUUID(), '%00', `${id}${id}${id}`])
+      expect([400, 404]).toContain((await mallory.delete(`/api/profile/sessions/${wrong}`)).status);
     expect(await isSignedIn(ann)).toBe(true);
   });
 
@@ -156,14 +159,26 @@ describe("a player's sessions", () => {
       `SELECT event -> 'data' ->> 'accountId' AS account, event -> 'data' ->> 'sessionId' AS session
        FROM (SELECT event FROM gateway.outbox UNION ALL SELECT event FROM gateway.sent_events) AS told WHERE event ->> 'type' = 'gateway.session-ended.v1'`,
     );
-    expect(rows.filter((each) => each.account === account).map(({ session }) => session).sort()).toEqual(names.toSorted());
-    const { rows: guests } = await admin.query(`SELECT FROM gateway.sessions WHERE kind = 'guest' AND subject = ANY ($1)`, [rows.map((each) => each.account)]);
+    expect(
+      rows
+        .filter((each) => each.account === account)
+        .map(({ session }) => session)
+        .sort(),
+    ).toEqual(names.toSorted());
+    const { rows: guests } = await admin.query(
+      `SELECT FROM gateway.sessions WHERE kind = 'guest' AND subject = ANY ($1)`,
+      [rows.map((each) => each.account)],
+    );
     expect(guests).toEqual([]);
   });
 
   it('are for players: a guest is sent to sign in, also one with an anonymous session', async () => {
     const guest = new Browser(gateway.url);
-    for (const unauthorized of [await guest.get('/api/profile/sessions'), await guest.delete('/api/profile/sessions'), await guest.delete('/api/profile/sessions/x')]) {
+    for (const unauthorized of [
+      await guest.get('/api/profile/sessions'),
+      await guest.delete('/api/profile/sessions'),
+      await guest.delete('/api/profile/sessions/x'),
+    ]) {
       expect(refusal(unauthorized)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
       expect(unauthorized.text).toContain('Unauthorized');
     }
@@ -229,7 +244,11 @@ describe('the device that a browser is', () => {
     expect(first).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/) as unknown as string, userAgent: FIREFOX });
     expect(browser.device).not.toContain(first!.id);
     await browser.get('/api/logout');
-    await browser.graphql('mutation { requestSignInCode(contact: "ann@example.com") }', {}, { 'user-agent': 'x'.repeat(1_000) });
+    await browser.graphql(
+      'mutation { requestSignInCode(contact: "ann@example.com") }',
+      {},
+      { 'user-agent': 'x'.repeat(1_000) },
+    );
     expect(deviceOf()).toEqual({ id: first!.id, userAgent: 'x'.repeat(300) });
     await new Browser(gateway.url).post('/api/login/code', { contact: 'ann@example.com' });
     expect(deviceOf()!.id).not.toBe(first!.id);

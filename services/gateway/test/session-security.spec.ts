@@ -41,7 +41,10 @@ describe('a planted session', () => {
   const ways: [string, (browser: Browser) => Promise<{ status: number }>][] = [
     ['sign-up', (browser) => browser.post('/api/sms-signup', signUpForm())],
     ['a code', (browser) => browser.post('/api/login/verify', { contact: CONTACT, code: CODE })],
-    ['GraphQL', (browser) => browser.graphql(`mutation { signIn(contact: "${CONTACT}", code: "${CODE}") { continueTo } }`)],
+    [
+      'GraphQL',
+      (browser) => browser.graphql(`mutation { signIn(contact: "${CONTACT}", code: "${CODE}") { continueTo } }`),
+    ],
   ];
 
   it.each(ways)('grants nothing after sign-in by %s', async (_, signIn) => {
@@ -79,7 +82,10 @@ describe('a write that another page sends', () => {
     const services = [gateway.users, gateway.discovery, gateway.media];
     for (const origin of ['https://evil.example', 'null']) {
       for (const service of services) service.calls.length = 0;
-      const result = await thiefWith(cookie).send(method, inserted(path), { body: { query: '{ me { id } }' }, headers: { origin } });
+      const result = await thiefWith(cookie).send(method, inserted(path), {
+        body: { query: '{ me { id } }' },
+        headers: { origin },
+      });
       expect([result.status, result.text.includes('"code":"CSRF"')]).toEqual([403, true]);
       expect(result.headers.getSetCookie()).toEqual([]);
       expect(services.flatMap(({ calls }) => calls)).toEqual([]);
@@ -91,14 +97,21 @@ describe('a write that another page sends', () => {
     const operations = shippedOperations();
     for (const { method, path, operation } of routes) {
       const kind = operationOf(operations.get(operation)!.document).operation;
-      expect([method, path, kind]).toEqual([method, path, method === 'GET' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION]);
+      expect([method, path, kind]).toEqual([
+        method,
+        path,
+        method === 'GET' ? OperationTypeNode.QUERY : OperationTypeNode.MUTATION,
+      ]);
     }
   });
 
   it('cannot be a form: other types than JSON are not read', async () => {
     const { cookie } = await signedUp();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const result = await thiefWith(cookie).send('POST', '/api/verify-contact', { body: `{"code":"${CODE}"}`, headers: { 'content-type': type } });
+      const result = await thiefWith(cookie).send('POST', '/api/verify-contact', {
+        body: `{"code":"${CODE}"}`,
+        headers: { 'content-type': type },
+      });
       expect([type, result.status]).toEqual([type, 415]);
     }
   });
@@ -125,18 +138,26 @@ describe('a session that has ended', () => {
   }
 
   const ends: [string, (devices: Awaited<ReturnType<typeof twoDevices>>) => Promise<unknown>][] = [
-    ['from another device', async ({ laptop }) => {
-      const sessions = (await laptop.get('/api/profile/sessions')).json as { id: string; current: boolean }[];
-      await laptop.delete(`/api/profile/sessions/${sessions.find(({ current }) => !current)!.id}`);
-    }],
+    [
+      'from another device',
+      async ({ laptop }) => {
+        const sessions = (await laptop.get('/api/profile/sessions')).json as { id: string; current: boolean }[];
+        await laptop.delete(`/api/profile/sessions/${sessions.find(({ current }) => !current)!.id}`);
+      },
+    ],
     ['with all others', ({ laptop }) => laptop.delete('/api/profile/sessions')],
-    ['by a proof that revokes what was open before', async ({ laptop, phone }) => {
-      const accountId = ((await laptop.get('/api/auth/user')).json as { id: string }).id;
-      const keptSession = createHash('sha256').update(laptop.cookie.slice(laptop.cookie.indexOf('=') + 1)).digest('base64url');
-      const openedBefore = new Date(Date.now() + 1_000).toISOString();
-      await gateway.publish(eventOf(sessionsRevoked, { accountId, openedBefore, keptSession }));
-      await eventually(async () => expect((await phone.get('/api/auth/user')).status).toBe(401));
-    }],
+    [
+      'by a proof that revokes what was open before',
+      async ({ laptop, phone }) => {
+        const accountId = ((await laptop.get('/api/auth/user')).json as { id: string }).id;
+        const keptSession = createHash('sha256')
+          .update(laptop.cookie.slice(laptop.cookie.indexOf('=') + 1))
+          .digest('base64url');
+        const openedBefore = new Date(Date.now() + 1_000).toISOString();
+        await gateway.publish(eventOf(sessionsRevoked, { accountId, openedBefore, keptSession }));
+        await eventually(async () => expect((await phone.get('/api/auth/user')).status).toBe(401));
+      },
+    ],
     ['by signing out', async ({ phone }) => thiefWith(phone.cookie).get('/api/logout')],
   ];
 
@@ -171,7 +192,12 @@ describe('a session that has ended', () => {
 describe('cookies', () => {
   it.each([
     ['http', {}, /^sprayhunt[\w-]*=[\w-]*$/, []],
-    ['https', { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' }, /^__Host-sprayhunt[\w-]*=[\w-]*$/, ['Secure']],
+    [
+      'https',
+      { PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' },
+      /^__Host-sprayhunt[\w-]*=[\w-]*$/,
+      ['Secure'],
+    ],
   ])('over %s are for us alone, each of them', async (_, env: Record<string, string>, pair, secure: string[]) => {
     const here = await runGateway(env);
     try {
@@ -187,7 +213,13 @@ describe('cookies', () => {
       for (const line of lines) {
         const [named, ...attributes] = line.split('; ');
         expect(named).toMatch(pair);
-        expect(attributes.sort()).toEqual([...(named!.includes('-signed-in=') ? [] : ['HttpOnly']), expect.stringMatching(/^Max-Age=\d+$/), 'Path=/', 'SameSite=Lax', ...secure]);
+        expect(attributes.sort()).toEqual([
+          ...(named!.includes('-signed-in=') ? [] : ['HttpOnly']),
+          expect.stringMatching(/^Max-Age=\d+$/),
+          'Path=/',
+          'SameSite=Lax',
+          ...secure,
+        ]);
       }
       expect(new Set(lines.map((line) => line.split('=', 1)[0])).size).toBeGreaterThanOrEqual(2);
     } finally {
@@ -217,7 +249,11 @@ describe('cookies', () => {
     ['none that is longer', (pair) => `${pair}a`, 401],
     ['none that is cut off', (pair) => pair.slice(0, -1), 401],
     ['none that is only the start of a name', (pair) => `sprayhunt; ${pair.replace('=', '.=')}`, 401],
-    ['one behind a thousand others', (pair) => `${Array.from({ length: 1_000 }, (_, index) => `c${index}=1`).join('; ')}; ${pair}`, 200],
+    [
+      'one behind a thousand others',
+      (pair) => `${Array.from({ length: 1_000 }, (_, index) => `c${index}=1`).join('; ')}; ${pair}`,
+      200,
+    ],
   ])('count as they were set: %s', async (_, header, status) => {
     const { cookie } = await signedUp();
     expect((await thiefWith(header(cookie)).get('/api/auth/user')).status).toBe(status);
@@ -230,13 +266,20 @@ describe('cookies', () => {
 
   it('count as sent for the check of the origin, whatever is in them', async () => {
     for (const cookie of ['sprayhunt=', 'sprayhunt=%zz', `sprayhunt=; sprayhunt=${other}`]) {
-      const refused = await thiefWith(cookie).send('POST', '/api/login/code', { body: { contact: CONTACT }, headers: { origin: 'https://evil.example' } });
+      const refused = await thiefWith(cookie).send('POST', '/api/login/code', {
+        body: { contact: CONTACT },
+        headers: { origin: 'https://evil.example' },
+      });
       expect([cookie, refused.status, refused.json.code]).toEqual([cookie, 403, 'CSRF']);
     }
   });
 
   it('begin with the session, for programs that read one alone', async () => {
     const { headers } = await new Browser(gateway.url).post('/api/sms-signup', signUpForm());
-    expect(headers.getSetCookie().map((line) => line.split('=', 1)[0])).toEqual(['sprayhunt', 'sprayhunt-device', 'sprayhunt-signed-in']);
+    expect(headers.getSetCookie().map((line) => line.split('=', 1)[0])).toEqual([
+      'sprayhunt',
+      'sprayhunt-device',
+      'sprayhunt-signed-in',
+    ]);
   });
 });

@@ -30,13 +30,19 @@ async function signedUp(): Promise<Browser> {
 
 const secretOf = (browser: Browser) => browser.cookie.split('=')[1]!;
 const rowsOf = async (browser: Browser) =>
-  (await admin.query('SELECT * FROM gateway.sessions WHERE id_hash = $1', [createHash('sha256').update(secretOf(browser)).digest()])).rows;
+  (
+    await admin.query('SELECT * FROM gateway.sessions WHERE id_hash = $1', [
+      createHash('sha256').update(secretOf(browser)).digest(),
+    ])
+  ).rows;
 
 describe('a session', () => {
   it('is a cookie that scripts and foreign pages do not get, and whose secret is nowhere in the database', async () => {
     const browser = visitor();
     const response = await browser.post('/api/sms-signup', signUpForm(), { 'user-agent': 'Test browser' });
-    expect(cookieLine(response, 'sprayhunt')).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookieLine(response, 'sprayhunt')).toMatch(
+      /^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const [row] = await rowsOf(browser);
     expect(row).toMatchObject({ kind: 'player', status: 'pending', user_agent: 'Test browser', address: '127.0.0.1' });
     expect(JSON.stringify((await admin.query('SELECT * FROM gateway.sessions')).rows)).not.toContain(secretOf(browser));
@@ -84,14 +90,17 @@ describe('a session', () => {
     ['same-site', true],
   ])('after a navigation to /api/logout that is %s: still signed in is %s', async (site, stays) => {
     const browser = await signedUp();
-    const { status, headers } = await browser.get('/api/logout', { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } });
+    const { status, headers } = await browser.get('/api/logout', {
+      headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    });
     expect([status, headers.get('location'), headers.getSetCookie().length]).toEqual([302, '/', stays ? 0 : 2]);
     expect((await browser.get('/api/auth/user')).status).toBe(stays ? 200 : 401);
   });
 
   it('stays where an older browser names another site that led to /api/logout', async () => {
     const browser = await signedUp();
-    for (const referer of ['https://evil.example/', 'nonsense']) await browser.get('/api/logout', { headers: { referer } });
+    for (const referer of ['https://evil.example/', 'nonsense'])
+      await browser.get('/api/logout', { headers: { referer } });
     for (const origin of ['https://evil.example', 'null']) await browser.get('/api/logout', { headers: { origin } });
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     await browser.get('/api/logout', { headers: { referer: `${gateway.url}/profile` } });
@@ -113,7 +122,10 @@ describe('a session', () => {
   it('ends at its time, and a visit moves that time on up to its greatest age', async () => {
     const browser = await signedUp();
     const [{ id_hash: id, expires_at: first }] = await rowsOf(browser);
-    await admin.query(`UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day' WHERE id_hash = $1`, [id]);
+    await admin.query(
+      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day' WHERE id_hash = $1`,
+      [id],
+    );
     // Until it is looked up again.
     const visitUntil = (isMoved: (expiresAt: number) => boolean) =>
       eventually(async () => {
@@ -121,7 +133,10 @@ describe('a session', () => {
         expect(isMoved((await rowsOf(browser))[0].expires_at.getTime())).toBe(true);
       });
     await visitUntil((expiresAt) => expiresAt >= first.getTime());
-    await admin.query(`UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', created_at = now() - interval '179.5 days' WHERE id_hash = $1`, [id]);
+    await admin.query(
+      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', created_at = now() - interval '179.5 days' WHERE id_hash = $1`,
+      [id],
+    );
     await visitUntil((expiresAt) => expiresAt < Date.now() + 86_400_000);
     await admin.query('UPDATE gateway.sessions SET expires_at = now() WHERE id_hash = $1', [id]);
     await eventually(async () => expect((await browser.get('/api/auth/user')).status).toBe(401));
@@ -142,7 +157,10 @@ describe('a session', () => {
   it('is granted by the users service alone', async () => {
     const before = gateway.discovery.root['discoveriesNearby']!;
     gateway.discovery.root['discoveriesNearby'] = (args, call) => {
-      void call.reply.header('x-session-grant', JSON.stringify({ accountId: '01990000-0000-7000-8000-000000000001', status: 'verified' }));
+      void call.reply.header(
+        'x-session-grant',
+        JSON.stringify({ accountId: '01990000-0000-7000-8000-000000000001', status: 'verified' }),
+      );
       return before(args, call);
     };
     const { status, headers } = await visitor().get('/api/discoveries/nearby?latitude=1&longitude=2');
@@ -155,14 +173,24 @@ describe('a session', () => {
     gateway.users.calls.length = 0;
     await browser.get('/api/auth/user');
     const [{ identity, headers }] = gateway.users.calls as [(typeof gateway.users.calls)[0]];
-    expect(identity).toMatchObject({ kind: 'player', status: 'pending', address: '127.0.0.1', subject: expect.any(String), session: expect.any(String) });
+    expect(identity).toMatchObject({
+      kind: 'player',
+      status: 'pending',
+      address: '127.0.0.1',
+      subject: expect.any(String),
+      session: expect.any(String),
+    });
     expect(identity.session).not.toContain(secretOf(browser));
     expect(headers['cookie']).toBeUndefined();
     expect(headers['traceparent']).toMatch(/^00-/);
   });
 
   it('has a __Host- cookie with Secure where the public address is https', async () => {
-    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' });
+    const secure = await runGateway({
+      PUBLIC_URL: 'https://sprayhunt.example',
+      MODE: 'production',
+      TRUST_PROXY: 'none',
+    });
     try {
       const response = await new Browser(secure.url).post('/api/sms-signup', signUpForm());
       for (const name of ['__Host-sprayhunt', '__Host-sprayhunt-device'])
@@ -187,7 +215,10 @@ describe('without the database', () => {
     const nearby = '/api/discoveries/nearby?latitude=1&longitude=2';
     expect((await new Browser(lonely.url).get(nearby)).status).toBe(200);
     for (let times = 0; times < 2; times += 1)
-      for (const response of [await browser.get('/api/auth/user'), await new Browser(lonely.url).post('/api/objects/upload')]) {
+      for (const response of [
+        await browser.get('/api/auth/user'),
+        await new Browser(lonely.url).post('/api/objects/upload'),
+      ]) {
         expect([response.status, response.json.code]).toEqual([503, 'UNAVAILABLE']);
         expect(response.headers.get('retry-after')).toBe('1');
       }
@@ -207,7 +238,10 @@ describe('writes with the cookie', () => {
     ['no word of where they come from', {}],
     ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a foreign origin that claims to be the same', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+    [
+      'a foreign origin that claims to be the same',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
   ])('are refused from %s', async (_, headers) => {
     const browser = await signedUp();
     const program = new Browser(gateway.url, null);
@@ -222,7 +256,11 @@ describe('writes with the cookie', () => {
 
   it('are let through from our own page, however it says so', async () => {
     const port = new URL(gateway.url).port;
-    const own: Record<string, string>[] = [{ origin: gateway.url }, { origin: `http://localhost:${port}` }, { 'sec-fetch-site': 'same-origin' }];
+    const own: Record<string, string>[] = [
+      { origin: gateway.url },
+      { origin: `http://localhost:${port}` },
+      { 'sec-fetch-site': 'same-origin' },
+    ];
     for (const headers of own) {
       const program = new Browser(gateway.url, null);
       program.cookie = (await signedUp()).cookie;
@@ -232,7 +270,9 @@ describe('writes with the cookie', () => {
 
   it('need nothing without a cookie, or with a token instead', async () => {
     const program = new Browser(gateway.url, null);
-    expect((await program.post('/api/sms-signup', signUpForm(), { origin: 'https://partner.example' })).status).toBe(201);
+    expect((await program.post('/api/sms-signup', signUpForm(), { origin: 'https://partner.example' })).status).toBe(
+      201,
+    );
     const withToken = await program.post('/api/verify-contact', { code: CODE }, { authorization: 'Bearer token' });
     expect(withToken.status).toBe(401);
   });

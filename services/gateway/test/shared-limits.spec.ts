@@ -17,7 +17,12 @@ let tests = 0;
 /** A session, because opening one counts, too. */
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await runGateway({ TRUST_PROXY: '127.0.0.1', RATE_READS: `${READS}/600`, RATE_SENSITIVE: `${SENSITIVE}/600`, RATE_DOCUMENTS: `${DOCUMENTS}/600` });
+  gateway = await runGateway({
+    TRUST_PROXY: '127.0.0.1',
+    RATE_READS: `${READS}/600`,
+    RATE_SENSITIVE: `${SENSITIVE}/600`,
+    RATE_DOCUMENTS: `${DOCUMENTS}/600`,
+  });
   other = await gateway.another();
   admin = new pg.Client({ connectionString: gateway.adminUrl });
   await admin.connect();
@@ -36,14 +41,26 @@ beforeEach(() => {
 
 type Call = (url: string) => Promise<Response>;
 const read: Call = (url) => fetch(`${url}/api/discoveries/nearby?latitude=1&longitude=2`, { headers: address });
-const post = (url: string, path: string, body: object) => fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', cookie: browser.cookie, 'sec-fetch-site': 'same-origin', ...address }, body: JSON.stringify(body) });
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: browser.cookie,
+      'sec-fetch-site': 'same-origin',
+      ...address,
+    },
+    body: JSON.stringify(body),
+  });
 const askCode: Call = (url) => post(url, '/api/login/code', { contact: '+15145550100' });
 
 /** How many of so many calls, sent to the gateways in turn, are allowed. */
 async function letThrough(call: Call, times: number, together = 1, urls = [gateway.url, other.url]): Promise<number> {
   let passed = 0;
   for (let sent = 0; sent < times; sent += together) {
-    const responses = await Promise.all(Array.from({ length: together }, (_, at) => call(urls[(sent + at) % urls.length]!)));
+    const responses = await Promise.all(
+      Array.from({ length: together }, (_, at) => call(urls[(sent + at) % urls.length]!)),
+    );
     for (const response of responses) {
       await response.arrayBuffer();
       if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -81,20 +98,27 @@ it('calls that a gateway allowed without a check are known to the other a moment
     await sleep(300 * part);
   }
   await admin.query('ROLLBACK');
-  await eventually(async () => expect((await admin.query('SELECT FROM gateway.call_counts WHERE calls = $1', [READS / 2])).rowCount).toBe(1));
+  await eventually(async () =>
+    expect((await admin.query('SELECT FROM gateway.call_counts WHERE calls = $1', [READS / 2])).rowCount).toBe(1),
+  );
   // One call tells it what the other has counted, half of the limit is left, and it asks before each.
   expect(await letThrough(read, READS, 10, [other.url])).toBeLessThanOrEqual(READS / 2 + 20);
 });
 
 it('a document that is too much counts nothing at either', async () => {
-  const codes = (count: number) => ({ query: `mutation { ${Array.from({ length: count }, (_, at) => `a${at}: requestSignInCode(contact: "+15145550100")`).join(' ')} }` });
+  const codes = (count: number) => ({
+    query: `mutation { ${Array.from({ length: count }, (_, at) => `a${at}: requestSignInCode(contact: "+15145550100")`).join(' ')} }`,
+  });
   expect((await post(gateway.url, '/graphql', codes(15))).status).toBe(200);
   for (const url of [gateway.url, other.url]) expect((await post(url, '/graphql', codes(6))).status).toBe(429);
   expect(await letThrough(askCode, 10)).toBe(5);
 });
 
 it('documents that are new to a gateway take its own time, and count there', async () => {
-  const document: Call = (url) => post(url, '/graphql', { query: `{ ${Array.from({ length: (tests += 1) }, (_, at) => `a${at}: __typename`).join(' ')} }` });
+  const document: Call = (url) =>
+    post(url, '/graphql', {
+      query: `{ ${Array.from({ length: (tests += 1) }, (_, at) => `a${at}: __typename`).join(' ')} }`,
+    });
   expect(await letThrough(document, 4 * DOCUMENTS)).toBe(2 * DOCUMENTS);
 });
 

@@ -34,7 +34,11 @@ describe('signing in at another issuer', () => {
 
   // First of all: once known, the issuer is not asked for its addresses again.
   it('a gateway that started without its issuer returns 503 without waiting, and continues when it is back', async () => {
-    const outages: ForeignIssuer['instead'][] = [(request) => void request.socket.destroy(), (_request, response) => void response.writeHead(500).end(), () => {}];
+    const outages: ForeignIssuer['instead'][] = [
+      (request) => void request.socket.destroy(),
+      (_request, response) => void response.writeHead(500).end(),
+      () => {},
+    ];
     for (const outage of outages) {
       issuer.instead = outage;
       const { status, json, headers } = await visitor().get('/api/login');
@@ -50,12 +54,21 @@ describe('signing in at another issuer', () => {
     gateway.users.calls.length = 0;
     const browser = visitor();
     const login = await browser.get('/api/login?returnTo=%2Fprofile%3Ftab%3D1');
-    expect(cookieLine(login, 'sprayhunt-login')).toMatch(/^sprayhunt-login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookieLine(login, 'sprayhunt-login')).toMatch(
+      /^sprayhunt-login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const asked = new URL(login.headers.get('location')!).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', scope: 'openid email', code_challenge_method: 'S256', redirect_uri: `${home}/api/login/callback` });
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      redirect_uri: `${home}/api/login/callback`,
+    });
     const back = await browser.get(await throughIssuer(login));
     expect(locationOf(back)).toEqual([302, '/profile?tab=1']);
-    expect(cookieLine(back, 'sprayhunt')).toMatch(/^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookieLine(back, 'sprayhunt')).toMatch(
+      /^sprayhunt=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect(await isSignedIn(browser)).toBe(true);
     expect(gateway.users.calls[0]!.identity).toMatchObject({ kind: 'guest', device: { id: expect.any(String) } });
   });
@@ -80,23 +93,35 @@ describe('signing in at another issuer', () => {
 
   it.each<[string, (way: string, browser: Browser) => Promise<[string, Browser]>]>([
     ['that another browser began', async (way) => [way, visitor()]],
-    ['that another browser with a sign-in of its own began', async (way) => {
-      const other = visitor();
-      await begin(other);
-      return [way, other];
-    }],
-    ['with a state that no one gave out', async (way, browser) => [way.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), browser]],
+    [
+      'that another browser with a sign-in of its own began',
+      async (way) => {
+        const other = visitor();
+        await begin(other);
+        return [way, other];
+      },
+    ],
+    [
+      'with a state that no one gave out',
+      async (way, browser) => [way.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), browser],
+    ],
     ['without a state', async (way, browser) => [way.replace(/state=[^&]+/, ''), browser]],
     ['with two states', async (way, browser) => [`${way}&${/state=[^&]+/.exec(way)![0]}`, browser]],
-    ['a second time', async (way, browser) => {
-      await browser.get(way);
-      browser.cookie = '';
-      return [way, browser];
-    }],
-    ['that began too long ago', async (way, browser) => {
-      await admin.query(`UPDATE gateway.sign_in_flows SET expires_at = now()`);
-      return [way, browser];
-    }],
+    [
+      'a second time',
+      async (way, browser) => {
+        await browser.get(way);
+        browser.cookie = '';
+        return [way, browser];
+      },
+    ],
+    [
+      'that began too long ago',
+      async (way, browser) => {
+        await admin.query(`UPDATE gateway.sign_in_flows SET expires_at = now()`);
+        return [way, browser];
+      },
+    ],
   ])('a callback %s opens nothing', async (_, changed) => {
     const browser = visitor();
     const [way, who] = await changed(await begin(browser), browser);
@@ -122,7 +147,10 @@ describe('signing in at another issuer', () => {
   ])('whom %s is led to the screen that says so', async (_, subject) => {
     issuer.subject = subject;
     const browser = visitor();
-    expect(locationOf(await browser.get(await begin(browser)))).toEqual([302, '/sign-in?problem=refused&returnTo=%2Fprofile']);
+    expect(locationOf(await browser.get(await begin(browser)))).toEqual([
+      302,
+      '/sign-in?problem=refused&returnTo=%2Fprofile',
+    ]);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
@@ -140,7 +168,11 @@ describe('signing in at another issuer', () => {
     const former = browser.cookie;
     const { status, headers } = await browser.get('/api/logout');
     const there = new URL(headers.get('location')!);
-    expect([status, there.origin, there.searchParams.get('post_logout_redirect_uri')]).toEqual([302, issuer.url, `${home}/`]);
+    expect([status, there.origin, there.searchParams.get('post_logout_redirect_uri')]).toEqual([
+      302,
+      issuer.url,
+      `${home}/`,
+    ]);
     expect(there.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
     expect((await fetch(there)).status).toBe(200);
     const thief = visitor();
@@ -186,7 +218,13 @@ describe('signing in at our own issuer', () => {
     const to = headers.get('location')!;
     expect([status, to.slice(0, 11)]).toEqual([302, '/oidc/auth?']);
     const asked = new URLSearchParams(to.slice(11));
-    expect(Object.fromEntries(asked)).toMatchObject({ client_id: 'sprayhunt-web', scope: 'openid', return_to: expected, code_challenge_method: 'S256', browser: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: 'sprayhunt-web',
+      scope: 'openid',
+      return_to: expected,
+      code_challenge_method: 'S256',
+      browser: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect(browser.cookie).toContain('sprayhunt=');
     expect(asked.get('browser')).not.toBe(browser.cookie.split('=')[1]);
   });
@@ -202,9 +240,18 @@ describe('signing in at our own issuer', () => {
     await browser.post('/api/login/code', { contact: 'zoe@example.org' });
     browser.cookies.set('oidc_session', 'oidc_session=abc').set('oidc_session.sig', 'oidc_session.sig=def');
     browser.cookies.set('hostile', 'oidc_session=second; oidc_a b=1; oidc_; =oidc_x=1; __proto__=oidc_y=1; a=oidc_z');
-    const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic eDp5', 'x-session-grant': '{}' };
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: 'Basic eDp5',
+      'x-session-grant': '{}',
+    };
     const { status, json, headers } = await browser.post('/oidc/token', 'grant_type=client_credentials', form);
-    expect([status, json.body, json.headers.cookie, json.headers.authorization]).toEqual([200, 'grant_type=client_credentials', 'oidc_session=abc; oidc_session.sig=def', 'Basic eDp5']);
+    expect([status, json.body, json.headers.cookie, json.headers.authorization]).toEqual([
+      200,
+      'grant_type=client_credentials',
+      'oidc_session=abc; oidc_session.sig=def',
+      'Basic eDp5',
+    ]);
     expect(json.headers['x-session-grant']).toBeUndefined();
     expect(headers.getSetCookie()).toEqual(['oidc_resume=1; path=/oidc/auth/x; httponly']);
   });
@@ -212,7 +259,11 @@ describe('signing in at our own issuer', () => {
   it('in an interaction a code returns where to go on, and opens nothing yet', async () => {
     const browser = visitor();
     await browser.post('/api/login/code', { contact: 'zoe@example.org' });
-    const { status, json } = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456', interaction: 'abc' });
+    const { status, json } = await browser.post('/api/login/verify', {
+      contact: 'zoe@example.org',
+      code: '123456',
+      interaction: 'abc',
+    });
     expect([status, json]).toEqual([200, { continueTo: '/oidc/auth/abc' }]);
     expect(await isSignedIn(browser)).toBe(false);
     const direct = await browser.post('/api/login/verify', { contact: 'zoe@example.org', code: '123456' });
@@ -233,7 +284,9 @@ describe('signing in at our own issuer', () => {
   it('the mutation that takes ID tokens is not part of the public graph', async () => {
     const { json } = await visitor().graphql('mutation { signInByIdToken(idToken: "e30.e30.e30", nonce: "n") }');
     expect(json.errors[0].message).toContain('Cannot query field "signInByIdToken"');
-    expect((await visitor().graphql('{ __schema { mutationType { fields { name } } } }')).text).not.toContain('signInByIdToken');
+    expect((await visitor().graphql('{ __schema { mutationType { fields { name } } } }')).text).not.toContain(
+      'signInByIdToken',
+    );
   });
 
   it('is a 503 while the users service is down', async () => {
@@ -247,7 +300,11 @@ describe('signing in at our own issuer', () => {
   });
 
   it('has cookies that need https where the public address is https', async () => {
-    const secure = await runGateway({ PUBLIC_URL: 'https://sprayhunt.example', MODE: 'production', TRUST_PROXY: 'none' });
+    const secure = await runGateway({
+      PUBLIC_URL: 'https://sprayhunt.example',
+      MODE: 'production',
+      TRUST_PROXY: 'none',
+    });
     const login = await new Browser(secure.url).get('/api/login');
     expect(login.status).toBe(302);
     expect(cookieLine(login, '__Host-sprayhunt-login')).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

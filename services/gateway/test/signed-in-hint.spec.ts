@@ -29,7 +29,9 @@ it('is written with the session, for scripts to read, and cleared with it', asyn
   const browser = visitor();
   const signedUp = await browser.post('/api/sms-signup', signUpForm());
   expect(cookieLine(signedUp, NAME)).toMatch(/^sprayhunt-signed-in=yes; Max-Age=\d+; Path=\/; SameSite=Lax$/);
-  const left = await browser.get('/api/logout', { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' } });
+  const left = await browser.get('/api/logout', {
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+  });
   expect(cookieLine(left, NAME)).toMatch(/^sprayhunt-signed-in=; Max-Age=0/);
 });
 

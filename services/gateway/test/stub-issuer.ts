@@ -20,11 +20,20 @@ export class StubIssuer {
   publish(server: FastifyInstance): void {
     server.get('/oidc/.well-known/openid-configuration', () => {
       const issuer = `${this.publicUrl}/oidc`;
-      return { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` };
+      return {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      };
     });
-    server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
     server.post('/oidc/token', ({ headers, body }, reply) =>
-      reply.header('set-cookie', ['oidc_resume=1; path=/oidc/auth/x; httponly', 'sprayhunt=stolen; path=/']).send({ headers, body }),
+      reply
+        .header('set-cookie', ['oidc_resume=1; path=/oidc/auth/x; httponly', 'sprayhunt=stolen; path=/'])
+        .send({ headers, body }),
     );
     server.get('/oidc/jwks', (_request, reply) => {
       this.fetched += 1;
@@ -33,11 +42,28 @@ export class StubIssuer {
   }
 
   /** A token as the issuer makes them, but for what the test says. */
-  token(changes: Record<string, unknown> = {}, { header = {}, key = this.key.privateKey }: { header?: Partial<JWTHeaderParameters>; key?: CryptoKey | Uint8Array } = {}): Promise<string> {
+  token(
+    changes: Record<string, unknown> = {},
+    {
+      header = {},
+      key = this.key.privateKey,
+    }: { header?: Partial<JWTHeaderParameters>; key?: CryptoKey | Uint8Array } = {},
+  ): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);
     const clientId = randomUUID();
-    const claims = { iss: `${this.publicUrl}/oidc`, aud: `${this.publicUrl}/graphql`, sub: clientId, client_id: clientId, scope: 'discoveries:read', iat: now, exp: now + 600, ...changes };
-    return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: this.key.kid, ...header }).sign(key);
+    const claims = {
+      iss: `${this.publicUrl}/oidc`,
+      aud: `${this.publicUrl}/graphql`,
+      sub: clientId,
+      client_id: clientId,
+      scope: 'discoveries:read',
+      iat: now,
+      exp: now + 600,
+      ...changes,
+    };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: this.key.kid, ...header })
+      .sign(key);
   }
 }
 

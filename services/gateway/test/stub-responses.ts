@@ -182,7 +182,14 @@ export const account = (changes: Record<string, unknown> = {}) => ({
   bio: null,
   city: null,
   country: null,
-  pinPreferences: { illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' },
+  pinPreferences: {
+    illegalFinds: '🚫',
+    legalFinds: '✅',
+    wetPaintFlicks: '💧',
+    productions: '🎨',
+    stencils: '📏',
+    tags: '✏️',
+  },
   contactHint: '••••••1234',
   wallet: { address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: '2026-11-20T12:00:00.000Z' },
   visibility: SHOWN,
@@ -240,16 +247,41 @@ export const product = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export const totals = { subtotal: usd(49_98), wholesaleDiscount: usd(0), shipping: usd(7_90), total: usd(57_88), freeShippingFrom: usd(75_00) };
+export const totals = {
+  subtotal: usd(49_98),
+  wholesaleDiscount: usd(0),
+  shipping: usd(7_90),
+  total: usd(57_88),
+  freeShippingFrom: usd(75_00),
+};
 
 const cart = (id: string = randomUUID()) => ({
-  lines: [{ product: product({ id }), productId: id, size: 'M', quantity: 2, unitPrice: usd(24_99), lineTotal: usd(49_98), notice: null, available: 30 }],
+  lines: [
+    {
+      product: product({ id }),
+      productId: id,
+      size: 'M',
+      quantity: 2,
+      unitPrice: usd(24_99),
+      lineTotal: usd(49_98),
+      notice: null,
+      available: 30,
+    },
+  ],
   totals,
 });
 
 const membership = {
-  status: 'active', isPro: true, price: { amount: 999, currency: 'USD' }, trialDays: 7, canTrial: false, trialEndsAt: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z',
-  cancelAtPeriodEnd: true, graceUntil: null, card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+  status: 'active',
+  isPro: true,
+  price: { amount: 999, currency: 'USD' },
+  trialDays: 7,
+  canTrial: false,
+  trialEndsAt: null,
+  currentPeriodEnd: '2026-12-20T12:00:00.000Z',
+  cancelAtPeriodEnd: true,
+  graceUntil: null,
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
 };
 
 export const order = (changes: Record<string, unknown> = {}) => ({
@@ -261,8 +293,27 @@ export const order = (changes: Record<string, unknown> = {}) => ({
   shippedAt: null,
   cancelledAt: null,
   email: 'zoe@example.org',
-  address: { name: 'Zoe Z', line1: '1 Rue du Mur', line2: null, city: 'Montréal', region: 'QC', postalCode: 'H2X 1Y4', country: 'CA', phone: null },
-  lines: [{ productId: randomUUID(), product: product(), name: 'Stencil Tee', size: 'M', quantity: 2, unitPrice: usd(24_99), lineTotal: usd(49_98) }],
+  address: {
+    name: 'Zoe Z',
+    line1: '1 Rue du Mur',
+    line2: null,
+    city: 'Montréal',
+    region: 'QC',
+    postalCode: 'H2X 1Y4',
+    country: 'CA',
+    phone: null,
+  },
+  lines: [
+    {
+      productId: randomUUID(),
+      product: product(),
+      name: 'Stencil Tee',
+      size: 'M',
+      quantity: 2,
+      unitPrice: usd(24_99),
+      lineTotal: usd(49_98),
+    },
+  ],
   totals,
   refunded: usd(0),
   tracking: null,
@@ -271,12 +322,21 @@ export const order = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export const checkout = (id: string = randomUUID()) => ({ orderId: id, order: order({ id }), totals, clientSecret: 'pi_1_secret_2', token: 'token' });
+export const checkout = (id: string = randomUUID()) => ({
+  orderId: id,
+  order: order({ id }),
+  totals,
+  clientSecret: 'pi_1_secret_2',
+  token: 'token',
+});
 
 export const commerceRoot = (): Root => ({
   getOrCreateSubscription: () => ({ clientSecret: 'pi_1_secret_2', kind: 'payment' }),
   createTrialSubscription: ({ input }: { input: { email?: string } }) => {
-    if (!input.email) throw refusal('VALIDATION_FAILED', 'Please enter your e-mail address.', { fields: [{ field: 'email', code: 'REQUIRED', detail: 'Please enter your e-mail address.' }] });
+    if (!input.email)
+      throw refusal('VALIDATION_FAILED', 'Please enter your e-mail address.', {
+        fields: [{ field: 'email', code: 'REQUIRED', detail: 'Please enter your e-mail address.' }],
+      });
     return { clientSecret: 'seti_1_secret_2', kind: 'setup' };
   },
   membership: () => membership,
@@ -295,20 +355,36 @@ export const commerceRoot = (): Root => ({
 /** A new work and a removed wall, whose ids are given or new. */
 export const changes = (id = randomUUID()) => {
   const at = '2026-11-20T12:00:00.000Z';
-  return connection([{ cursor: 'WzFd', kind: 'work.created', id, at, work: discovery({ id }), wall: null }, { cursor: 'WzJd', kind: 'wall.removed', id, at, work: null, wall: null }], { hasNextPage: false, endCursor: 'WzJd' });
+  return connection(
+    [
+      { cursor: 'WzFd', kind: 'work.created', id, at, work: discovery({ id }), wall: null },
+      { cursor: 'WzJd', kind: 'wall.removed', id, at, work: null, wall: null },
+    ],
+    { hasNextPage: false, endCursor: 'WzJd' },
+  );
 };
 
 export const discoveryRoot = (): Root => ({
-  discoveriesNearby: ({ first }: { first: number }) => connection(Array.from({ length: Math.min(first, 3) }, () => discovery()), { hasNextPage: true, endCursor: 'next+page/1' }),
+  discoveriesNearby: ({ first }: { first: number }) =>
+    connection(
+      Array.from({ length: Math.min(first, 3) }, () => discovery()),
+      { hasNextPage: true, endCursor: 'next+page/1' },
+    ),
   discovery: ({ id }: { id: string }) => (id === MISSING ? null : discovery({ id, distance: null })),
   myDiscoveries: () => connection([discovery({ distance: null })]),
   artists: () => connection([artist()]),
-  artist: ({ slug }: { slug: string }) => (slug === 'nobody' ? null : artist({ id: slug, works: connection([discovery()]) })),
+  artist: ({ slug }: { slug: string }) =>
+    slug === 'nobody' ? null : artist({ id: slug, works: connection([discovery()]) }),
   colors: () => connection([color]),
   changes: () => changes(),
   legalWallsNearby: () => connection([wall()]),
   createDiscovery: ({ input }: { input: Record<string, unknown> }) =>
-    discovery({ title: input['title'], pinType: input['pinType'], userRole: input['userRole'], tokensAwarded: input['userRole'] === 'artist' ? 150 : 50 }),
+    discovery({
+      title: input['title'],
+      pinType: input['pinType'],
+      userRole: input['userRole'],
+      tokensAwarded: input['userRole'] === 'artist' ? 150 : 50,
+    }),
   likeDiscovery: ({ id }: { id: string }) => discovery({ id, likes: 4, liked: true }),
   unlikeDiscovery: ({ id }: { id: string }) => discovery({ id, likes: 3, liked: false }),
 });
@@ -316,13 +392,15 @@ export const discoveryRoot = (): Root => ({
 export const missionsRoot = (): Root => ({
   missions: () => connection([mission({ distance: null })]),
   missionsNearby: () => connection([mission()]),
-  mission: ({ id }: { id: string }) => (id === MISSING ? null : mission({ id, distance: null, participation: participation({ missionId: id }) })),
+  mission: ({ id }: { id: string }) =>
+    id === MISSING ? null : mission({ id, distance: null, participation: participation({ missionId: id }) }),
   myParticipations: () => connection([participation({ mission: mission({ distance: null }) })]),
   startMission: ({ id }: { id: string }) => participation({ missionId: id }),
   leaveMission: () => true,
   liveEvents: () => connection([liveEvent()]),
   liveEvent: ({ id }: { id: string }) => (id === MISSING ? null : liveEvent({ id })),
-  joinLiveEvent: ({ id }: { id: string }) => liveEvent({ id, participants: 5, participation: { joinedAt: '2026-11-20T12:00:00.000Z', rewardedAt: null } }),
+  joinLiveEvent: ({ id }: { id: string }) =>
+    liveEvent({ id, participants: 5, participation: { joinedAt: '2026-11-20T12:00:00.000Z', rewardedAt: null } }),
   leaveLiveEvent: () => true,
 });
 
@@ -338,15 +416,28 @@ export const CODE = '123456';
 export const PASSKEY = 'cGFzc2tleQ';
 
 export const usersRoot = (): Root => ({
-  me: (_: never, { identity }: SubgraphCall) => (identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null),
+  me: (_: never, { identity }: SubgraphCall) =>
+    identity.kind === 'player' ? account({ id: identity.subject, status: identity.status }) : null,
   player: ({ username }: { username: string }) => (username.toLowerCase() === 'zoe' ? account({ wallet: null }) : null),
   leaderboard: ({ area }: { area: string }) => ({
     area: area === 'world' ? null : 'Australia',
     entries: [{ id: randomUUID(), username: 'heron', tokens: 150, discoveries: 1, score: 165, rank: 1, you: false }],
     me: { rank: area === 'world' ? 71 : null, tokens: 50, discoveries: 1, score: 65, toNext: 10 },
   }),
-  myAchievements: () => [{ id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 2, goal: 5, earnedAt: null, players: 12 }],
-  threads: ({ search }: { search?: string }) => connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
+  myAchievements: () => [
+    {
+      id: 'pin-dropper',
+      name: 'Pin Dropper',
+      description: 'Use all five pin types',
+      earned: false,
+      progress: 2,
+      goal: 5,
+      earnedAt: null,
+      players: 12,
+    },
+  ],
+  threads: ({ search }: { search?: string }) =>
+    connection(search === 'nothing' ? [] : [post()], { hasNextPage: true, endCursor: 'next' }),
   thread: ({ id }: { id: string }) => (id === MISSING ? null : post({ id })),
   notifications: () => ({ ...connection([notification()], { hasNextPage: true, endCursor: 'next' }), unread: 1 }),
   markNotificationsRead: () => 0,
@@ -355,24 +446,42 @@ export const usersRoot = (): Root => ({
   replyToThread: ({ id, content }: { id: string; content: string }) => post({ threadId: id, title: null, content }),
   likePost: ({ id }: { id: string }) => post({ id, likes: 3, liked: true }),
   unlikePost: ({ id }: { id: string }) => post({ id }),
-  setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({ message: 'Profile picture updated successfully!', profileImageUrl: imageUrl }),
+  setProfilePicture: ({ imageUrl }: { imageUrl: string }) => ({
+    message: 'Profile picture updated successfully!',
+    profileImageUrl: imageUrl,
+  }),
   trialSignUp: ({ input }: { input: Record<string, unknown> }, call: SubgraphCall) => {
-    if (!input['region']) throw refusal('VALIDATION_FAILED', 'Please enter your state.', { fields: [{ field: 'region', code: 'REQUIRED', detail: 'Please enter your state.' }] });
+    if (!input['region'])
+      throw refusal('VALIDATION_FAILED', 'Please enter your state.', {
+        fields: [{ field: 'region', code: 'REQUIRED', detail: 'Please enter your state.' }],
+      });
     grant(call, call.identity.subject ?? randomUUID(), 'pending');
     return { status: 'pending' };
   },
   signUp: (_: never, call: SubgraphCall) => {
-    grant(call, call.identity.kind === 'guest' && call.identity.subject ? call.identity.subject : randomUUID(), 'pending');
+    grant(
+      call,
+      call.identity.kind === 'guest' && call.identity.subject ? call.identity.subject : randomUUID(),
+      'pending',
+    );
     return { status: 'pending' };
   },
   verifyContact: ({ code }: { code: string }, call: SubgraphCall) => {
     if (code !== CODE) throw refusal('CODE_INVALID', 'This code is not right.');
-    grant(call, call.identity.subject!, 'verified', {  });
+    grant(call, call.identity.subject!, 'verified', {});
     return true;
   },
   resendContactCode: () => true,
-  passkeySignInOptions: () => ({ challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, userVerification: 'required' }),
-  signInByPasskey: ({ response, interaction }: { response: { id?: string }; interaction?: string }, call: SubgraphCall) => {
+  passkeySignInOptions: () => ({
+    challenge: 'AAAA',
+    rpId: 'localhost',
+    timeout: 300_000,
+    userVerification: 'required',
+  }),
+  signInByPasskey: (
+    { response, interaction }: { response: { id?: string }; interaction?: string },
+    call: SubgraphCall,
+  ) => {
     if (response.id !== PASSKEY) throw refusal('PASSKEY_INVALID', 'This passkey did not work.');
     if (interaction) return { continueTo: `/oidc/auth/${interaction}` };
     grant(call, randomUUID(), 'verified');
@@ -380,7 +489,11 @@ export const usersRoot = (): Root => ({
   },
   myPasskeys: () => [passkey()],
   myPartnerClients: () => [{ id: '1b671a64-40d5-491e-99b0-da01ff1f3341' }],
-  passkeyCreationOptions: () => ({ challenge: 'AAAA', rp: { id: 'localhost', name: 'Sprayhunt' }, excludeCredentials: [] }),
+  passkeyCreationOptions: () => ({
+    challenge: 'AAAA',
+    rp: { id: 'localhost', name: 'Sprayhunt' },
+    excludeCredentials: [],
+  }),
   addPasskey: ({ name }: { name?: string }) => passkey({ name: name ?? 'Passkey' }),
   renamePasskey: ({ id, name }: { id: string; name: string }) => passkey({ id, name }),
   removePasskey: () => true,
@@ -394,7 +507,7 @@ export const usersRoot = (): Root => ({
   requestContactChange: () => true,
   changeContact: ({ code }: { code: string }, call: SubgraphCall) => {
     if (code !== CODE) throw refusal('CODE_INVALID', 'This code is not right.');
-    grant(call, call.identity.subject!, 'verified', {  });
+    grant(call, call.identity.subject!, 'verified', {});
     return true;
   },
   requestErasureCode: () => ({ sentTo: '••••••0100' }),
@@ -403,7 +516,9 @@ export const usersRoot = (): Root => ({
     grant(call, call.identity.subject!, call.identity.status!, { ends: true });
     return true;
   },
-  challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({ message: `${address} on ${chainId}` }),
+  challengeWallet: ({ address, chainId }: { address: string; chainId: number }) => ({
+    message: `${address} on ${chainId}`,
+  }),
   linkWallet: ({ message, signature }: { message: string; signature: string }) => {
     if (signature !== '0x12') throw refusal('WALLET_TAKEN', 'This wallet is linked to another account.');
     return { address: message.split(' ', 1)[0], linkedAt: '2026-11-20T12:00:00.000Z' };
@@ -427,10 +542,13 @@ export const usersRoot = (): Root => ({
 });
 
 export const mediaRoot = (): Root => ({
-  requestUpload: (_: never, { identity }: SubgraphCall) => ({ uploadURL: `http://localhost/api/uploads/${identity.subject}?token=t` }),
+  requestUpload: (_: never, { identity }: SubgraphCall) => ({
+    uploadURL: `http://localhost/api/uploads/${identity.subject}?token=t`,
+  }),
   myArt: () => connection([art()]),
   playerArt: () => connection([art(), art()], { hasNextPage: true, endCursor: 'next' }),
-  _entities: ({ representations }: { representations: object[] }) => representations.map((player) => ({ ...player, art: () => connection([art(), art()]) })),
+  _entities: ({ representations }: { representations: object[] }) =>
+    representations.map((player) => ({ ...player, art: () => connection([art(), art()]) })),
   addArt: ({ input }: { input: Record<string, unknown> }) => art({ title: input['title'], artType: input['artType'] }),
   removeArt: () => true,
   orderArt: () => true,

@@ -43,19 +43,29 @@ export interface StubSubgraph extends StubService {
 
 const identityReader = (name: BackendName, publicKey: string) => {
   const verify = createVerifier({ key: publicKey, algorithms: ['EdDSA'], allowedAud: name });
-  return ({ headers }: FastifyRequest) => identitySchema.parse(verify(String(headers.authorization).replace('Bearer ', '')));
+  return ({ headers }: FastifyRequest) =>
+    identitySchema.parse(verify(String(headers.authorization).replace('Bearer ', '')));
 };
 
 function newStub(name: BackendName, publicKey: string): StubService {
   const identityOf = identityReader(name, publicKey);
   const server = Fastify();
-  const stub: StubService = { url: '', personalData: ({ subject }) => ({ [`${name}Of`]: subject }), server, stop: () => server.close() };
+  const stub: StubService = {
+    url: '',
+    personalData: ({ subject }) => ({ [`${name}Of`]: subject }),
+    server,
+    stop: () => server.close(),
+  };
   server.get('/personal-data', (request, reply) => stub.personalData(identityOf(request), reply));
   return stub;
 }
 
 /** @param more routes of its own */
-export async function stubService(name: BackendName, publicKey: string, more?: (server: FastifyInstance) => void): Promise<StubService> {
+export async function stubService(
+  name: BackendName,
+  publicKey: string,
+  more?: (server: FastifyInstance) => void,
+): Promise<StubService> {
   const stub = newStub(name, publicKey);
   more?.(stub.server);
   stub.url = await stub.server.listen({ port: 0, host: '127.0.0.1' });
@@ -68,9 +78,14 @@ const schemas = new Map<SubgraphName, GraphQLSchema>();
 function schemaOf(name: SubgraphName): GraphQLSchema {
   const known = schemas.get(name);
   if (known) return known;
-  const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(/extend schema\s+@link\([\s\S]*?\]\)/, '');
+  const sdl = readFileSync(new URL(`${name}/schema.graphql`, services), 'utf8').replace(
+    /extend schema\s+@link\([\s\S]*?\]\)/,
+    '',
+  );
   const keyed = [...sdl.matchAll(/^type (\w+) @key/gm)].map(([, type]) => type);
-  const schema = buildSchema(`${FEDERATION}${sdl}\nscalar _Any\nunion _Entity = ${keyed.join(' | ')}\nextend type Query { _entities(representations: [_Any!]!): [_Entity]! }`);
+  const schema = buildSchema(
+    `${FEDERATION}${sdl}\nscalar _Any\nunion _Entity = ${keyed.join(' | ')}\nextend type Query { _entities(representations: [_Any!]!): [_Entity]! }`,
+  );
   schemas.set(name, schema);
   return schema;
 }
@@ -95,22 +110,40 @@ function checkedDocument(schema: GraphQLSchema, text: string): CheckedDocument {
 }
 
 /** @param more routes beside GraphQL */
-export async function stubSubgraph(name: SubgraphName, publicKey: string, root: Root, more?: (server: FastifyInstance) => void): Promise<StubSubgraph> {
+export async function stubSubgraph(
+  name: SubgraphName,
+  publicKey: string,
+  root: Root,
+  more?: (server: FastifyInstance) => void,
+): Promise<StubSubgraph> {
   const schema = schemaOf(name);
   const identityOf = identityReader(name, publicKey);
   const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
   const { server } = stub;
-  server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>('/graphql', async (request, reply) => {
-    const { query, variables, operationName } = request.body;
-    const call = { identity: identityOf(request), headers: request.headers, reply };
-    stub.calls.push(call);
-    const { document, errors } = checkedDocument(schema, query);
-    return errors.length > 0 ? { errors } : execute({ schema, document, rootValue: stub.root, contextValue: call, variableValues: variables, operationName });
-  });
+  server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>(
+    '/graphql',
+    async (request, reply) => {
+      const { query, variables, operationName } = request.body;
+      const call = { identity: identityOf(request), headers: request.headers, reply };
+      stub.calls.push(call);
+      const { document, errors } = checkedDocument(schema, query);
+      return errors.length > 0
+        ? { errors }
+        : execute({
+            schema,
+            document,
+            rootValue: stub.root,
+            contextValue: call,
+            variableValues: variables,
+            operationName,
+          });
+    },
+  );
   more?.(server);
   stub.url = await server.listen({ port: 0, host: '127.0.0.1' });
   return stub;
 }
 
 /** An expected error as the services return it. */
-export const refusal = (code: string, message: string, more: Record<string, unknown> = {}) => new GraphQLError(message, { extensions: { code, ...more } });
+export const refusal = (code: string, message: string, more: Record<string, unknown> = {}) =>
+  new GraphQLError(message, { extensions: { code, ...more } });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accessTokenRevoked, accountErased, accountStandingChanged, consentEnded, partnerClientChanged } from '@sprayhunt/contracts';
+import {
+  accessTokenRevoked,
+  accountErased,
+  accountStandingChanged,
+  consentEnded,
+  partnerClientChanged,
+} from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, statementsOf } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -44,7 +50,8 @@ async function atTheOther(browser: Browser): Promise<Browser> {
   return same;
 }
 
-const untilRefused = (browser: Browser, patience?: { timeout: number }) => eventually(async () => expect((await browser.get('/api/auth/user')).status).toBe(401), patience);
+const untilRefused = (browser: Browser, patience?: { timeout: number }) =>
+  eventually(async () => expect((await browser.get('/api/auth/user')).status).toBe(401), patience);
 
 /** While the clock of the caches is stopped, entries are removed by notifications only. */
 async function withoutTime<T>(work: () => Promise<T>): Promise<T> {
@@ -108,7 +115,9 @@ describe('a session that ends at one gateway', () => {
       } finally {
         await admin.query('ALTER TABLE gateway.sessions ENABLE TRIGGER USER');
       }
-      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
+      await admin.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`,
+      );
       await untilRefused(same);
     });
   });
@@ -120,13 +129,18 @@ describe('what changes of an account', () => {
     const browser = await signedIn(account);
     await withoutTime(async () => {
       const both = [browser, await atTheOther(browser)];
-      const tell = (version: number, roles: string[], suspendedUntil: string | null = null) => gateway.publish(eventOf(accountStandingChanged, { accountId: account, roles, suspendedUntil, version }));
+      const tell = (version: number, roles: string[], suspendedUntil: string | null = null) =>
+        gateway.publish(eventOf(accountStandingChanged, { accountId: account, roles, suspendedUntil, version }));
       const untilBothSay = (roles: string[] | undefined, suspendedUntil?: string) =>
         eventually(async () => {
           for (const one of both) {
             await one.get('/api/auth/user');
             const { identity } = gateway.users.calls.at(-1)!;
-            expect([identity.subject, identity.roles, identity.suspendedUntil]).toEqual([account, roles, suspendedUntil]);
+            expect([identity.subject, identity.roles, identity.suspendedUntil]).toEqual([
+              account,
+              roles,
+              suspendedUntil,
+            ]);
           }
         });
       await untilBothSay(undefined);
@@ -144,7 +158,8 @@ describe('what changes of an account', () => {
 describe('a client that is revoked', () => {
   const clientOf = async (clientId: string) => {
     const headers = { authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId })}` };
-    return (url: string, path = '/api/discoveries/nearby?latitude=1&longitude=2', signal?: AbortSignal) => fetch(`${url}${path}`, { headers, signal });
+    return (url: string, path = '/api/discoveries/nearby?latitude=1&longitude=2', signal?: AbortSignal) =>
+      fetch(`${url}${path}`, { headers, signal });
   };
   const changed = (clientId: string, state: 'active' | 'revoked', version: number) =>
     eventOf(partnerClientChanged, { clientId, state, ownerId: null, scopes: ['discoveries:read'], version });
@@ -153,7 +168,12 @@ describe('a client that is revoked', () => {
     const [revoked, another] = [randomUUID(), randomUUID()];
     const [call, callOfAnother] = await Promise.all([revoked, another].map(clientOf));
     const gone = new AbortController();
-    const live = await Promise.all([gateway.url, other.url].flatMap((url) => [call!(url, '/api/live', gone.signal), callOfAnother!(url, '/api/live', gone.signal)]));
+    const live = await Promise.all(
+      [gateway.url, other.url].flatMap((url) => [
+        call!(url, '/api/live', gone.signal),
+        callOfAnother!(url, '/api/live', gone.signal),
+      ]),
+    );
     expect(live.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const ended = live.map(() => false);
     const readers = live.map(async (response, at) => {
@@ -184,7 +204,11 @@ describe('a client that is revoked', () => {
     await admin.query('ALTER TABLE gateway.revoked_clients DISABLE TRIGGER USER');
     try {
       await gateway.publish(changed(clientId, 'revoked', 2));
-      await eventually(async () => expect((await admin.query('SELECT FROM gateway.revoked_clients WHERE client_id = $1', [clientId])).rowCount).toBe(1));
+      await eventually(async () =>
+        expect(
+          (await admin.query('SELECT FROM gateway.revoked_clients WHERE client_id = $1', [clientId])).rowCount,
+        ).toBe(1),
+      );
     } finally {
       await admin.query('ALTER TABLE gateway.revoked_clients ENABLE TRIGGER USER');
     }
@@ -194,7 +218,9 @@ describe('a client that is revoked', () => {
     } finally {
       await third.stop();
     }
-    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`);
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`,
+    );
     await eventually(async () => expect((await call(other.url)).status).toBe(401));
   });
 });
@@ -204,14 +230,26 @@ describe('a consent that ended', () => {
     const [clientId, consentId] = [randomUUID(), randomUUID()];
     const calls = await Promise.all(
       [consentId, randomUUID()].map(async (grant_id) => {
-        const headers = { authorization: `Bearer ${await gateway.issuer.token({ sub: randomUUID(), client_id: clientId, grant_id, scope: 'discoveries:write' })}`, 'content-type': 'application/json' };
-        return async (url: string) => (await fetch(`${url}/api/discoveries`, { method: 'POST', headers, body: JSON.stringify({ title: 'x', latitude: 1, longitude: 2 }) })).status;
+        const headers = {
+          authorization: `Bearer ${await gateway.issuer.token({ sub: randomUUID(), client_id: clientId, grant_id, scope: 'discoveries:write' })}`,
+          'content-type': 'application/json',
+        };
+        return async (url: string) =>
+          (
+            await fetch(`${url}/api/discoveries`, {
+              method: 'POST',
+              headers,
+              body: JSON.stringify({ title: 'x', latitude: 1, longitude: 2 }),
+            })
+          ).status;
       }),
     );
-    for (const url of [gateway.url, other.url]) expect(await Promise.all(calls.map((call) => call(url)))).toEqual([201, 201]);
+    for (const url of [gateway.url, other.url])
+      expect(await Promise.all(calls.map((call) => call(url)))).toEqual([201, 201]);
     await withoutTime(async () => {
       await gateway.publish(eventOf(consentEnded, { consentId }));
-      for (const url of [gateway.url, other.url]) await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
+      for (const url of [gateway.url, other.url])
+        await eventually(async () => expect(await Promise.all(calls.map((call) => call(url)))).toEqual([401, 201]));
     });
   });
 });
@@ -219,8 +257,13 @@ describe('a consent that ended', () => {
 describe('a token that its client revoked', () => {
   it('opens nothing at both at its notice, and its live connection ends; other tokens of the client are not concerned', async () => {
     const [clientId, tokenId] = [randomUUID(), randomUUID()];
-    const [revoked, kept] = await Promise.all([tokenId, randomUUID()].map(async (jti) => ({ authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, jti })}` })));
-    const call = async (url: string, headers = revoked!) => (await fetch(`${url}/api/discoveries/nearby?latitude=1&longitude=2`, { headers })).status;
+    const [revoked, kept] = await Promise.all(
+      [tokenId, randomUUID()].map(async (jti) => ({
+        authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, jti })}`,
+      })),
+    );
+    const call = async (url: string, headers = revoked!) =>
+      (await fetch(`${url}/api/discoveries/nearby?latitude=1&longitude=2`, { headers })).status;
     const urls = [gateway.url, other.url];
     for (const url of urls) expect([await call(url), await call(url, kept)]).toEqual([200, 200]);
     const live = await Promise.all(urls.map((url) => fetch(`${url}/api/live`, { headers: revoked! })));

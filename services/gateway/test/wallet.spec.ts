@@ -21,7 +21,10 @@ describe('the wallet in the profile', () => {
     expect([asked.status, asked.json]).toEqual([200, { message: `${ADDRESS} on 1` }]);
     const linked = await zoe.put('/api/profile/wallet', { body: { message: asked.json.message, signature: '0x12' } });
     expect([linked.status, linked.json]).toEqual([200, { address: ADDRESS, linkedAt: '2026-11-20T12:00:00.000Z' }]);
-    expect((await zoe.get('/api/auth/user')).json.wallet).toEqual({ address: ADDRESS, linkedAt: '2026-11-20T12:00:00.000Z' });
+    expect((await zoe.get('/api/auth/user')).json.wallet).toEqual({
+      address: ADDRESS,
+      linkedAt: '2026-11-20T12:00:00.000Z',
+    });
     const unlinked = await zoe.delete('/api/profile/wallet');
     expect([unlinked.status, unlinked.text]).toEqual([204, '']);
   });
@@ -29,15 +32,22 @@ describe('the wallet in the profile', () => {
   it('refuses with a status for each reason, and names the field', async () => {
     const taken = await zoe.put('/api/profile/wallet', { body: { message: ADDRESS, signature: '0x34' } });
     expect([taken.status, taken.json.code]).toEqual([409, 'WALLET_TAKEN']);
-    for (const [body, field] of [[{ chainId: 1 }, 'address'], [{ address: ADDRESS, chainId: '0x1' }, 'chainId']] as const) {
+    for (const [body, field] of [
+      [{ chainId: 1 }, 'address'],
+      [{ address: ADDRESS, chainId: '0x1' }, 'chainId'],
+    ] as const) {
       const { status, json } = await zoe.post('/api/profile/wallet/challenge', body);
       expect([status, json.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
     }
   });
 
-  it('is the player\'s own: guests get 401, other sites 403', async () => {
+  it("is the player's own: guests get 401, other sites 403", async () => {
     const body = { message: ADDRESS, signature: '0x12' };
-    const responses = [await guest().post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 }), await guest().put('/api/profile/wallet', { body }), await guest().delete('/api/profile/wallet')];
+    const responses = [
+      await guest().post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 }),
+      await guest().put('/api/profile/wallet', { body }),
+      await guest().delete('/api/profile/wallet'),
+    ];
     for (const { status, text } of responses) {
       expect(status).toBe(401);
       expect(text).toContain('Unauthorized');

@@ -43,14 +43,21 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
 
 /** Maps errors that the kit does not know: unreadable requests, and an unavailable store. */
 function named(error: unknown): unknown {
-  if (((error as { statusCode?: number }).statusCode ?? 500) < 500) return new Problem('MALFORMED', 'This request cannot be read.', { cause: error });
+  if (((error as { statusCode?: number }).statusCode ?? 500) < 500)
+    return new Problem('MALFORMED', 'This request cannot be read.', { cause: error });
   if (isDiskFull(error)) {
     log.error({ err: error }, 'There is no room for pictures: the disk is full');
-    return new Problem('UNAVAILABLE', 'There is no room for more pictures at the moment. Try again later.', { retryAfter: DISK_FULL_RETRY_SECONDS, cause: error });
+    return new Problem('UNAVAILABLE', 'There is no room for more pictures at the moment. Try again later.', {
+      retryAfter: DISK_FULL_RETRY_SECONDS,
+      cause: error,
+    });
   }
   if (!isStoreUnavailable(error)) return error;
   log.warn({ err: error }, 'The store did not respond');
-  return new Problem('UNAVAILABLE', 'Pictures are temporarily unavailable. Try again.', { retryAfter: 2, cause: error });
+  return new Problem('UNAVAILABLE', 'Pictures are temporarily unavailable. Try again.', {
+    retryAfter: 2,
+    cause: error,
+  });
 }
 
 /** An operator has to make room, which takes longer than a restart. */
@@ -60,7 +67,9 @@ const DISK_FULL_RETRY_SECONDS = 60;
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull', 'QuotaExceeded']);
 
 const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (DISK_FULL_CODES.has(String((error as { code?: unknown }).code)) || isDiskFull(error.cause));
+  error instanceof Error &&
+  (DISK_FULL_CODES.has(String((error as { code?: unknown }).code)) || isDiskFull(error.cause));
 
 /** Errors of the S3 client after its retries. */
-const isStoreUnavailable = (error: unknown): boolean => error instanceof Error && (error.message.includes('Retryable HTTP status') || isStoreUnavailable(error.cause));
+const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (error.message.includes('Retryable HTTP status') || isStoreUnavailable(error.cause));

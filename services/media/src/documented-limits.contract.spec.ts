@@ -9,7 +9,9 @@ const typeDefs = readFileSync(new URL('../schema.graphql', import.meta.url), 'ut
 describe('the documented limits', () => {
   it('are those that the service holds to', () => {
     const rules = {
-      ...Object.fromEntries(['imageUrl', 'title', 'description'].map((name) => [`AddArtInput.${name}`, [newArt, name] as const])),
+      ...Object.fromEntries(
+        ['imageUrl', 'title', 'description'].map((name) => [`AddArtInput.${name}`, [newArt, name] as const]),
+      ),
       'Query.myArt.first': [pageOf, 'first'] as const,
       'Player.art.first': [pageOfPlayer, 'first'] as const,
       'Query.playerArt.first': [pageOfPlayer, 'first'] as const,

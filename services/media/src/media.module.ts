@@ -41,13 +41,24 @@ export class MediaModule {
           ...tables,
         }),
       ],
-      controllers: [PictureUsesHandler, OnGalleryVisibilityChangedHandler, OnAccountErasedHandler, OnSubjectMergedHandler, OnContentModeratedHandler],
+      controllers: [
+        PictureUsesHandler,
+        OnGalleryVisibilityChangedHandler,
+        OnAccountErasedHandler,
+        OnSubjectMergedHandler,
+        OnContentModeratedHandler,
+      ],
       providers: [
         { provide: OBJECT_STORE, useFactory: () => openStore(config) },
         { provide: Spool, useFactory: () => Spool.open(config.SPOOL_FOLDER) },
         {
           provide: PictureMaker,
-          useFactory: () => new PictureMaker({ slots: config.PIPELINE_SLOTS, memory: config.PICTURE_MEMORY_MB * 1_048_576, wait: config.PIPELINE_WAIT_MS }),
+          useFactory: () =>
+            new PictureMaker({
+              slots: config.PIPELINE_SLOTS,
+              memory: config.PICTURE_MEMORY_MB * 1_048_576,
+              wait: config.PIPELINE_WAIT_MS,
+            }),
         },
         DiskMetrics,
         TicketsService,

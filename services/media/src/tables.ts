@@ -21,7 +21,17 @@ import { Upload } from './uploads/upload.entity.js';
 
 /** Tables of the schema `media`. */
 export const tables = {
-  entities: [Upload, Picture, PictureUse, UnsweptOwner, RemovedDiscovery, ArtItem, ArtView, GalleryVisibility, ModeratedContent],
+  entities: [
+    Upload,
+    Picture,
+    PictureUse,
+    UnsweptOwner,
+    RemovedDiscovery,
+    ArtItem,
+    ArtView,
+    GalleryVisibility,
+    ModeratedContent,
+  ],
   migrations: [
     CreateMedia1763600001000,
     CreateGallery1763600002000,

@@ -15,7 +15,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const ended = async (id: string) => (await media.published(uploadEnded)).filter(({ pictureId }) => pictureId === id).map(({ reason }) => reason);
+const ended = async (id: string) =>
+  (await media.published(uploadEnded)).filter(({ pictureId }) => pictureId === id).map(({ reason }) => reason);
 
 describe('an upload that ends without a picture is published', () => {
   it('when its file is refused, once', async () => {
@@ -33,7 +34,10 @@ describe('an upload that ends without a picture is published', () => {
   it('when it expires, but not where there is a picture', async () => {
     const { id } = await media.ticket(guest());
     const used = await media.picture(guest(), await cameraJpeg());
-    await media.database.query(`UPDATE uploads SET expires_at = now() - interval '1 hour' WHERE id = ANY ($1::uuid[])`, [[id, used]]);
+    await media.database.query(
+      `UPDATE uploads SET expires_at = now() - interval '1 hour' WHERE id = ANY ($1::uuid[])`,
+      [[id, used]],
+    );
     await media.sweep();
     expect([await ended(id), await ended(used)]).toEqual([['expired'], []]);
   });
@@ -42,13 +46,21 @@ describe('an upload that ends without a picture is published', () => {
     const ann = player();
     const { id, path } = await media.ticket(ann, 'artwork');
     await media.put(path, Buffer.from('not a picture'));
-    const { errors } = await media.graphql(`mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`, { input: { imageUrl: `/objects/${id}`, title: 'None' } }, ann);
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_REFUSED' }] });
+    const { errors } = await media.graphql(
+      `mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`,
+      { input: { imageUrl: `/objects/${id}`, title: 'None' } },
+      ann,
+    );
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'imageUrl', code: 'PICTURE_REFUSED' }],
+    });
   });
 });
 
 describe('a full disk', () => {
-  const full = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+  const full = () =>
+    Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
 
   it.each([
     ['of the store', () => jest.spyOn(FolderStore.prototype, 'write').mockImplementation(full)],

@@ -16,11 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const player = () => ({ kind: 'player', subject: uuidv7(), status: 'verified', session: uuidv7(), address: '203.0.113.9' }) as const;
+const player = () =>
+  ({ kind: 'player', subject: uuidv7(), status: 'verified', session: uuidv7(), address: '203.0.113.9' }) as const;
 type Person = ReturnType<typeof player>;
 
 const ADD_ART = `mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`;
-const addArt = (as: Person, picture: string) => media.graphql<{ addArt: { id: string } }>(ADD_ART, { input: { imageUrl: `/objects/${picture}`, title: 'Fox' } }, as);
+const addArt = (as: Person, picture: string) =>
+  media.graphql<{ addArt: { id: string } }>(ADD_ART, { input: { imageUrl: `/objects/${picture}`, title: 'Fox' } }, as);
 const statusOf = async (picture: string, size = '') => (await media.get(`/objects/${picture}${size}`)).status;
 
 /** Every table's rows in which the id is anywhere, but for the list of those who are gone and the events themselves. */
@@ -29,12 +31,22 @@ async function traces({ subject }: Person): Promise<string[]> {
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
   );
   const found = await Promise.all(
-    tables.map(async ({ name }) => ((await media.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [subject])).length > 0 ? [name] : [])),
+    tables.map(async ({ name }) =>
+      (await media.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [subject]))
+        .length > 0
+        ? [name]
+        : [],
+    ),
   );
   return found.flat();
 }
 const confirmed = async ({ subject }: Person) =>
-  (await media.database.query<object[]>(`SELECT FROM ${publishedEvents()} WHERE subject = $1 AND event ->> 'subject' = $2`, [accountDataErased.subject, subject])).length;
+  (
+    await media.database.query<object[]>(
+      `SELECT FROM ${publishedEvents()} WHERE subject = $1 AND event ->> 'subject' = $2`,
+      [accountDataErased.subject, subject],
+    )
+  ).length;
 
 async function erase(person: Person): Promise<void> {
   const before = await confirmed(person);
@@ -45,16 +57,23 @@ async function erase(person: Person): Promise<void> {
 describe('an erased account', () => {
   it('loses gallery, pictures and tickets a moment later, from the store too, and then that is confirmed', async () => {
     const [gone, other] = [player(), player()];
-    const [shown, hung, theirs] = [await media.picture(gone, photo), await media.picture(gone, photo), await media.picture(other, photo)];
+    const [shown, hung, theirs] = [
+      await media.picture(gone, photo),
+      await media.picture(gone, photo),
+      await media.picture(other, photo),
+    ];
     await media.ticket(gone);
     await addArt(gone, hung);
     await media.publish(eventOf(avatarChanged, { accountId: gone.subject, pictureId: shown, previousPictureId: null }));
-    await eventually(async () => expect(await traces(gone)).toEqual(expect.arrayContaining(['art_items', 'picture_uses', 'pictures', 'uploads'])));
+    await eventually(async () =>
+      expect(await traces(gone)).toEqual(expect.arrayContaining(['art_items', 'picture_uses', 'pictures', 'uploads'])),
+    );
     expect(await statusOf(hung, '/small')).toBe(200);
     await erase(gone);
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => path.includes(shown) || path.includes(hung))).toEqual([]);
-    for (const size of ['', '/small', '/medium', '/large']) expect([await statusOf(shown, size), await statusOf(hung, size)]).toEqual([404, 404]);
+    for (const size of ['', '/small', '/medium', '/large'])
+      expect([await statusOf(shown, size), await statusOf(hung, size)]).toEqual([404, 404]);
     expect((await media.get(`/objects/${shown}`, { 'if-none-match': `"${shown}-large"` })).status).toBe(404);
     expect(await statusOf(theirs)).toBe(200);
   });
@@ -80,16 +99,32 @@ describe('an erased account', () => {
     await media.picture(gone, photo);
     const ticket = await media.ticket(gone);
     await erase(gone);
-    await media.publish(eventOf(discoveryCreated, {
-      ...{ discoveryId: uuidv7(), playerId: gone.subject, role: 'artist', pinType: 'tag', isFreshArt: false, tokens: 150, xp: 15, latitude: 1, longitude: 2 },
-      ...{ title: null, pictureId: ticket.id, hasDescription: false, createdAt: new Date().toISOString() },
-    }));
-    await media.publish(eventOf(avatarChanged, { accountId: gone.subject, pictureId: ticket.id, previousPictureId: null }));
+    await media.publish(
+      eventOf(discoveryCreated, {
+        ...{
+          discoveryId: uuidv7(),
+          playerId: gone.subject,
+          role: 'artist',
+          pinType: 'tag',
+          isFreshArt: false,
+          tokens: 150,
+          xp: 15,
+          latitude: 1,
+          longitude: 2,
+        },
+        ...{ title: null, pictureId: ticket.id, hasDescription: false, createdAt: new Date().toISOString() },
+      }),
+    );
+    await media.publish(
+      eventOf(avatarChanged, { accountId: gone.subject, pictureId: ticket.id, previousPictureId: null }),
+    );
     await erase(gone);
     expect((await media.put(ticket.path, photo)).status).toBe(404);
     const late = await media.ticket(gone);
     expect((await media.put(late.path, photo)).status).toBe(404);
-    expect((await addArt(gone, await media.picture(other, photo))).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await addArt(gone, await media.picture(other, photo))).errors?.[0]?.extensions.code).toBe(
+      'UNAUTHENTICATED',
+    );
     expect(await traces(gone)).toEqual([]);
     expect((await media.stored()).filter((path) => path.includes(ticket.id) || path.includes(late.id))).toEqual([]);
   });

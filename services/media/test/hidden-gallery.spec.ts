@@ -30,14 +30,19 @@ async function withArt(as = player()) {
   return { as, id: as.subject, artId: data!.addArt.id };
 }
 
-const seen = async (playerId: string, by?: Identity, first = 1) => (await media.graphql<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
+const seen = async (playerId: string, by?: Identity, first = 1) =>
+  (await media.graphql<{ playerArt: typeof NOTHING }>(THEIRS, { playerId, first }, by)).data!.playerArt;
 const show = (accountId: string, isShown: boolean, at?: Date, version?: number) =>
   media.publish(eventOf(galleryVisibilityChanged, { accountId, isShown, version }, at));
 const isShown = async (accountId: string) =>
-  (await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [accountId])).map((row) => row.is_shown);
+  (
+    await media.database.query<{ is_shown: boolean }[]>('SELECT is_shown FROM gallery_visibility WHERE owner_id = $1', [
+      accountId,
+    ])
+  ).map((row) => row.is_shown);
 
 describe('a hidden gallery', () => {
-  it('is empty for guests, other players and the owner\'s own public page, with no trace of what hangs there', async () => {
+  it("is empty for guests, other players and the owner's own public page, with no trace of what hangs there", async () => {
     const ann = await withArt();
     await withArt(ann.as);
     expect((await seen(ann.id)).nodes).toHaveLength(1);
@@ -49,7 +54,7 @@ describe('a hidden gallery', () => {
     await eventually(async () => expect((await seen(ann.id)).nodes).toHaveLength(1));
   });
 
-  it('hides no one else\'s', async () => {
+  it("hides no one else's", async () => {
     const [ann, bob] = [await withArt(), await withArt()];
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
@@ -61,7 +66,9 @@ describe('a hidden gallery', () => {
     await show(ann.id, false);
     await eventually(async () => expect(await seen(ann.id)).toEqual(NOTHING));
     for (const viewer of [undefined, guest(), player()])
-      expect((await media.graphql(VIEW, { id: ann.artId }, viewer)).errors![0]!.extensions).toMatchObject({ code: 'NOT_FOUND' });
+      expect((await media.graphql(VIEW, { id: ann.artId }, viewer)).errors![0]!.extensions).toMatchObject({
+        code: 'NOT_FOUND',
+      });
     expect((await media.graphql(VIEW, { id: ann.artId }, ann.as)).data).toEqual({ viewArt: { views: 0 } });
   });
 

@@ -27,14 +27,16 @@ afterAll(() => media?.stop());
 /** 12 megapixels of soft noise, which are harder to encode than what cameras see, in Display P3. */
 async function phonePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const grain = await sharp({ create: { width: 1_000, height: 750, channels: 3, background: '#888', noise } }).png().toBuffer();
+  const grain = await sharp({ create: { width: 1_000, height: 750, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer();
   return sharp(grain).resize(4_000, 3_000, { kernel: 'cubic' }).withIccProfile('p3').jpeg({ quality: 85 }).toBuffer();
 }
 
 /** Sends a file under a new address, and again under the same one while there is no room for it. */
 async function sendUntilAnswered(file: Buffer): Promise<{ status: number; ms: number }> {
   const { path } = await media.ticket();
-  for (const first = performance.now(); performance.now() - first < ROOM_MS; ) {
+  for (const first = performance.now(); performance.now() - first < ROOM_MS;) {
     const began = performance.now();
     const { status, headers } = await media.put(path, file);
     if (status !== 503) return { status, ms: performance.now() - began };

@@ -8,7 +8,14 @@ export type HostileFile = [name: string, file: Buffer];
 /** Files that are made to hurt who opens them; the same ones at every call. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const honest = await honestFiles();
-  return [...(await largeFiles()), ...(await lyingFiles(honest)), ...(await metadataFiles()), ...(await heicFiles()), ...brokenFiles(honest), ...foreignFiles()];
+  return [
+    ...(await largeFiles()),
+    ...(await lyingFiles(honest)),
+    ...(await metadataFiles()),
+    ...(await heicFiles()),
+    ...brokenFiles(honest),
+    ...foreignFiles(),
+  ];
 }
 
 type Format = 'jpeg' | 'progressive' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff' | 'heic';
@@ -30,20 +37,32 @@ async function honestFiles(): Promise<Record<Format, Buffer>> {
 /** Pictures of a few kilobytes that are whole, and unpack to hundreds of megabytes. */
 async function largeFiles(): Promise<HostileFile[]> {
   const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
-    sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 60, alpha: 0.5 } }, limitInputPixels: false });
+    sharp({
+      create: { width, height, channels, background: { r: 200, g: 30, b: 60, alpha: 0.5 } },
+      limitInputPixels: false,
+    });
   return [
     ['AVIF of 49 megapixels', await flat(7_000, 7_000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()],
     ['AVIF of 12 megapixels and 12 bits', await flat(4_000, 3_000).avif({ effort: 0, bitdepth: 12 }).toBuffer()],
     ['AVIF of 6 megapixels with transparency', await flat(3_000, 2_000, 4).avif({ effort: 0 }).toBuffer()],
     ['AVIF of 4 megapixels', await flat(2_000, 2_000).avif({ effort: 0 }).toBuffer()],
-    ['progressive JPEG of 49 megapixels', await flat(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
-    ['progressive JPEG of 12 megapixels', await flat(4_000, 3_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
+    [
+      'progressive JPEG of 49 megapixels',
+      await flat(7_000, 7_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
+    [
+      'progressive JPEG of 12 megapixels',
+      await flat(4_000, 3_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ],
     ['WebP of 49 megapixels with transparency', await flat(7_000, 7_000, 4).webp({ effort: 0 }).toBuffer()],
     ['lossless WebP of 49 megapixels', await flat(16_383, 3_000).webp({ lossless: true, effort: 0 }).toBuffer()],
     ['GIF of 12 megapixels', await flat(4_000, 3_000).gif({ effort: 1 }).toBuffer()],
     ['TIFF of one strip', await flat(7_000, 7_000).tiff({ compression: 'deflate' }).toBuffer()],
     ['TIFF of 16 bits', await flat(5_000, 5_000, 4).toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer()],
-    ...[7_000, 5_000, 3_000, 2_000].map((edge): HostileFile => [`interlaced PNG of ${edge} × ${edge} and 16 bits`, png(edge, edge, { depth: 16, colour: 6, interlaced: true })]),
+    ...[7_000, 5_000, 3_000, 2_000].map((edge): HostileFile => [
+      `interlaced PNG of ${edge} × ${edge} and 16 bits`,
+      png(edge, edge, { depth: 16, colour: 6, interlaced: true }),
+    ]),
     ['interlaced PNG, very wide', png(1_000_000, 50, { interlaced: true })],
     ['PNG of 49 megapixels, 16 bits, transparent', png(7_000, 7_000, { depth: 16, colour: 6 })],
     ['PNG, very wide', png(5_000_000, 10, { depth: 16, colour: 6 })],
@@ -54,31 +73,62 @@ async function largeFiles(): Promise<HostileFile[]> {
 
 /** Headers that claim other sizes than there are pixels, one way or the other. */
 async function lyingFiles(honest: Record<Format, Buffer>): Promise<HostileFile[]> {
-  const claims: [number, number][] = [[7_000, 7_000], [16_000, 3_000], [700, 65_000], [1, 1], [0, 0]];
+  const claims: [number, number][] = [
+    [7_000, 7_000],
+    [16_000, 3_000],
+    [700, 65_000],
+    [1, 1],
+    [0, 0],
+  ];
   return claims.flatMap(([width, height]): HostileFile[] => [
     [`JPEG that claims ${width} × ${height}`, patched(honest.jpeg, sof(honest.jpeg), be16(height), be16(width))],
-    [`progressive JPEG that claims ${width} × ${height}`, patched(honest.progressive, sof(honest.progressive), be16(height), be16(width))],
+    [
+      `progressive JPEG that claims ${width} × ${height}`,
+      patched(honest.progressive, sof(honest.progressive), be16(height), be16(width)),
+    ],
     [`GIF that claims ${width} × ${height}`, patched(honest.gif, 6, le16(width), le16(height))],
     [`WebP that claims ${width} × ${height}`, patched(honest.webp, 26, le16(width & 0x3fff), le16(height & 0x3fff))],
     [`PNG that claims ${width} × ${height}`, withCrc(patched(honest.png, 16, be32(width), be32(height)))],
-    [`AVIF that claims ${width} × ${height}`, patched(honest.avif, honest.avif.indexOf('ispe') + 8, be32(width), be32(height))],
+    [
+      `AVIF that claims ${width} × ${height}`,
+      patched(honest.avif, honest.avif.indexOf('ispe') + 8, be32(width), be32(height)),
+    ],
     [`TIFF that claims ${width} × ${height}`, tiffTag(tiffTag(honest.tiff, 256, width), 257, height)],
   ]);
 }
 
 async function metadataFiles(): Promise<HostileFile[]> {
   const pngHead = png(2, 2);
-  const insert = (type: string, data: Buffer): Buffer => Buffer.concat([pngHead.subarray(0, 33), chunk(type, data), pngHead.subarray(33)]);
+  const insert = (type: string, data: Buffer): Buffer =>
+    Buffer.concat([pngHead.subarray(0, 33), chunk(type, data), pngHead.subarray(33)]);
   const zeros = deflateSync(Buffer.alloc(100_000_000), { level: 9 });
   const jpeg = await cameraJpeg();
-  const segment = (marker: number, data: Buffer) => Buffer.concat([Buffer.from([0xff, marker]), be16(data.length + 2), data]);
-  const exif = (entries: number, next: number) => Buffer.concat([Buffer.from('Exif\0\0II\x2a\0\x08\0\0\0', 'latin1'), le16(entries), Buffer.alloc(Math.min(entries, 4_000) * 12, 0x0f), le32(next)]);
+  const segment = (marker: number, data: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, marker]), be16(data.length + 2), data]);
+  const exif = (entries: number, next: number) =>
+    Buffer.concat([
+      Buffer.from('Exif\0\0II\x2a\0\x08\0\0\0', 'latin1'),
+      le16(entries),
+      Buffer.alloc(Math.min(entries, 4_000) * 12, 0x0f),
+      le32(next),
+    ]);
   const inJpeg = (...segments: Buffer[]) => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
-  const animated = await sharp(Buffer.alloc(2_000 * 20 * 3), { raw: { width: 20, height: 2_000, channels: 3, pageHeight: 1 } }).gif({ delay: Array.from({ length: 2_000 }, () => 10) }).toBuffer();
+  const animated = await sharp(Buffer.alloc(2_000 * 20 * 3), {
+    raw: { width: 20, height: 2_000, channels: 3, pageHeight: 1 },
+  })
+    .gif({ delay: Array.from({ length: 2_000 }, () => 10) })
+    .toBuffer();
   return [
     ['PNG whose profile unpacks to 100 MB', insert('iCCP', Buffer.concat([Buffer.from('x\0\0'), zeros]))],
     ['PNG whose text unpacks to 100 MB', insert('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), zeros]))],
-    ['PNG with 50,000 chunks', Buffer.concat([pngHead.subarray(0, 33), ...Array.from({ length: 50_000 }, () => chunk('tEXt', Buffer.from('a\0b'))), pngHead.subarray(33)])],
+    [
+      'PNG with 50,000 chunks',
+      Buffer.concat([
+        pngHead.subarray(0, 33),
+        ...Array.from({ length: 50_000 }, () => chunk('tEXt', Buffer.from('a\0b'))),
+        pngHead.subarray(33),
+      ]),
+    ],
     ['JPEG with 100,000 comments', inJpeg(...Array.from({ length: 100_000 }, () => segment(0xfe, Buffer.from('a'))))],
     ['JPEG with an EXIF directory that names itself', inJpeg(segment(0xe1, exif(1, 8)))],
     ['JPEG with an EXIF directory of 65,535 entries', inJpeg(segment(0xe1, exif(65_535, 0)))],
@@ -143,20 +193,41 @@ const ZEROS = 1_048_576;
 /** A piece of a deflate stream that unpacks to so many zeros and can follow itself. */
 const PACKED_ZEROS = deflateRawSync(Buffer.alloc(ZEROS), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
 /** Adam7: where each pass begins and how far it steps, across and down. */
-const PASSES = [[0, 8, 0, 8], [4, 8, 0, 8], [0, 4, 4, 8], [2, 4, 0, 4], [0, 2, 2, 4], [1, 2, 0, 2], [0, 1, 1, 2]] as const;
+const PASSES = [
+  [0, 8, 0, 8],
+  [4, 8, 0, 8],
+  [0, 4, 4, 8],
+  [2, 4, 0, 4],
+  [0, 2, 2, 4],
+  [1, 2, 0, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** A black PNG of any size, whose zeros take a thousandth of what they unpack to. */
 function png(width: number, height: number, { depth = 8, colour = 2, interlaced = false }: PngOptions = {}): Buffer {
   const bits = depth * { 0: 1, 2: 3, 6: 4 }[colour];
   const bytes = (columns: number, rows: number) => (columns > 0 ? (1 + Math.ceil((columns * bits) / 8)) * rows : 0);
   const unpacked = interlaced
-    ? PASSES.reduce((sum, [x, across, y, down]) => sum + bytes(Math.ceil((width - x) / across), Math.ceil((height - y) / down)), 0)
+    ? PASSES.reduce(
+        (sum, [x, across, y, down]) => sum + bytes(Math.ceil((width - x) / across), Math.ceil((height - y) / down)),
+        0,
+      )
     : bytes(width, height);
   const rest = deflateRawSync(Buffer.alloc(unpacked % ZEROS), { level: 9 });
   const adler = Buffer.concat([be16(unpacked % 65_521), be16(1)]);
-  const data = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: Math.floor(unpacked / ZEROS) }, () => PACKED_ZEROS), rest, adler]);
+  const data = Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    ...Array.from({ length: Math.floor(unpacked / ZEROS) }, () => PACKED_ZEROS),
+    rest,
+    adler,
+  ]);
   const header = Buffer.concat([be32(width), be32(height), Buffer.from([depth, colour, 0, 0, interlaced ? 1 : 0])]);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function patched(file: Buffer, at: number, ...values: Buffer[]): Buffer {
@@ -166,7 +237,8 @@ function patched(file: Buffer, at: number, ...values: Buffer[]): Buffer {
 }
 
 /** A PNG whose header has been changed, with the checksum that fits. */
-const withCrc = (file: Buffer): Buffer => Buffer.concat([file.subarray(0, 8), chunk('IHDR', file.subarray(16, 29)), file.subarray(33)]);
+const withCrc = (file: Buffer): Buffer =>
+  Buffer.concat([file.subarray(0, 8), chunk('IHDR', file.subarray(16, 29)), file.subarray(33)]);
 
 /** Where a JPEG's frame header has its height. */
 function sof(jpeg: Buffer): number {

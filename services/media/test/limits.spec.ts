@@ -28,9 +28,16 @@ describe('limits', () => {
     media = await runMedia({ UPLOADS_OPEN_PER_SUBJECT: '3', UPLOADS_PER_ADDRESS: '5' });
     const caller = guest();
     const { requestUpload } = media;
-    const codes = (results: Awaited<ReturnType<typeof requestUpload>>[]) => results.map(({ errors }) => errors?.[0]?.extensions.code).filter(Boolean);
-    expect(codes(await Promise.all(Array.from({ length: 8 }, () => requestUpload(caller))))).toEqual(Array(5).fill('RATE_LIMITED'));
-    const from = Array.from({ length: 8 }, () => ({ kind: 'guest' as const, subject: uuidv7(), address: '198.51.100.9' }));
+    const codes = (results: Awaited<ReturnType<typeof requestUpload>>[]) =>
+      results.map(({ errors }) => errors?.[0]?.extensions.code).filter(Boolean);
+    expect(codes(await Promise.all(Array.from({ length: 8 }, () => requestUpload(caller))))).toEqual(
+      Array(5).fill('RATE_LIMITED'),
+    );
+    const from = Array.from({ length: 8 }, () => ({
+      kind: 'guest' as const,
+      subject: uuidv7(),
+      address: '198.51.100.9',
+    }));
     expect(codes(await Promise.all(from.map((each) => requestUpload(each))))).toEqual(Array(3).fill('RATE_LIMITED'));
   });
 
@@ -50,8 +57,10 @@ describe('limits', () => {
     const responses = await Promise.all(tickets.map(({ path }) => running.put(path, photo)));
     const turned = responses.filter(({ status }) => status !== 200);
     expect(turned.length).toBeGreaterThan(0);
-    for (const { status, headers, body } of turned) expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
-    for (const { path } of tickets) await eventually(async () => expect((await running.put(path, photo)).status).toBe(200));
+    for (const { status, headers, body } of turned)
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2']);
+    for (const { path } of tickets)
+      await eventually(async () => expect((await running.put(path, photo)).status).toBe(200));
   });
 });
 
@@ -66,12 +75,17 @@ describe('limits', () => {
     });
     const id = await media.picture(guest(), await cameraJpeg());
     const { status, headers, body } = await media.get(`/objects/${id}`);
-    expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/webp', String(body.length)]);
+    expect([status, headers['content-type'], headers['content-length']]).toEqual([
+      200,
+      'image/webp',
+      String(body.length),
+    ]);
     await media.database.query(`UPDATE pictures SET unused_since = now() - interval '2 days'`);
     await media.sweep();
     expect((await media.get(`/objects/${id}`)).status).toBe(404);
     const left = [];
-    for (const folder of ['objects/', 'withheld/', 'parts/']) for await (const object of media.store.list(folder)) left.push(object);
+    for (const folder of ['objects/', 'withheld/', 'parts/'])
+      for await (const object of media.store.list(folder)) left.push(object);
     expect(left).toEqual([]);
   });
 });
@@ -98,7 +112,9 @@ describe('the configuration', () => {
 
   it('names what the chosen store is missing', () => {
     expect(faults({})).toEqual(['STORE_FOLDER: is needed where STORE_DRIVER is folder']);
-    expect(faults({ STORE_DRIVER: 's3', S3_BUCKET: 'pictures' })).toEqual(['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].map((name) => `${name}: is needed where STORE_DRIVER is s3`));
+    expect(faults({ STORE_DRIVER: 's3', S3_BUCKET: 'pictures' })).toEqual(
+      ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].map((name) => `${name}: is needed where STORE_DRIVER is s3`),
+    );
     expect(faults({ STORE_FOLDER: '/pictures' })).toEqual([]);
   });
 
@@ -107,7 +123,8 @@ describe('the configuration', () => {
   });
 
   it('is generous locally and careful in production', () => {
-    const limit = (MODE: string) => loadConfig(mediaConfig, { ...base, STORE_FOLDER: '/pictures', MODE }).UPLOADS_PER_ADDRESS;
+    const limit = (MODE: string) =>
+      loadConfig(mediaConfig, { ...base, STORE_FOLDER: '/pictures', MODE }).UPLOADS_PER_ADDRESS;
     expect(limit('local')).toBeGreaterThan(limit('production'));
   });
 });

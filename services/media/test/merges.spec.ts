@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { accountDataErased, accountErased, avatarChanged, galleryVisibilityChanged, mediaReady, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
+import {
+  accountDataErased,
+  accountErased,
+  avatarChanged,
+  galleryVisibilityChanged,
+  mediaReady,
+  signUpExpired,
+  subjectMerged,
+} from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
@@ -17,14 +25,27 @@ beforeAll(async () => {
 afterAll(() => media.stop());
 
 const caller = () => ({ ...guest(), address: '203.0.113.9' });
-const account = () => ({ kind: 'player', subject: uuidv7(), status: 'verified', session: uuidv7(), address: '203.0.113.9' }) as const;
-const ownerOf = async (picture: string) => (await media.database.query<{ owner: string }[]>(`SELECT owner_id AS owner FROM pictures WHERE id = $1 AND NOT erased`, [picture]))[0]?.owner;
-const announcedFor = async (picture: string) => (await media.published(mediaReady)).filter(({ pictureId }) => pictureId === picture).map(({ ownerId }) => ownerId);
-const confirmed = async (id: string) => (await media.published(accountDataErased)).filter(({ accountId }) => accountId === id).length;
+const account = () =>
+  ({ kind: 'player', subject: uuidv7(), status: 'verified', session: uuidv7(), address: '203.0.113.9' }) as const;
+const ownerOf = async (picture: string) =>
+  (
+    await media.database.query<{ owner: string }[]>(
+      `SELECT owner_id AS owner FROM pictures WHERE id = $1 AND NOT erased`,
+      [picture],
+    )
+  )[0]?.owner;
+const announcedFor = async (picture: string) =>
+  (await media.published(mediaReady)).filter(({ pictureId }) => pictureId === picture).map(({ ownerId }) => ownerId);
+const confirmed = async (id: string) =>
+  (await media.published(accountDataErased)).filter(({ accountId }) => accountId === id).length;
 
 async function merge(from: { subject: string }, into: { subject: string }): Promise<void> {
   await media.publish(eventOf(subjectMerged, { subjectId: from.subject, accountId: into.subject }));
-  await eventually(async () => expect(await media.database.query(`SELECT FROM erased_accounts WHERE account_id = $1`, [from.subject])).toHaveLength(1));
+  await eventually(async () =>
+    expect(
+      await media.database.query(`SELECT FROM erased_accounts WHERE account_id = $1`, [from.subject]),
+    ).toHaveLength(1),
+  );
 }
 
 describe('the uploads of a guest who turns out to have an account', () => {
@@ -35,9 +56,17 @@ describe('the uploads of a guest who turns out to have an account', () => {
     expect((await media.put(ticket.path, photo)).status).toBe(200);
     const late = await media.ticket(one);
     expect((await media.put(late.path, photo)).status).toBe(200);
-    expect(await Promise.all([ready, ticket.id, late.id].map(ownerOf))).toEqual([owner.subject, owner.subject, owner.subject]);
+    expect(await Promise.all([ready, ticket.id, late.id].map(ownerOf))).toEqual([
+      owner.subject,
+      owner.subject,
+      owner.subject,
+    ]);
     expect([await announcedFor(ticket.id), await announcedFor(late.id)]).toEqual([[owner.subject], [owner.subject]]);
-    const art = await media.graphql<{ addArt: { id: string } }>(`mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`, { input: { imageUrl: `/objects/${ready}`, title: 'Fox' } }, owner);
+    const art = await media.graphql<{ addArt: { id: string } }>(
+      `mutation ($input: AddArtInput!) { addArt(input: $input) { id } }`,
+      { input: { imageUrl: `/objects/${ready}`, title: 'Fox' } },
+      owner,
+    );
     expect(art.data?.addArt.id).toBeDefined();
   });
 
@@ -91,15 +120,32 @@ it('a merged sign-up has no profile picture and no gallery of its own any more, 
   const [one, owner] = [caller(), account()];
   const [before, after] = [await media.picture(one, photo), await media.picture(one, photo)];
   const uses = () => media.database.query(`SELECT FROM picture_uses WHERE source_id = $1`, [one.subject]);
-  await media.publish(eventOf(avatarChanged, { accountId: one.subject, pictureId: before, previousPictureId: null }), eventOf(galleryVisibilityChanged, { accountId: one.subject, isShown: false }));
+  await media.publish(
+    eventOf(avatarChanged, { accountId: one.subject, pictureId: before, previousPictureId: null }),
+    eventOf(galleryVisibilityChanged, { accountId: one.subject, isShown: false }),
+  );
   await eventually(async () => expect(await uses()).toHaveLength(1));
   await merge(one, owner);
   const shown = caller();
   const marker = await media.picture(shown, photo);
-  await media.publish(eventOf(avatarChanged, { accountId: one.subject, pictureId: after, previousPictureId: before }), eventOf(avatarChanged, { accountId: shown.subject, pictureId: marker, previousPictureId: null }));
-  await eventually(async () => expect(await media.database.query(`SELECT FROM picture_uses WHERE source_id = $1`, [shown.subject])).toHaveLength(1));
-  expect([await uses(), await media.database.query(`SELECT FROM gallery_visibility WHERE owner_id = ANY ($1)`, [[one.subject, owner.subject]])]).toEqual([[], []]);
-  expect(await media.database.query(`SELECT FROM pictures WHERE id = ANY ($1) AND unused_since IS NULL`, [[before, after]])).toEqual([]);
+  await media.publish(
+    eventOf(avatarChanged, { accountId: one.subject, pictureId: after, previousPictureId: before }),
+    eventOf(avatarChanged, { accountId: shown.subject, pictureId: marker, previousPictureId: null }),
+  );
+  await eventually(async () =>
+    expect(await media.database.query(`SELECT FROM picture_uses WHERE source_id = $1`, [shown.subject])).toHaveLength(
+      1,
+    ),
+  );
+  expect([
+    await uses(),
+    await media.database.query(`SELECT FROM gallery_visibility WHERE owner_id = ANY ($1)`, [
+      [one.subject, owner.subject],
+    ]),
+  ]).toEqual([[], []]);
+  expect(
+    await media.database.query(`SELECT FROM pictures WHERE id = ANY ($1) AND unused_since IS NULL`, [[before, after]]),
+  ).toEqual([]);
 });
 
 it('a sign-up that expired loses its pictures, and that is confirmed', async () => {
@@ -107,5 +153,8 @@ it('a sign-up that expired loses its pictures, and that is confirmed', async () 
   const picture = await media.picture(one, photo);
   await media.publish(eventOf(signUpExpired, { accountId: one.subject }));
   await eventually(async () => expect(await confirmed(one.subject)).toBe(1));
-  expect([await ownerOf(picture), (await media.stored()).filter((path) => path.includes(picture))]).toEqual([undefined, []]);
+  expect([await ownerOf(picture), (await media.stored()).filter((path) => path.includes(picture))]).toEqual([
+    undefined,
+    [],
+  ]);
 });

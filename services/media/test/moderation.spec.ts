@@ -64,19 +64,17 @@ describe('a picture that moderators withhold', () => {
     await untilServed(pictures[0]!, 404);
     let attached!: Promise<void>;
     await media.database.transaction(async (tx) => {
-      await media.app
-        .get(OnContentModeratedHandler)
-        .moderate(
-          [
-            eventOf(contentModerated, {
-              kind: 'work',
-              contentId: simultaneous!.discoveryId,
-              state: 'hidden',
-              version: 2,
-            }),
-          ],
-          tx,
-        );
+      await media.app.get(OnContentModeratedHandler).moderate(
+        [
+          eventOf(contentModerated, {
+            kind: 'work',
+            contentId: simultaneous!.discoveryId,
+            state: 'hidden',
+            version: 2,
+          }),
+        ],
+        tx,
+      );
       attached = media.database.transaction((other) =>
         media.app.get(PictureUsesHandler).discoveryCreated([eventOf(discoveryCreated, simultaneous!)], other),
       );

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accountErased, avatarChanged, discoveryCreated, discoveryRemoved, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
+import {
+  accountErased,
+  avatarChanged,
+  discoveryCreated,
+  discoveryRemoved,
+  OPEN_DATA_ACCOUNT,
+} from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually, publishedEvents } from '@sprayhunt/service-kit/testing';
 import { eventOf, guest } from '@sprayhunt/service-kit/harness';
@@ -22,7 +28,10 @@ const isThere = async (id: string) => (await media.get(`/objects/${id}`)).status
 const age = (id: string, hours: number) =>
   media.database.query(`UPDATE pictures SET unused_since = now() - $2 * interval '1 hour' WHERE id = $1`, [id, hours]);
 const isUnused = async (id: string) => {
-  const [row] = await media.database.query<{ unused: boolean }[]>('SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1', [id]);
+  const [row] = await media.database.query<{ unused: boolean }[]>(
+    'SELECT unused_since IS NOT NULL AS unused FROM pictures WHERE id = $1',
+    [id],
+  );
   return row?.unused;
 };
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -34,7 +43,12 @@ describe('serving pictures', () => {
   });
 
   it('serves each size as WebP, for ever, and never as anything else', async () => {
-    for (const [path, width] of [['', 1600], ['/large', 1600], ['/medium', 800], ['/small', 320]] as const) {
+    for (const [path, width] of [
+      ['', 1600],
+      ['/large', 1600],
+      ['/medium', 800],
+      ['/small', 320],
+    ] as const) {
       const { status, headers, body } = await media.get(`/objects/${id}${path}`);
       expect(status).toBe(200);
       expect(headers).toMatchObject({
@@ -70,7 +84,8 @@ describe('serving pictures', () => {
     const head = await media.send<Buffer>('HEAD', `/objects/${id}/medium`);
     expect(head.status).toBe(200);
     expect(head.body).toHaveLength(0);
-    for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy']) expect(head.headers[name]).toBe(whole.headers[name]);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'])
+      expect(head.headers[name]).toBe(whole.headers[name]);
     expect((await media.send('HEAD', `/objects/${id}`, undefined, { 'if-none-match': '*' })).status).toBe(304);
   });
 
@@ -84,7 +99,9 @@ describe('serving pictures', () => {
     ['a way out of the folder by the size', () => `/objects/${id}/..%2f..%2f..%2fetc%2fpasswd`],
     ['no id', () => '/objects/x'],
   ])('returns 404 for %s', async (_, path) => {
-    const { status, headers, body } = await media.send<{ code: string }>('GET', path(), undefined, { 'if-none-match': '*' });
+    const { status, headers, body } = await media.send<{ code: string }>('GET', path(), undefined, {
+      'if-none-match': '*',
+    });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     expect(headers['content-type']).toContain('application/problem+json');
     expect(headers['cache-control']).toBe('no-store');
@@ -94,7 +111,13 @@ describe('serving pictures', () => {
   it('describes a picture in GraphQL', async () => {
     const query = 'query ($id: ID!) { picture(id: $id) { id url width height thumbhash } }';
     const known = await media.graphql<{ picture: Record<string, unknown> }>(query, { id });
-    expect(known.data?.picture).toEqual({ id, url: `/objects/${id}`, width: 1600, height: 800, thumbhash: expect.any(String) });
+    expect(known.data?.picture).toEqual({
+      id,
+      url: `/objects/${id}`,
+      width: 1600,
+      height: 800,
+      thumbhash: expect.any(String),
+    });
     expect((await media.graphql(query, { id: uuidv7() })).data).toEqual({ picture: null });
     expect((await media.graphql(query, { id: 'no id' })).data).toEqual({ picture: null });
   });
@@ -144,7 +167,10 @@ describe('sweeping', () => {
   it('keeps pictures that may be in use while a dead letter of a use waits for its replay', async () => {
     const id = await media.picture(guest(), await photo);
     await age(id, 30);
-    await media.database.query(`INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`, [uuidv7()]);
+    await media.database.query(
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`,
+      [uuidv7()],
+    );
     await media.sweep();
     expect(await isThere(id)).toBe(true);
     await media.database.query(`UPDATE dead_letters SET replayed_at = now()`);
@@ -240,7 +266,10 @@ describe('sweeping', () => {
 
   it('keeps the present avatar and removes the one before', async () => {
     const account = uuidv7();
-    const [first, second] = [await media.picture(guest(), await photo, 'avatar'), await media.picture(guest(), await photo, 'avatar')];
+    const [first, second] = [
+      await media.picture(guest(), await photo, 'avatar'),
+      await media.picture(guest(), await photo, 'avatar'),
+    ];
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: first, previousPictureId: null }));
     await eventually(async () => expect(await isUnused(first)).toBe(false));
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: second, previousPictureId: first }));
@@ -250,7 +279,11 @@ describe('sweeping', () => {
   it('keeps an avatar that was changed there and back', async () => {
     const account = uuidv7();
     const [first, second] = [await media.picture(guest(), await photo), await media.picture(guest(), await photo)];
-    for (const [pictureId, previousPictureId] of [[first, null], [second, first], [first, second]] as const)
+    for (const [pictureId, previousPictureId] of [
+      [first, null],
+      [second, first],
+      [first, second],
+    ] as const)
       await media.publish(eventOf(avatarChanged, { accountId: account, pictureId, previousPictureId }));
     await eventually(async () => expect([await isUnused(first), await isUnused(second)]).toEqual([false, true]));
   });
@@ -261,7 +294,13 @@ describe('sweeping', () => {
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: newest, previousPictureId: older }));
     await eventually(async () => expect(await isUnused(newest)).toBe(false));
     const marker = await media.picture(guest(), await photo);
-    await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: older, previousPictureId: null }, new Date(Date.now() - 5_000)));
+    await media.publish(
+      eventOf(
+        avatarChanged,
+        { accountId: account, pictureId: older, previousPictureId: null },
+        new Date(Date.now() - 5_000),
+      ),
+    );
     await media.publish(eventOf(avatarChanged, { accountId: uuidv7(), pictureId: marker, previousPictureId: null }));
     await eventually(async () => expect(await isUnused(marker)).toBe(false));
     expect([await isUnused(newest), await isUnused(older)]).toEqual([false, true]);
@@ -274,7 +313,9 @@ describe('sweeping', () => {
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: id, previousPictureId: null }));
     await media.publish(eventOf(avatarChanged, { accountId: account, pictureId: next, previousPictureId: id }));
     await eventually(async () => {
-      const uses = await media.database.query<unknown[]>('SELECT kind FROM picture_uses WHERE picture_id = ANY ($1)', [[id, next]]);
+      const uses = await media.database.query<unknown[]>('SELECT kind FROM picture_uses WHERE picture_id = ANY ($1)', [
+        [id, next],
+      ]);
       expect(uses).toHaveLength(2);
       expect([await isUnused(id), await isUnused(next)]).toEqual([false, false]);
     });
@@ -287,7 +328,13 @@ describe('sweeping', () => {
     await media.database.transaction(async (tx) => {
       await attachPictures(tx, 'discovery', [{ pictureId: id, sourceId: uuidv7(), asOf: new Date().toISOString() }]);
       released = media.database.transaction((other) => releaseUnused(other, [id]));
-      await eventually(async () => expect(await media.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+      await eventually(async () =>
+        expect(
+          await media.database.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      );
     });
     await released;
     expect(await isUnused(id)).toBe(false);
@@ -305,16 +352,22 @@ describe('sweeping', () => {
     const [open, expired, half] = [await media.ticket(), await media.ticket(), await media.ticket()];
     const left = `objects/${half.id.slice(-2)}/${half.id}/medium.webp`;
     await media.store.write(left, Buffer.from('half of an upload'));
-    await media.database.query(`UPDATE uploads SET expires_at = now() - interval '16 minutes' WHERE id = ANY ($1)`, [[expired.id, half.id]]);
+    await media.database.query(`UPDATE uploads SET expires_at = now() - interval '16 minutes' WHERE id = ANY ($1)`, [
+      [expired.id, half.id],
+    ]);
     await media.sweep();
-    const rows = await media.database.query('SELECT id FROM uploads WHERE id = ANY ($1)', [[open.id, expired.id, half.id]]);
+    const rows = await media.database.query('SELECT id FROM uploads WHERE id = ANY ($1)', [
+      [open.id, expired.id, half.id],
+    ]);
     expect(rows).toEqual([{ id: open.id }]);
     expect(await media.store.stat(left)).toBeNull();
   });
 
   it('deletes a photo’s place with its ticket, and keeps the picture', async () => {
     const id = await media.picture(guest(), await photo);
-    const [row] = await media.database.query<{ suggestion: object }[]>('SELECT suggestion FROM uploads WHERE id = $1', [id]);
+    const [row] = await media.database.query<{ suggestion: object }[]>('SELECT suggestion FROM uploads WHERE id = $1', [
+      id,
+    ]);
     expect(row!.suggestion).toMatchObject({ takenAt: expect.any(String) });
     await media.database.query(`UPDATE uploads SET expires_at = now() - interval '1 hour' WHERE id = $1`, [id]);
     await media.sweep();
@@ -330,7 +383,9 @@ describe('sweeping', () => {
     );
     await Promise.all([media.sweep(), media.sweep()]);
     await media.sweep();
-    expect(await media.database.query('SELECT count(*)::int AS count FROM uploads WHERE id = ANY ($1)', [ids])).toEqual([{ count: 0 }]);
+    expect(await media.database.query('SELECT count(*)::int AS count FROM uploads WHERE id = ANY ($1)', [ids])).toEqual(
+      [{ count: 0 }],
+    );
   });
 
   it('keeps the rows while the store is down, so that the next round finds them', async () => {
@@ -349,7 +404,11 @@ describe('sweeping', () => {
 describe('an account that is erased', () => {
   it('loses its pictures, even those that are shown, and its tickets; others keep theirs', async () => {
     const [gone, other] = [guest(), guest()];
-    const [shown, loose, foreign] = [await media.picture(gone, await cameraJpeg()), await media.picture(gone, await cameraJpeg()), await media.picture(other, await cameraJpeg())];
+    const [shown, loose, foreign] = [
+      await media.picture(gone, await cameraJpeg()),
+      await media.picture(gone, await cameraJpeg()),
+      await media.picture(other, await cameraJpeg()),
+    ];
     const ticket = await media.ticket(gone);
     await media.publish(eventOf(discoveryCreated, discovered(shown)));
     await eventually(async () => expect(await isUnused(shown)).toBe(false));

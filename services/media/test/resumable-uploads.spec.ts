@@ -18,14 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const begin = (path: string, length: number) => media.send('POST', path, undefined, { ...TUS, 'upload-length': String(length) });
+const begin = (path: string, length: number) =>
+  media.send('POST', path, undefined, { ...TUS, 'upload-length': String(length) });
 const patch = (path: string, offset: number, body: Buffer | Readable, headers: Record<string, string> = {}) =>
-  media.send('PATCH', path, body, { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers });
+  media.send('PATCH', path, body, {
+    ...TUS,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    ...headers,
+  });
 const offsetOf = ({ headers }: Sent<unknown>) => Number(headers['upload-offset']);
 const arrived = async (path: string) => offsetOf(await media.send('HEAD', path, undefined, TUS));
 const kept = async (id: string) => (await media.stored()).filter((file) => file.startsWith(`parts/${id}/`));
 const spooled = async () => (await media.stored()).filter((file) => file.startsWith('.spool/'));
-const eventsOf = async (id: string) => (await media.database.query<object[]>(`SELECT FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id])).length;
+const eventsOf = async (id: string) =>
+  (
+    await media.database.query<object[]>(
+      `SELECT FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      [id],
+    )
+  ).length;
 
 /** Sends the first bytes of a part and then loses the connection. */
 async function breakOff(path: string, offset: number, bytes: Buffer): Promise<void> {
@@ -59,16 +71,23 @@ describe('an upload by a tus client', () => {
 
   function byTusClient(path: string, chunkSize = Infinity) {
     const requests: string[] = [];
-    return new Promise<{ url: string | null; requests: string[]; picture: { uploadURL: string; imageUrl: string } }>((resolve, reject) => {
-      const upload = new TusUpload(photo, {
-        endpoint: `${media.url}${path}`,
-        chunkSize,
-        onBeforeRequest: (request) => void requests.push(request.getMethod()),
-        onError: reject,
-        onSuccess: ({ lastResponse }) => resolve({ url: upload.url, requests, picture: JSON.parse(lastResponse.getBody()) as { uploadURL: string; imageUrl: string } }),
-      });
-      upload.start();
-    });
+    return new Promise<{ url: string | null; requests: string[]; picture: { uploadURL: string; imageUrl: string } }>(
+      (resolve, reject) => {
+        const upload = new TusUpload(photo, {
+          endpoint: `${media.url}${path}`,
+          chunkSize,
+          onBeforeRequest: (request) => void requests.push(request.getMethod()),
+          onError: reject,
+          onSuccess: ({ lastResponse }) =>
+            resolve({
+              url: upload.url,
+              requests,
+              picture: JSON.parse(lastResponse.getBody()) as { uploadURL: string; imageUrl: string },
+            }),
+        });
+        upload.start();
+      },
+    );
   }
 });
 
@@ -83,7 +102,10 @@ describe('an upload that breaks off', () => {
     const { status, body } = await patch(path, 1_600_000, photo.subarray(1_600_000));
     expect([status, body.imageUrl]).toEqual([200, `/objects/${id}`]);
     expect(await kept(id)).toEqual([]);
-    const [{ sent }] = await media.database.query<[{ sent: string }]>(`SELECT event -> 'data' ->> 'sentBytes' AS sent FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ sent }] = await media.database.query<[{ sent: string }]>(
+      `SELECT event -> 'data' ->> 'sentBytes' AS sent FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      [id],
+    );
     expect(Number(sent)).toBe(photo.length);
   });
 
@@ -132,14 +154,19 @@ describe('an upload that breaks off', () => {
 describe('the limits', () => {
   it('are those of the purpose, before anything is sent', async () => {
     const avatar = await media.ticket(guest(), 'avatar');
-    expect(await begin(avatar.path, 5 * MEGABYTE + 1)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+    expect(await begin(avatar.path, 5 * MEGABYTE + 1)).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
     expect((await begin(avatar.path, 5 * MEGABYTE)).status).toBe(201);
   });
 
   it('are valid for the announced length only, which cannot change afterwards', async () => {
     const { path } = await media.ticket();
     await begin(path, 1_000);
-    expect((await patch(path, 0, Readable.from([photo.subarray(0, 1_001)]), { 'transfer-encoding': 'chunked' })).status).toBe(413);
+    expect(
+      (await patch(path, 0, Readable.from([photo.subarray(0, 1_001)]), { 'transfer-encoding': 'chunked' })).status,
+    ).toBe(413);
     expect((await patch(path, 0, photo.subarray(0, 1_001))).status).toBe(413);
     expect(await begin(path, 1_001)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect((await begin(path, 1_000)).status).toBe(201);
@@ -148,7 +175,7 @@ describe('the limits', () => {
 
   it('bound what is kept of one owner’s unfinished uploads: the rest has to be sent again', async () => {
     const owner = guest();
-    const half = photo.subarray(0, 9 * MEGABYTE >> 2);
+    const half = photo.subarray(0, (9 * MEGABYTE) >> 2);
     const file = Buffer.concat([half, half, half, half]);
     const offsets: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -200,10 +227,17 @@ describe('the limits', () => {
   it('are returned by OPTIONS', async () => {
     const { path } = await media.ticket();
     const { status, headers } = await media.send('OPTIONS', path);
-    expect([status, headers['tus-version'], headers['tus-max-size'], headers['tus-extension']]).toEqual([204, '1.0.0', '10485760', 'creation,expiration,termination']);
+    expect([status, headers['tus-version'], headers['tus-max-size'], headers['tus-extension']]).toEqual([
+      204,
+      '1.0.0',
+      '10485760',
+      'creation,expiration,termination',
+    ]);
     expect((await media.send('HEAD', path, undefined, TUS)).status).toBe(404);
     await begin(path, 10);
-    expect(new Date((await media.send('HEAD', path, undefined, TUS)).headers['upload-expires'] as string).getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
+    expect(
+      new Date((await media.send('HEAD', path, undefined, TUS)).headers['upload-expires'] as string).getTime(),
+    ).toBeGreaterThan(Date.now() + 14 * 60_000);
   });
 });
 

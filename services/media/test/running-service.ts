@@ -9,7 +9,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Identity } from '@sprayhunt/service-kit';
-import { guest, runForTests, serviceClient, testEnvironment, type GraphQLResult, type ServiceClient } from '@sprayhunt/service-kit/harness';
+import {
+  guest,
+  runForTests,
+  serviceClient,
+  testEnvironment,
+  type GraphQLResult,
+  type ServiceClient,
+} from '@sprayhunt/service-kit/harness';
 import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import { mediaConfig } from '../src/config.js';
 import { MediaModule } from '../src/media.module.js';
@@ -38,15 +45,34 @@ async function storeFolder(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'sprayhunt-media-'));
   return {
     folder,
-    own: { PUBLIC_URL: 'https://play.example', UPLOAD_SECRET: randomBytes(32).toString('hex'), STORE_FOLDER: folder, SPOOL_FOLDER: join(folder, '.spool'), ...env },
+    own: {
+      PUBLIC_URL: 'https://play.example',
+      UPLOAD_SECRET: randomBytes(32).toString('hex'),
+      STORE_FOLDER: folder,
+      SPOOL_FOLDER: join(folder, '.spool'),
+      ...env,
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** What can be asked of the service by HTTP beside GraphQL. */
 function uploadsBy(graphql: ServiceClient['graphql'], url: string) {
-  async function requestUpload(as: Identity | undefined = guest(), purpose?: string): Promise<GraphQLResult<{ requestUpload: { uploadURL: string } }>> {
-    return graphql(`mutation ($purpose: UploadPurpose) { requestUpload(purpose: $purpose) { uploadURL } }`, purpose ? { purpose } : {}, as);
+  async function requestUpload(
+    as: Identity | undefined = guest(),
+    purpose?: string,
+  ): Promise<GraphQLResult<{ requestUpload: { uploadURL: string } }>> {
+    return graphql(
+      `
+        mutation ($purpose: UploadPurpose) {
+          requestUpload(purpose: $purpose) {
+            uploadURL
+          }
+        }
+      `,
+      purpose ? { purpose } : {},
+      as,
+    );
   }
 
   /** A ticket, as path and query: what the gateway sends on to this service. */
@@ -59,13 +85,22 @@ function uploadsBy(graphql: ServiceClient['graphql'], url: string) {
   }
 
   /** Plain HTTP, so that headers and the pace of the body can be anything. */
-  function send<T = UploadResult & Problem>(method: string, path: string, body?: Buffer | Readable, headers: Record<string, string> = {}): Promise<Sent<T>> {
+  function send<T = UploadResult & Problem>(
+    method: string,
+    path: string,
+    body?: Buffer | Readable,
+    headers: Record<string, string> = {},
+  ): Promise<Sent<T>> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(`${url}${path}`, { method, headers }, (response) => {
         buffer(response)
           .then((bytes) => {
             const json = bytes.length > 0 && /json/.test(response.headers['content-type'] ?? '');
-            resolve({ status: response.statusCode!, headers: response.headers, body: (json ? JSON.parse(bytes.toString()) : bytes) as T });
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers,
+              body: (json ? JSON.parse(bytes.toString()) : bytes) as T,
+            });
           })
           .catch(reject);
       });
@@ -78,7 +113,11 @@ function uploadsBy(graphql: ServiceClient['graphql'], url: string) {
   }
 
   const put = (path: string, body: Buffer, headers: Record<string, string> = {}) =>
-    send('PUT', path, body, { 'content-length': String(body.length), 'content-type': 'application/octet-stream', ...headers });
+    send('PUT', path, body, {
+      'content-length': String(body.length),
+      'content-type': 'application/octet-stream',
+      ...headers,
+    });
 
   return {
     requestUpload,
@@ -115,7 +154,12 @@ export async function spawnMedia(env: Record<string, string> = {}) {
     async another() {
       const [port, metricsPort] = await freePorts(2);
       const spool = await mkdtemp(join(tmpdir(), 'sprayhunt-spool-'));
-      const process = await startProcess(`http://127.0.0.1:${port}`, { ...environment, PORT: String(port), METRICS_PORT: String(metricsPort), SPOOL_FOLDER: spool });
+      const process = await startProcess(`http://127.0.0.1:${port}`, {
+        ...environment,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        SPOOL_FOLDER: spool,
+      });
       const stop = async () => {
         await process.stop();
         await rm(spool, { recursive: true, force: true });
@@ -156,14 +200,24 @@ async function startProcess(url: string, environment: Record<string, string | un
   const client = serviceClient('media', url);
   const spool = environment['SPOOL_FOLDER']!;
   /** Bytes of what is arriving now. */
-  const arriving = async () => (await Promise.all((await readdir(spool)).map((file) => stat(join(spool, file))))).reduce((sum, { size }) => sum + size, 0);
+  const arriving = async () =>
+    (await Promise.all((await readdir(spool)).map((file) => stat(join(spool, file))))).reduce(
+      (sum, { size }) => sum + size,
+      0,
+    );
   return { url, pid: child.pid!, ...client, ...uploadsBy(client.graphql, url), arriving, stop };
 }
 
 /** The media service as a whole, over HTTP, on a database and a store of its own. */
 export async function runMedia(env: Record<string, string> = {}) {
   const { folder, own, remove } = await storeFolder(env);
-  const media = await runForTests({ name: 'media', config: mediaConfig, module: (config) => MediaModule.forConfig(config), tables, env: own });
+  const media = await runForTests({
+    name: 'media',
+    config: mediaConfig,
+    module: (config) => MediaModule.forConfig(config),
+    tables,
+    env: own,
+  });
   return {
     ...media,
     ...uploadsBy(media.graphql, media.url),

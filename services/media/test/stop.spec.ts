@@ -11,7 +11,10 @@ async function slowUpload(media: RunningMedia, photo: Buffer) {
   const body = new Readable({ read() {} });
   body.push(photo.subarray(0, photo.length / 2));
   const sending = media.send('PUT', path, body, { 'content-length': String(photo.length), connection: 'keep-alive' });
-  const settled = sending.then(({ status, headers }) => ({ status, connection: headers.connection }), () => 'cut' as const);
+  const settled = sending.then(
+    ({ status, headers }) => ({ status, connection: headers.connection }),
+    () => 'cut' as const,
+  );
   await eventually(async () => expect((await media.stored()).some((file) => file.startsWith('.spool/'))).toBe(true));
   return { settled, finish: () => (body.push(photo.subarray(photo.length / 2)), body.push(null)) };
 }
@@ -53,7 +56,9 @@ it('while it drains it takes requests, and ends each one’s connection', async 
   const ask = (path: string) =>
     new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
       const request = httpRequest(`${media.url}${path}`, { headers: { connection: 'keep-alive' } }, (response) => {
-        response.resume().once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+        response
+          .resume()
+          .once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
       });
       request.once('error', reject).end();
     });

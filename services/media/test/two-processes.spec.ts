@@ -19,8 +19,14 @@ afterAll(() => first.stop());
 const TUS = { 'tus-resumable': '1.0.0' };
 type Process = Pick<typeof first, 'send' | 'arriving'>;
 const patch = (process: Process, path: string, offset: number, body: Buffer | Readable) =>
-  process.send('PATCH', path, body, { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), 'content-length': String(photo.length - offset) });
-const arrived = async (process: Process, path: string) => Number((await process.send('HEAD', path, undefined, TUS)).headers['upload-offset']);
+  process.send('PATCH', path, body, {
+    ...TUS,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    'content-length': String(photo.length - offset),
+  });
+const arrived = async (process: Process, path: string) =>
+  Number((await process.send('HEAD', path, undefined, TUS)).headers['upload-offset']);
 
 /** Sends some bytes to a process; then the connection breaks. */
 async function breakOff(process: Process, path: string, from: number, to: number) {
@@ -34,7 +40,9 @@ async function breakOff(process: Process, path: string, from: number, to: number
 
 it('an upload that one process began goes on with another, and ends with the first', async () => {
   const { path, id, uploadURL } = await first.ticket();
-  expect((await first.send('POST', path, undefined, { ...TUS, 'upload-length': String(photo.length) })).status).toBe(201);
+  expect((await first.send('POST', path, undefined, { ...TUS, 'upload-length': String(photo.length) })).status).toBe(
+    201,
+  );
 
   await breakOff(first, path, 0, 1_000_000);
   await eventually(async () => expect(await arrived(second, path)).toBe(1_000_000));
@@ -42,7 +50,10 @@ it('an upload that one process began goes on with another, and ends with the fir
   await eventually(async () => expect(await arrived(first, path)).toBe(2_200_000));
 
   const done = await patch(first, path, 2_200_000, photo.subarray(2_200_000));
-  expect([done.status, done.body]).toEqual([200, expect.objectContaining({ uploadURL, imageUrl: `/objects/${id}`, width: 600 })]);
+  expect([done.status, done.body]).toEqual([
+    200,
+    expect.objectContaining({ uploadURL, imageUrl: `/objects/${id}`, width: 600 }),
+  ]);
   // The other one repeats the response, and serves the picture.
   expect((await second.send('PUT', path)).body).toEqual(done.body);
   expect((await second.get(`/objects/${id}`)).status).toBe(200);

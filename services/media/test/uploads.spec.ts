@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const stateOf = async (id: string) => (await media.database.query<{ state: string }[]>('SELECT state FROM uploads WHERE id = $1', [id]))[0]?.state;
+const stateOf = async (id: string) =>
+  (await media.database.query<{ state: string }[]>('SELECT state FROM uploads WHERE id = $1', [id]))[0]?.state;
 /** Uploads on the local disk, and objects that are half written. */
 const unfinished = async () => (await media.stored()).filter((path) => !path.startsWith('objects/'));
 
@@ -39,7 +40,10 @@ describe('requesting an upload', () => {
   it('keeps no client address, only a keyed hash of it', async () => {
     const caller = guest();
     const { id } = await media.ticket(caller);
-    const [row] = await media.database.query<{ address_hash: string }[]>('SELECT address_hash FROM uploads WHERE id = $1', [id]);
+    const [row] = await media.database.query<{ address_hash: string }[]>(
+      'SELECT address_hash FROM uploads WHERE id = $1',
+      [id],
+    );
     expect(row!.address_hash).toHaveLength(22);
     expect(row!.address_hash).not.toContain(caller.address!);
   });
@@ -71,15 +75,27 @@ describe('sending a photo', () => {
       [id],
     );
     expect(event.type).toBe('media.media-ready.v1');
-    expect(event.data).toMatchObject({ pictureId: id, ownerId: caller.subject, purpose: 'discovery', width: 600, height: 400 });
-    const stored = await Promise.all(['small', 'medium', 'large'].map((size) => media.store.stat(`objects/${id.slice(-2)}/${id}/${size}.webp`)));
+    expect(event.data).toMatchObject({
+      pictureId: id,
+      ownerId: caller.subject,
+      purpose: 'discovery',
+      width: 600,
+      height: 400,
+    });
+    const stored = await Promise.all(
+      ['small', 'medium', 'large'].map((size) => media.store.stat(`objects/${id.slice(-2)}/${id}/${size}.webp`)),
+    );
     expect(stored.reduce((sum, object) => sum + object!.bytes, 0)).toBe(event.data['bytes']);
   });
 
   it('publishes MediaReady on the bus', async () => {
     const id = await media.picture(guest(), await cameraJpeg());
     await eventually(async () => {
-      expect(await media.database.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'pictureId' = $1`, [id])).toHaveLength(1);
+      expect(
+        await media.database.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'pictureId' = $1`, [
+          id,
+        ]),
+      ).toHaveLength(1);
     });
   });
 
@@ -93,7 +109,9 @@ describe('sending a photo', () => {
   it('takes a body of unknown length', async () => {
     const { path } = await media.ticket();
     const jpeg = await cameraJpeg();
-    const { status } = await media.send('PUT', path, Readable.from([jpeg.subarray(0, 999), jpeg.subarray(999)]), { 'transfer-encoding': 'chunked' });
+    const { status } = await media.send('PUT', path, Readable.from([jpeg.subarray(0, 999), jpeg.subarray(999)]), {
+      'transfer-encoding': 'chunked',
+    });
     expect(status).toBe(200);
   });
 
@@ -104,7 +122,10 @@ describe('sending a photo', () => {
     const other = await media.put(path, await stripes(50, 50).png().toBuffer());
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(other).toMatchObject({ status: 200, body: first.body });
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(
+      `SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      [id],
+    );
     expect(count).toBe('1');
   });
 
@@ -114,7 +135,10 @@ describe('sending a photo', () => {
     const responses = await Promise.all(files.map((file) => media.put(path, file)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const [{ count }] = await media.database.query<[{ count: string }]>(`SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`, [id]);
+    const [{ count }] = await media.database.query<[{ count: string }]>(
+      `SELECT count(*) FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      [id],
+    );
     expect(count).toBe('1');
     expect(await unfinished()).toEqual([]);
   });
@@ -158,7 +182,11 @@ describe('who may send', () => {
     const { id } = await media.ticket();
     const token = signUpload(media.config.UPLOAD_SECRET, id, new Date(Date.now() - 1_000));
     const { status, body } = await media.put(`/api/uploads/${id}?token=${token}`, await cameraJpeg());
-    expect([status, body.code, body.detail]).toEqual([403, 'FORBIDDEN', 'This upload address has expired. Request a new one.']);
+    expect([status, body.code, body.detail]).toEqual([
+      403,
+      'FORBIDDEN',
+      'This upload address has expired. Request a new one.',
+    ]);
   });
 
   it('returns 404 when a valid ticket was swept', async () => {
@@ -247,7 +275,10 @@ describe('what is refused for its content', () => {
     });
     const cut = await media.ticket();
     const jpeg = await cameraJpeg();
-    expect((await media.put(cut.path, jpeg.subarray(0, jpeg.length >> 1))).body).toMatchObject({ status: 422, errors: [{ field: 'file', code: 'DAMAGED' }] });
+    expect((await media.put(cut.path, jpeg.subarray(0, jpeg.length >> 1))).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'file', code: 'DAMAGED' }],
+    });
   });
 
   it('repeats a verdict on the bytes, which is final for the address', async () => {
@@ -309,10 +340,14 @@ describe('senders that fail', () => {
       const { path } = await media.ticket();
       const jpeg = await cameraJpeg();
       await new Promise<void>((resolve, reject) => {
-        const sending = request(`${media.url}${path}`, { method: 'PUT', agent, headers: { 'content-length': jpeg.length } }, (response) => {
-          ports.push(response.socket.localPort!);
-          response.resume().once('end', resolve);
-        });
+        const sending = request(
+          `${media.url}${path}`,
+          { method: 'PUT', agent, headers: { 'content-length': jpeg.length } },
+          (response) => {
+            ports.push(response.socket.localPort!);
+            response.resume().once('end', resolve);
+          },
+        );
         sending.once('error', reject).end(jpeg);
       });
     }

@@ -11,15 +11,28 @@ it('the documented limits are those that the service holds to', () => {
   const rules = {
     'Query.missions.country': [missionList, 'country'] as const,
     'Query.missions.first': [missionList, 'first'] as const,
-    ...Object.fromEntries(['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [`Query.missionsNearby.${name}`, [nearbyMissions, name] as const])),
+    ...Object.fromEntries(
+      ['latitude', 'longitude', 'radius', 'country', 'first'].map((name) => [
+        `Query.missionsNearby.${name}`,
+        [nearbyMissions, name] as const,
+      ]),
+    ),
     ...Object.fromEntries(
       ['LiveEventInput', 'LiveEventChanges'].flatMap((input) =>
-        ['title', 'description', 'placeName', 'latitude', 'longitude', 'rewardTokens', 'rewardName'].map((name) => [`${input}.${name}`, [liveEventFields, name] as const]),
+        ['title', 'description', 'placeName', 'latitude', 'longitude', 'rewardTokens', 'rewardName'].map((name) => [
+          `${input}.${name}`,
+          [liveEventFields, name] as const,
+        ]),
       ),
     ),
     'Query.missionPlayers.first': [missionPlayers, 'first'] as const,
     'Query.myParticipations.first': [ownParticipations, 'first'] as const,
   };
-  const unlimited = Object.fromEntries(['LiveEventInput', 'LiveEventChanges'].map((input) => [`${input}.timeZone`, [liveEventFields, 'timeZone'] as const]));
+  const unlimited = Object.fromEntries(
+    ['LiveEventInput', 'LiveEventChanges'].map((input) => [
+      `${input}.timeZone`,
+      [liveEventFields, 'timeZone'] as const,
+    ]),
+  );
   expect(differencesFromDocumentedLimits(typeDefs, rules, unlimited)).toEqual([]);
 });

@@ -10,5 +10,10 @@ import { Participation } from './participations/participation.entity.js';
 
 export const tables = {
   entities: [Mission, Participation, LiveEvent, LiveEventParticipation, DataSet, ImportRun],
-  migrations: [CreateMissions1763700100000, CreateLiveEvents1763800060000, ChangeLiveEvents1763800090000, KeepEarlierStints1765000400300],
+  migrations: [
+    CreateMissions1763700100000,
+    CreateLiveEvents1763800060000,
+    ChangeLiveEvents1763800090000,
+    KeepEarlierStints1765000400300,
+  ],
 } satisfies ServiceTables;

@@ -18,8 +18,10 @@ const ALL = `query ($first: Int!, $after: String, $missionType: MissionType, $di
 const NEARBY = `query ($latitude: Float!, $longitude: Float!, $radius: Int, $first: Int!, $after: String, $country: String) {
   missionsNearby(latitude: $latitude, longitude: $longitude, radius: $radius, first: $first, after: $after, country: $country) { ${LIST} } }`;
 
-const all = async (variables: object) => (await missions.graphql<{ missions: Connection }>(ALL, { first: 100, ...variables })).data!.missions;
-const nearby = async (variables: object) => (await missions.graphql<{ missionsNearby: Connection }>(NEARBY, { first: 100, ...variables })).data!.missionsNearby;
+const all = async (variables: object) =>
+  (await missions.graphql<{ missions: Connection }>(ALL, { first: 100, ...variables })).data!.missions;
+const nearby = async (variables: object) =>
+  (await missions.graphql<{ missionsNearby: Connection }>(NEARBY, { first: 100, ...variables })).data!.missionsNearby;
 const titles = ({ nodes }: Connection) => nodes.map(({ title }) => title);
 
 describe('the catalogue', () => {
@@ -45,10 +47,23 @@ describe('the catalogue', () => {
 
   it('is narrowed by type, difficulty and safety', async () => {
     await addMission(missions, { country: 'Türkiye', title: 'folded' });
-    for (const typed of ['turkiye', 'TÜRKİYE', 'Türkiye'.normalize('NFD')]) expect(titles(await all({ country: typed }))).toEqual(['folded']);
+    for (const typed of ['turkiye', 'TÜRKİYE', 'Türkiye'.normalize('NFD')])
+      expect(titles(await all({ country: typed }))).toEqual(['folded']);
     const country = 'Chile';
-    await addMission(missions, { country, title: 'a', missionType: 'legal_wall', difficultyLevel: 'hard', safetyRating: 'high_risk' });
-    await addMission(missions, { country, title: 'b', missionType: 'legal_wall', difficultyLevel: 'easy', safetyRating: 'high_risk' });
+    await addMission(missions, {
+      country,
+      title: 'a',
+      missionType: 'legal_wall',
+      difficultyLevel: 'hard',
+      safetyRating: 'high_risk',
+    });
+    await addMission(missions, {
+      country,
+      title: 'b',
+      missionType: 'legal_wall',
+      difficultyLevel: 'easy',
+      safetyRating: 'high_risk',
+    });
     expect(titles(await all({ country, missionType: 'legal_wall' }))).toEqual(['a', 'b']);
     expect(titles(await all({ country, missionType: 'legal_wall', difficultyLevel: 'hard' }))).toEqual(['a']);
     expect(titles(await all({ country, safetyRating: 'safe' }))).toEqual([]);
@@ -63,38 +78,81 @@ describe('the catalogue', () => {
     expect(titles(found).sort()).toEqual(['east', 'west']);
     expect(found.nodes[0]!.distance).toBeCloseTo(10.63, 1);
     const first = await nearby({ country, latitude: -17, longitude: 179.95, radius: 20_000, first: 2 });
-    const second = await nearby({ country, latitude: -17, longitude: 179.95, radius: 20_000, first: 2, after: first.pageInfo.endCursor });
+    const second = await nearby({
+      country,
+      latitude: -17,
+      longitude: 179.95,
+      radius: 20_000,
+      first: 2,
+      after: first.pageInfo.endCursor,
+    });
     expect([...titles(first), ...titles(second)]).toEqual(['east', 'west', 'far']);
   });
 
   it('names each argument that is wrong', async () => {
     const { errors } = await missions.graphql(NEARBY, { latitude: 91, longitude: 0, radius: 0, first: 0 });
     expect(errors?.[0]?.extensions.fields?.map(({ field }) => field).sort()).toEqual(['first', 'latitude', 'radius']);
-    expect((await missions.graphql(ALL, { first: 1, after: 'nonsense' })).errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    expect((await missions.graphql(ALL, { first: 1, after: 'nonsense' })).errors?.[0]?.extensions.code).toBe(
+      'VALIDATION_FAILED',
+    );
   });
 
   it.each([
-    ['ENT-25', 'missionType', 'missionTypeName', { photo_hunt: 'Photo Hunt', documentation: 'Documentation', legal_wall: 'Legal Wall', historical_site: 'Historical Site', banksy_hunt: 'Banksy Hunt', street_art_tour: 'Street Art Tour' }],
+    [
+      'ENT-25',
+      'missionType',
+      'missionTypeName',
+      {
+        photo_hunt: 'Photo Hunt',
+        documentation: 'Documentation',
+        legal_wall: 'Legal Wall',
+        historical_site: 'Historical Site',
+        banksy_hunt: 'Banksy Hunt',
+        street_art_tour: 'Street Art Tour',
+      },
+    ],
     ['ENT-26', 'difficultyLevel', 'difficultyName', { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' }],
     ['ENT-27', 'safetyRating', 'safetyName', { safe: 'Safe', caution: 'Caution', high_risk: 'High Risk' }],
   ])('%s %s has exactly its values, in their spelling', async (_id, field, name, values) => {
     for (const [value, text] of Object.entries(values)) {
       const id = await addMission(missions, { [field]: value });
-      expect((await missions.graphql(`query ($id: ID!) { mission(id: $id) { ${field} ${name} } }`, { id })).data).toEqual({ mission: { [field]: value, [name]: text } });
+      expect(
+        (await missions.graphql(`query ($id: ID!) { mission(id: $id) { ${field} ${name} } }`, { id })).data,
+      ).toEqual({ mission: { [field]: value, [name]: text } });
     }
     await expect(addMission(missions, { [field]: 'other' })).rejects.toThrow(/violates check constraint/);
   });
 
   it('MISS-22 ENT-24 returns all fields of one mission, also an ended one, and null for an unknown id', async () => {
-    const id = await addMission(missions, { missionType: 'street_art_tour', difficultyLevel: 'expert', safetyRating: 'high_risk', historicalContext: 'Old.', endsAt: new Date(0) });
+    const id = await addMission(missions, {
+      missionType: 'street_art_tour',
+      difficultyLevel: 'expert',
+      safetyRating: 'high_risk',
+      historicalContext: 'Old.',
+      endsAt: new Date(0),
+    });
     const ONE = `query ($id: ID!) { mission(id: $id) { id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
       artistInfo participants distance participation { id } } }`;
     expect((await missions.graphql(ONE, { id }, player())).data).toEqual({
       mission: {
-        id, title: 'Laneway', city: 'Melbourne', country: 'Australia', missionTypeName: 'Street Art Tour', difficultyName: 'Expert', safetyName: 'High Risk', radius: 2000,
-        isActive: false, rewardsTokens: 100, historicalContext: 'Old.', artistInfo: null, participants: 0, distance: null, participation: null,
+        id,
+        title: 'Laneway',
+        city: 'Melbourne',
+        country: 'Australia',
+        missionTypeName: 'Street Art Tour',
+        difficultyName: 'Expert',
+        safetyName: 'High Risk',
+        radius: 2000,
+        isActive: false,
+        rewardsTokens: 100,
+        historicalContext: 'Old.',
+        artistInfo: null,
+        participants: 0,
+        distance: null,
+        participation: null,
       },
     });
-    for (const other of ['nonsense', '00000000-0000-7000-8000-000000000000']) expect((await missions.graphql(ONE, { id: other })).data).toEqual({ mission: null });
+    for (const other of ['nonsense', '00000000-0000-7000-8000-000000000000'])
+      expect((await missions.graphql(ONE, { id: other })).data).toEqual({ mission: null });
   });
 });

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountDataErased, accountErased, discoveryAwardReleased, discoveryCreated, missionCompleted, missionStarted, signUpExpired, subjectMerged, type DataOf } from '@sprayhunt/contracts';
+import {
+  accountDataErased,
+  accountErased,
+  discoveryAwardReleased,
+  discoveryCreated,
+  missionCompleted,
+  missionStarted,
+  signUpExpired,
+  subjectMerged,
+  type DataOf,
+} from '@sprayhunt/contracts';
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { eventOf, player, type GraphQLResult } from '@sprayhunt/service-kit/harness';
@@ -25,18 +35,37 @@ const START = `mutation ($id: ID!) { startMission(id: $id) { ${PART} mission { p
 const LEAVE = `mutation ($id: ID!) { leaveMission(id: $id) }`;
 const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String) { myParticipations(status: $status, first: $first, after: $after) {
   nodes { ${PART} } pageInfo { hasNextPage endCursor } } }`;
-const start = async (id: string, as: Player) => (await missions.graphql<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!.startMission;
+const start = async (id: string, as: Player) =>
+  (await missions.graphql<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!
+    .startMission;
 const mine = async (as: Player, variables: object = {}) =>
-  (await missions.graphql<{ myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }>(MINE, { first: 50, ...variables }, as)).data!.myParticipations;
+  (
+    await missions.graphql<{
+      myParticipations: { nodes: Part[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    }>(MINE, { first: 50, ...variables }, as)
+  ).data!.myParticipations;
 const missionsOf = async (as: Player) => (await mine(as)).nodes.map(({ missionId }) => missionId);
 const codeOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.code;
-const completedBy = async ({ subject }: Player) => (await missions.published(missionCompleted)).filter(({ playerId }) => playerId === subject);
+const completedBy = async ({ subject }: Player) =>
+  (await missions.published(missionCompleted)).filter(({ playerId }) => playerId === subject);
 
 /** A discovery in Hosier Lane, where the missions of the tests are. */
 const discovery = (by: Player, facts: Partial<DataOf<typeof discoveryCreated>> = {}) =>
   eventOf(discoveryCreated, {
-    discoveryId: uuidv7(), playerId: by.subject, role: 'photographer', pinType: 'location', isFreshArt: false, tokens: 50, xp: 15, latitude: -37.8166, longitude: 144.9693,
-    title: 'Cat', pictureId: uuidv7(), hasDescription: true, createdAt: new Date().toISOString(), ...facts,
+    discoveryId: uuidv7(),
+    playerId: by.subject,
+    role: 'photographer',
+    pinType: 'location',
+    isFreshArt: false,
+    tokens: 50,
+    xp: 15,
+    latitude: -37.8166,
+    longitude: 144.9693,
+    title: 'Cat',
+    pictureId: uuidv7(),
+    hasDescription: true,
+    createdAt: new Date().toISOString(),
+    ...facts,
   });
 
 describe('taking part', () => {
@@ -56,10 +85,16 @@ describe('taking part', () => {
     for (const each of [first, gone, last]) await start(id, each);
     await missions.graphql(LEAVE, { id }, gone);
     const PLAYERS = `query ($id: ID!, $after: String) { missionPlayers(missionId: $id, first: 1, after: $after) { nodes { playerId completedAt } pageInfo { hasNextPage endCursor } } }`;
-    interface Players { missionPlayers: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+    interface Players {
+      missionPlayers: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    }
     const { missionPlayers: one } = (await missions.graphql<Players>(PLAYERS, { id })).data!;
-    expect(one).toMatchObject({ nodes: [{ playerId: last.subject, completedAt: null }], pageInfo: { hasNextPage: true } });
-    const { missionPlayers: two } = (await missions.graphql<Players>(PLAYERS, { id, after: one.pageInfo.endCursor })).data!;
+    expect(one).toMatchObject({
+      nodes: [{ playerId: last.subject, completedAt: null }],
+      pageInfo: { hasNextPage: true },
+    });
+    const { missionPlayers: two } = (await missions.graphql<Players>(PLAYERS, { id, after: one.pageInfo.endCursor }))
+      .data!;
     expect(two).toMatchObject({ nodes: [{ playerId: first.subject }], pageInfo: { hasNextPage: false } });
     expect(codeOf(await missions.graphql(PLAYERS, { id: 'none' }))).toBe('VALIDATION_FAILED');
   });
@@ -76,7 +111,11 @@ describe('taking part', () => {
   });
 
   it('is refused for ended and unknown missions, for too many, and to unverified players', async () => {
-    const [ended, open, one] = [await addMission(missions, { endsAt: new Date() }), await addMission(missions), player()];
+    const [ended, open, one] = [
+      await addMission(missions, { endsAt: new Date() }),
+      await addMission(missions),
+      player(),
+    ];
     const refusal = async (id: string, as?: Player) => codeOf(await missions.graphql(START, { id }, as));
     expect(await refusal(ended, one)).toBe('MISSION_NOT_ACTIVE');
     expect(await refusal(uuidv7(), one)).toBe('NOT_FOUND');
@@ -110,7 +149,11 @@ describe('taking part', () => {
 
 describe('completing', () => {
   it('waits for the award of a discovery where that is withheld', async () => {
-    const [id, other, one] = [await addMission(missions), await addMission(missions, { latitude: 0, longitude: 0 }), player()];
+    const [id, other, one] = [
+      await addMission(missions),
+      await addMission(missions, { latitude: 0, longitude: 0 }),
+      player(),
+    ];
     await start(id, one);
     await start(other, one);
     const withheld = discovery(one, { withheld: true, tokens: 0, xp: 0 });
@@ -118,7 +161,9 @@ describe('completing', () => {
     await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([other]));
     const { withheld: _, ...data } = withheld.data;
     await missions.publish(eventOf(discoveryAwardReleased, { ...data, tokens: 50, xp: 15 }));
-    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([other, id]));
+    await eventually(async () =>
+      expect((await completedBy(one)).map(({ missionId }) => missionId)).toEqual([other, id]),
+    );
   });
 
   it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is published with its reward', async () => {
@@ -127,8 +172,12 @@ describe('completing', () => {
     const far = discovery(one, { latitude: -37.85 });
     const near = discovery(one);
     await missions.publish(far, near, near, discovery(one));
-    await eventually(async () => expect((await mine(one)).nodes).toMatchObject([{ status: 'completed', discoveryId: near.data.discoveryId }]));
-    expect(await completedBy(one)).toEqual([{ missionId: id, playerId: one.subject, title: 'Laneway', tokens: 240, discoveryId: near.data.discoveryId }]);
+    await eventually(async () =>
+      expect((await mine(one)).nodes).toMatchObject([{ status: 'completed', discoveryId: near.data.discoveryId }]),
+    );
+    expect(await completedBy(one)).toEqual([
+      { missionId: id, playerId: one.subject, title: 'Laneway', tokens: 240, discoveryId: near.data.discoveryId },
+    ]);
     expect(await start(id, one)).toMatchObject({ status: 'completed' });
   });
 
@@ -148,7 +197,9 @@ describe('completing', () => {
     expect(await completedBy(one)).toEqual([]);
     // It was made while both were under way, and arrives after the player has left one.
     await missions.publish(inTime);
-    await eventually(async () => expect((await completedBy(one)).map(({ missionId }) => missionId).sort()).toEqual([id, left].sort()));
+    await eventually(async () =>
+      expect((await completedBy(one)).map(({ missionId }) => missionId).sort()).toEqual([id, left].sort()),
+    );
   });
 
   it('counts a discovery of an earlier stint, whether its event arrives before the player starts again or after', async () => {
@@ -175,7 +226,11 @@ describe('completing', () => {
     expect(await completedBy(one)).toEqual([]);
 
     await missions.publish(early);
-    await eventually(async () => expect(await completedBy(one)).toEqual([expect.objectContaining({ missionId: id, discoveryId: early.data.discoveryId })]));
+    await eventually(async () =>
+      expect(await completedBy(one)).toEqual([
+        expect.objectContaining({ missionId: id, discoveryId: early.data.discoveryId }),
+      ]),
+    );
     const again = await start(id, one);
     expect(again).toMatchObject({ status: 'completed', mission: { participants: 2 } });
     expect(Date.parse(again.startedAt)).toBe(startedAt);
@@ -184,10 +239,9 @@ describe('completing', () => {
   it('can be started again after a clock that was set back', async () => {
     const [id, one] = [await addMission(missions), player()];
     const { id: participation } = await start(id, one);
-    await missions.database.query(
-      `UPDATE participations SET started_at = now() + interval '1 minute' WHERE id = $1`,
-      [participation],
-    );
+    await missions.database.query(`UPDATE participations SET started_at = now() + interval '1 minute' WHERE id = $1`, [
+      participation,
+    ]);
     await missions.graphql(LEAVE, { id }, one);
     expect(codeOf(await missions.graphql(START, { id }, one))).toBeUndefined();
     expect((await mine(one)).nodes).toEqual([expect.objectContaining({ id: participation, status: 'active' })]);
@@ -206,7 +260,11 @@ describe('completing', () => {
     const [id, one] = [await addMission(missions), player()];
     await start(id, one);
     await missions.publish(eventOf(accountErased, { accountId: one.subject }));
-    await eventually(async () => expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]));
+    await eventually(async () =>
+      expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([
+        { participants: 0 },
+      ]),
+    );
     expect(await missions.database.query(`SELECT FROM participations WHERE player_id = $1`, [one.subject])).toEqual([]);
   });
 
@@ -225,18 +283,27 @@ describe('completing', () => {
     const [id, one] = [await addMission(missions), player()];
     await start(id, one);
     await missions.publish(eventOf(signUpExpired, { accountId: one.subject }));
-    await eventually(async () => expect((await missions.published(accountDataErased)).filter(({ accountId }) => accountId === one.subject)).toHaveLength(1));
-    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([{ participants: 0 }]);
+    await eventually(async () =>
+      expect(
+        (await missions.published(accountDataErased)).filter(({ accountId }) => accountId === one.subject),
+      ).toHaveLength(1),
+    );
+    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = $1`, [id])).toEqual([
+      { participants: 0 },
+    ]);
   });
 
   it('a merged player’s participations are the account’s, which is counted once', async () => {
     const [both, only, one, account] = [await addMission(missions), await addMission(missions), player(), player()];
     for (const id of [both, only]) await start(id, one);
     const own = await start(both, account);
-    for (let times = 0; times < 2; times += 1) await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
+    for (let times = 0; times < 2; times += 1)
+      await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
     await eventually(async () => expect((await missionsOf(account)).sort()).toEqual([both, only].sort()));
     expect((await mine(account)).nodes.find(({ missionId }) => missionId === both)).toMatchObject({ id: own.id });
-    expect(await missions.database.query(`SELECT participants FROM missions WHERE id = ANY ($1)`, [[both, only]])).toEqual([{ participants: 1 }, { participants: 1 }]);
+    expect(
+      await missions.database.query(`SELECT participants FROM missions WHERE id = ANY ($1)`, [[both, only]]),
+    ).toEqual([{ participants: 1 }, { participants: 1 }]);
     expect(await missionsOf(one)).toEqual([]);
   });
 
@@ -254,6 +321,12 @@ describe('completing', () => {
     await start(id, one);
     await missions.publish(eventOf(accountErased, { accountId: account.subject }));
     await missions.publish(eventOf(subjectMerged, { subjectId: one.subject, accountId: account.subject }));
-    await eventually(async () => expect(await missions.database.query(`SELECT FROM participations WHERE player_id = ANY ($1)`, [[one.subject, account.subject]])).toEqual([]));
+    await eventually(async () =>
+      expect(
+        await missions.database.query(`SELECT FROM participations WHERE player_id = ANY ($1)`, [
+          [one.subject, account.subject],
+        ]),
+      ).toEqual([]),
+    );
   });
 });

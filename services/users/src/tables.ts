@@ -1,6 +1,11 @@
 import { IdempotencyModule, PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Account } from './accounts/account.entity.js';
-import { AchievementCount, AchievementProgress, PlayerAchievement, SocialAction } from './achievements/achievement.entity.js';
+import {
+  AchievementCount,
+  AchievementProgress,
+  PlayerAchievement,
+  SocialAction,
+} from './achievements/achievement.entity.js';
 import { KnownDevice } from './devices/known-devices.js';
 import { Erasure } from './erasure/erasures.js';
 import { PlayerFilter } from './forum/player-filter.entity.js';
@@ -66,7 +71,52 @@ import { CreatePartnerRequests1764000076000 } from './migrations/1764000076000-c
 
 /** Tables of the schema `users`. */
 export const tables = {
-  entities: [...PicturesModule.entities, ...IdempotencyModule.entities, Account, AccountStanding, SuspendedContact, ModerationCase, ModerationReport, ModerationDecision, ModerationAppeal, ModerationLogEntry, Erasure, Contact, KnownDevice, OneTimeCode, Message, Transfer, PlayerStatistics, PlayerRank, RankCount, RankChange, RankExclusion, AchievementProgress, PlayerAchievement, AchievementCount, SocialAction, OidcPayload, UsedIdToken, ForeignIdentity, Passkey, PasskeyChallenge, OAuthClient, PartnerRequest, AppConsent, Wallet, WalletChallenge, Post, PostLike, PostMention, HiddenPost, PlayerFilter, Notification, NotificationSource, NotificationSettings, PushSubscription],
+  entities: [
+    ...PicturesModule.entities,
+    ...IdempotencyModule.entities,
+    Account,
+    AccountStanding,
+    SuspendedContact,
+    ModerationCase,
+    ModerationReport,
+    ModerationDecision,
+    ModerationAppeal,
+    ModerationLogEntry,
+    Erasure,
+    Contact,
+    KnownDevice,
+    OneTimeCode,
+    Message,
+    Transfer,
+    PlayerStatistics,
+    PlayerRank,
+    RankCount,
+    RankChange,
+    RankExclusion,
+    AchievementProgress,
+    PlayerAchievement,
+    AchievementCount,
+    SocialAction,
+    OidcPayload,
+    UsedIdToken,
+    ForeignIdentity,
+    Passkey,
+    PasskeyChallenge,
+    OAuthClient,
+    PartnerRequest,
+    AppConsent,
+    Wallet,
+    WalletChallenge,
+    Post,
+    PostLike,
+    PostMention,
+    HiddenPost,
+    PlayerFilter,
+    Notification,
+    NotificationSource,
+    NotificationSettings,
+    PushSubscription,
+  ],
   migrations: [
     ...PicturesModule.migrations,
     ...IdempotencyModule.migrations,

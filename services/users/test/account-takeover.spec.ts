@@ -26,10 +26,15 @@ async function signInBy(contact: string, browser: Browser = guest()) {
 async function signUpIn(browser: Browser, changes: Record<string, unknown>) {
   const input = form(changes);
   const { grant } = await users.graphql(SIGN_UP, { input }, browser);
-  return { ...input, id: grant!.accountId, as: { ...player({ subject: grant!.accountId, status: 'pending' }), device: browser.device } };
+  return {
+    ...input,
+    id: grant!.accountId,
+    as: { ...player({ subject: grant!.accountId, status: 'pending' }), device: browser.device },
+  };
 }
 
-const prove = async ({ phone, as }: { phone: string; as: Browser }) => users.graphql(VERIFY, { code: await codeOf(phone) }, as);
+const prove = async ({ phone, as }: { phone: string; as: Browser }) =>
+  users.graphql(VERIFY, { code: await codeOf(phone) }, as);
 
 const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signInBy>>) => {
   expect({ opened: Object.values(data ?? {}).filter(Boolean), grant }).toEqual({ opened: [], grant: undefined });
@@ -45,14 +50,21 @@ const contactsOf = (accountId: string) =>
   );
 
 describe('no one takes an account over', () => {
-  it('signing up with someone\'s phone and e-mail opens, changes and reveals nothing of theirs', async () => {
+  it("signing up with someone's phone and e-mail opens, changes and reveals nothing of theirs", async () => {
     const ann = await verified(users);
     const rows = () =>
-      users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [ann.id]);
+      users.database.query(
+        `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
+        [ann.id],
+      );
     const before = await rows();
     const mallory = await signUp(users, { phone: ann.phone, email: ann.email, firstName: 'Mallory' });
     expect(mallory.id).not.toBe(ann.id);
-    const { data } = await users.graphql<{ me: Record<string, unknown> }>('{ me { id firstName status } }', {}, mallory.as);
+    const { data } = await users.graphql<{ me: Record<string, unknown> }>(
+      '{ me { id firstName status } }',
+      {},
+      mallory.as,
+    );
     expect(data!.me).toEqual({ id: mallory.id, firstName: 'Mallory', status: 'pending' });
     expect(await rows()).toEqual(before);
     expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
@@ -62,18 +74,28 @@ describe('no one takes an account over', () => {
     const ann = await verified(users);
     const again = await signUp(users, { phone: ann.phone });
     const result = await users.graphql(VERIFY, { code: await codeOf(ann.phone) }, again.as);
-    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
+    expect(result).toEqual({
+      data: { verifyContact: true },
+      grant: { accountId: ann.id, status: 'verified', language: 'en' },
+    });
     expect((await users.graphql<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.graphql(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
-    const published = await users.database.query<unknown[]>(`SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE event ->> 'subject' = $1 AND subject ~ 'erased|merged|expired'`, [again.id]);
-    expect(published).toEqual([{ subject: 'users.subject-merged.v1', data: { subjectId: again.id, accountId: ann.id } }]);
+    const published = await users.database.query<unknown[]>(
+      `SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE event ->> 'subject' = $1 AND subject ~ 'erased|merged|expired'`,
+      [again.id],
+    );
+    expect(published).toEqual([
+      { subject: 'users.subject-merged.v1', data: { subjectId: again.id, accountId: ann.id } },
+    ]);
   });
 
   it('a verification code guessed or replayed is refused, and works for its own account alone', async () => {
     const [ann, mallory] = [await signUp(users), await signUp(users)];
     const code = await codeOf(ann.phone);
-    if (code !== (await codeOf(mallory.phone))) expect(refusal(await users.graphql(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
-    for (const guess of [wrong(code), '', 'abcdef', `${code}0`]) expect(refusal(await users.graphql(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
+    if (code !== (await codeOf(mallory.phone)))
+      expect(refusal(await users.graphql(VERIFY, { code }, mallory.as))).toEqual(['CODE_INVALID']);
+    for (const guess of [wrong(code), '', 'abcdef', `${code}0`])
+      expect(refusal(await users.graphql(VERIFY, { code: guess }, ann.as))).toEqual(['CODE_INVALID']);
     expect((await users.graphql(VERIFY, { code }, ann.as)).data).toEqual({ verifyContact: true });
     expect(refusal(await users.graphql(VERIFY, { code }, ann.as))).toEqual(['CODE_INVALID']);
   });
@@ -82,11 +104,16 @@ describe('no one takes an account over', () => {
     const [one, two] = [await signUp(users, { phone: '+61491570313' }), await signUp(users, { phone: '+61491570313' })];
     const [codeTwo, codeOne] = (await users.inbox('+61491570313')).map(({ code }) => code);
     const grants = (
-      await Promise.all([users.graphql(VERIFY, { code: codeOne }, one.as), users.graphql(VERIFY, { code: codeTwo }, two.as)])
+      await Promise.all([
+        users.graphql(VERIFY, { code: codeOne }, one.as),
+        users.graphql(VERIFY, { code: codeTwo }, two.as),
+      ])
     ).map(({ grant }) => grant!.accountId);
     expect(grants[0]).toBe(grants[1]);
     expect([one.id, two.id]).toContain(grants[0]);
-    const owners = await users.database.query(`SELECT account_id FROM contacts WHERE value = '+61491570313' AND verified_at IS NOT NULL`);
+    const owners = await users.database.query(
+      `SELECT account_id FROM contacts WHERE value = '+61491570313' AND verified_at IS NOT NULL`,
+    );
     expect(owners).toEqual([{ account_id: grants[0] }]);
   });
 });
@@ -108,21 +135,31 @@ describe('a sign-in code opens', () => {
     const { grant } = await signInBy(squatter.email);
     expect(grant).toEqual({ accountId: squatter.id, status: 'verified', language: 'en' });
     expect(await contactsOf(squatter.id)).toEqual([{ kind: 'email', proven: true }]);
-    expect(await users.database.query(`SELECT device_hash FROM known_devices WHERE account_id = $1`, [squatter.id])).toEqual([]);
+    expect(
+      await users.database.query(`SELECT device_hash FROM known_devices WHERE account_id = $1`, [squatter.id]),
+    ).toEqual([]);
     // The phone that was typed then opens nothing, by a new code or by the one of the sign-up.
     await users.graphql(ASK_CODE, { contact: squatter.phone }, strangers);
     expect(await users.inbox(squatter.phone)).toHaveLength(1);
-    expect(refusal(await users.graphql(VERIFY, { code: await codeOf(squatter.phone) }, squatter.as))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(VERIFY, { code: await codeOf(squatter.phone) }, squatter.as))).toEqual([
+      'CODE_INVALID',
+    ]);
   });
 
   it('the one verified account that claims the contact, and tells its owner', async () => {
     const ann = await verified(users);
     const { grant } = await signInBy(ann.email);
     expect(grant).toEqual({ accountId: ann.id, status: 'verified', language: 'en' });
-    expect(await contactsOf(ann.id)).toEqual([{ kind: 'email', proven: true }, { kind: 'phone', proven: true }]);
+    expect(await contactsOf(ann.id)).toEqual([
+      { kind: 'email', proven: true },
+      { kind: 'phone', proven: true },
+    ]);
     expect((await users.inbox(ann.email))[0]!.text).toContain('confirms this e-mail address');
     const [told] = await users.inbox(ann.phone);
-    expect(told).toMatchObject({ code: null, text: expect.stringContaining('was confirmed with a code') as unknown as string });
+    expect(told).toMatchObject({
+      code: null,
+      text: expect.stringContaining('was confirmed with a code') as unknown as string,
+    });
     await signInBy(ann.email);
     expect((await users.inbox(ann.email))[0]!.text).not.toContain('confirms this');
   });
@@ -139,10 +176,15 @@ describe('a sign-in code opens', () => {
     const browser = guest();
     expect((await users.graphql(ASK_CODE, { contact: ann.email }, browser)).data).toEqual({ requestSignInCode: true });
     const [message] = await users.inbox(ann.email);
-    expect(message).toMatchObject({ code: null, text: expect.stringContaining('More than one account') as unknown as string });
+    expect(message).toMatchObject({
+      code: null,
+      text: expect.stringContaining('More than one account') as unknown as string,
+    });
     expect(message!.text).not.toMatch(/\d{6}/);
     for (const person of [ann, mallory]) expect(message!.text).not.toContain(person.username);
-    expect(refusal(await users.graphql(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual(['CODE_INVALID']);
+    expect(refusal(await users.graphql(SIGN_IN, { contact: ann.email, code: '000000' }, browser))).toEqual([
+      'CODE_INVALID',
+    ]);
   });
 
   it('in a browser of the owner the own account, although a squatter came first and is verified', async () => {

@@ -35,13 +35,26 @@ export class Authenticator {
   /** @param counts whether it counts its signatures, as security keys do */
   constructor(private readonly counts = false) {}
 
-  create({ challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON, behaviour: Behaviour = {}): RegistrationResponseJSON {
+  create(
+    { challenge, rp, user }: PublicKeyCredentialCreationOptionsJSON,
+    behaviour: Behaviour = {},
+  ): RegistrationResponseJSON {
     this.handle = user.id;
     const credentialId = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credentialId.length);
-    const authData = Buffer.concat([this.head(behaviour.rpId ?? rp.id!, ATTESTED, behaviour), Buffer.alloc(16), length, credentialId, this.publicKey()]);
-    const attestation = new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', Uint8Array.from(authData)]]);
+    const authData = Buffer.concat([
+      this.head(behaviour.rpId ?? rp.id!, ATTESTED, behaviour),
+      Buffer.alloc(16),
+      length,
+      credentialId,
+      this.publicKey(),
+    ]);
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', Uint8Array.from(authData)],
+    ]);
     return {
       id: this.id,
       rawId: this.id,
@@ -55,7 +68,10 @@ export class Authenticator {
     };
   }
 
-  get({ challenge, rpId }: PublicKeyCredentialRequestOptionsJSON, behaviour: Behaviour = {}): AuthenticationResponseJSON {
+  get(
+    { challenge, rpId }: PublicKeyCredentialRequestOptionsJSON,
+    behaviour: Behaviour = {},
+  ): AuthenticationResponseJSON {
     const authData = this.head(behaviour.rpId ?? rpId!, 0, behaviour);
     const clientData = this.clientData('webauthn.get', challenge, behaviour);
     return {
@@ -80,7 +96,11 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), tail]);
   }
 
-  private clientData(type: string, challenge: string, { origin = 'http://localhost:8080', type: other }: Behaviour): Buffer {
+  private clientData(
+    type: string,
+    challenge: string,
+    { origin = 'http://localhost:8080', type: other }: Behaviour,
+  ): Buffer {
     return Buffer.from(JSON.stringify({ type: other ?? type, challenge, origin, crossOrigin: false }));
   }
 
@@ -88,6 +108,14 @@ export class Authenticator {
   private publicKey(): Uint8Array {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' });
     const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
-    return isoCBOR.encode(new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x!)], [-3, bytes(y!)]]));
+    return isoCBOR.encode(
+      new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, bytes(x!)],
+        [-3, bytes(y!)],
+      ]),
+    );
   }
 }

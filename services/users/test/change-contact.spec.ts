@@ -18,8 +18,11 @@ afterAll(() => users.stop());
 type Person = ReturnType<typeof player>;
 
 const ask = (contact: string, as: Person) => users.graphql<{ requestContactChange: boolean }>(ASK, { contact }, as);
-const change = (contact: string, code: string, as: Person) => users.graphql<{ changeContact: boolean }>(CHANGE, { contact, code }, as);
-const contactsOf = async (as: Person) => (await users.graphql<{ myContacts: { kind: string; value: string; verified: boolean }[] }>(CONTACTS, {}, as)).data!.myContacts;
+const change = (contact: string, code: string, as: Person) =>
+  users.graphql<{ changeContact: boolean }>(CHANGE, { contact, code }, as);
+const contactsOf = async (as: Person) =>
+  (await users.graphql<{ myContacts: { kind: string; value: string; verified: boolean }[] }>(CONTACTS, {}, as)).data!
+    .myContacts;
 const codeOf = (to: string) => newestCode(users, to);
 const subjects = async (to: string) => (await users.inbox(to)).map(({ subject }) => subject);
 const refusal = ({ errors, grant }: GraphQLResult<unknown>) => {
@@ -64,7 +67,8 @@ describe('changing phone or e-mail', () => {
       { kind: 'phone', value: next.phone, verified: true },
       { kind: 'email', value: next.email, verified: true },
     ]);
-    for (const contact of [next.phone, next.email]) expect((await signInBy(contact)).grant).toMatchObject({ accountId: ann.id });
+    for (const contact of [next.phone, next.email])
+      expect((await signInBy(contact)).grant).toMatchObject({ accountId: ann.id });
   });
 
   it('the former contact opens the account no more, not even with a code that was sent to it before', async () => {
@@ -92,7 +96,9 @@ describe('changing phone or e-mail', () => {
   it('reads a phone as people write it in the country of the account', async () => {
     const ann = await verified(users, { country: 'UK' });
     await ask('07400 555098', ann.as);
-    expect(await change('07400 555 098', await codeOf('+447400555098'), ann.as)).toMatchObject({ data: { changeContact: true } });
+    expect(await change('07400 555 098', await codeOf('+447400555098'), ann.as)).toMatchObject({
+      data: { changeContact: true },
+    });
     expect(await contactsOf(ann.as)).toMatchObject([{ value: '+447400555098' }, {}]);
   });
 
@@ -116,13 +122,18 @@ describe('changing phone or e-mail', () => {
     expect(await subjects(next.email)).toEqual(['Your Sprayhunt code']);
   });
 
-  it('refuses what is no contact, and what is the account\'s own already', async () => {
+  it("refuses what is no contact, and what is the account's own already", async () => {
     const ann = await verified(users);
     for (const contact of ['', 'nobody', 'a@b', `${'1'.repeat(400)}`]) {
       const { errors } = await ask(contact, ann.as);
-      expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'contact', code: 'INVALID' }] });
+      expect(errors![0]!.extensions).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        fields: [{ field: 'contact', code: 'INVALID' }],
+      });
     }
-    expect((await ask(ann.phone, ann.as)).errors![0]!.extensions).toMatchObject({ fields: [{ field: 'contact', code: 'UNCHANGED' }] });
+    expect((await ask(ann.phone, ann.as)).errors![0]!.extensions).toMatchObject({
+      fields: [{ field: 'contact', code: 'UNCHANGED' }],
+    });
   });
 
   it('is for verified players; a pending one sees what it claims', async () => {
@@ -175,14 +186,18 @@ describe('a code for another contact', () => {
 
 describe('a contact of another account cannot be taken', () => {
   const everythingOf = (id: string) =>
-    users.database.query(`SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`, [id]);
+    users.database.query(
+      `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
+      [id],
+    );
 
   it('requesting it gets the same response as for a free one, sends its owner a notice and no code, and changes nothing', async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const [before, used] = [await everythingOf(ann.id), await codeOf(mallory.phone)];
     expect(await ask(ann.phone, mallory.as)).toEqual(await ask(form().phone, mallory.as));
     expect((await users.inbox(ann.phone))[0]).toMatchObject({ subject: 'Your Sprayhunt account', code: null });
-    for (const code of ['000000', used]) expect(refusal(await change(ann.phone, code, mallory.as))).toEqual(['CODE_INVALID']);
+    for (const code of ['000000', used])
+      expect(refusal(await change(ann.phone, code, mallory.as))).toEqual(['CODE_INVALID']);
     expect(await everythingOf(ann.id)).toEqual(before);
     expect(await contactsOf(mallory.as)).toMatchObject([{ value: mallory.phone }, { value: mallory.email }]);
     expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
@@ -202,11 +217,17 @@ describe('a contact of another account cannot be taken', () => {
     const free = form().phone;
     const work = async (contact: string) => {
       const written = async () =>
-        (await users.database.query<object[]>(`SELECT (SELECT count(*) FROM one_time_codes WHERE slot LIKE 'change:%') AS codes, (SELECT count(*) FROM messages) AS messages`))[0]!;
+        (
+          await users.database.query<object[]>(
+            `SELECT (SELECT count(*) FROM one_time_codes WHERE slot LIKE 'change:%') AS codes, (SELECT count(*) FROM messages) AS messages`,
+          )
+        )[0]!;
       const before = await written();
       await ask(contact, mallory.as);
       const after = await written();
-      return Object.entries(after).map(([name, count]) => Number(count) - Number((before as Record<string, string>)[name]));
+      return Object.entries(after).map(
+        ([name, count]) => Number(count) - Number((before as Record<string, string>)[name]),
+      );
     };
     expect(await work(ann.phone)).toEqual(await work(free));
   });
@@ -220,12 +241,17 @@ describe('a contact of another account cannot be taken', () => {
     const bobsCode = await codeOf(contact);
     const results = await Promise.all([change(contact, annsCode, ann.as), change(contact, bobsCode, bob.as)]);
     expect(results.filter(({ data }) => data?.changeContact)).toHaveLength(1);
-    expect(results.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? [])).toEqual(['CODE_INVALID']);
-    const owners = await users.database.query(`SELECT account_id FROM contacts WHERE value = $1 AND verified_at IS NOT NULL`, [contact]);
+    expect(results.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? [])).toEqual([
+      'CODE_INVALID',
+    ]);
+    const owners = await users.database.query(
+      `SELECT account_id FROM contacts WHERE value = $1 AND verified_at IS NOT NULL`,
+      [contact],
+    );
     expect(owners).toHaveLength(1);
   });
 
-  it('a stranger\'s claim to the same contact does not stand in the way, and opens nothing afterwards', async () => {
+  it("a stranger's claim to the same contact does not stand in the way, and opens nothing afterwards", async () => {
     const contact = form().email;
     const claimer = await verified(users, { email: contact });
     const ann = await verified(users);
@@ -243,7 +269,8 @@ describe('limits', () => {
     const strict = await runUsers({ LIMIT_CODES_PER_CONTACT: '3/60', LIMIT_TRIES_PER_CONTACT: '4/60' });
     const ann = await verified(strict);
     const limited = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code;
-    for (let times = 0; times < 3; times += 1) expect(limited(await strict.graphql(ASK, { contact: form().email }, ann.as))).toBeUndefined();
+    for (let times = 0; times < 3; times += 1)
+      expect(limited(await strict.graphql(ASK, { contact: form().email }, ann.as))).toBeUndefined();
     expect(limited(await strict.graphql(ASK, { contact: form().email }, ann.as))).toBe('RATE_LIMITED');
     const guess = () => strict.graphql(CHANGE, { contact: ann.email, code: '000000' }, ann.as);
     // One try was the sign-up's own.

@@ -14,7 +14,8 @@ afterAll(() => users.stop());
 type Browser = ReturnType<typeof guest>;
 
 const signIn = (contact: string, code: string, browser: Browser) => users.graphql(SIGN_IN, { contact, code }, browser);
-const outcome = ({ errors, grant }: Awaited<ReturnType<typeof signIn>>) => errors?.[0]?.extensions.code ?? (grant && 'opened');
+const outcome = ({ errors, grant }: Awaited<ReturnType<typeof signIn>>) =>
+  errors?.[0]?.extensions.code ?? (grant && 'opened');
 const waitOf = ({ errors }: Awaited<ReturnType<typeof signIn>>) => errors?.[0]?.extensions.retryAfter;
 
 async function askedBy(browser: Browser, contact: string): Promise<string> {
@@ -23,7 +24,8 @@ async function askedBy(browser: Browser, contact: string): Promise<string> {
 }
 
 async function fiveWrong(contact: string, code: string, browser: Browser): Promise<void> {
-  for (let tries = 0; tries < 5; tries += 1) expect(outcome(await signIn(contact, wrong(code), browser))).toBe('CODE_INVALID');
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(outcome(await signIn(contact, wrong(code), browser))).toBe('CODE_INVALID');
 }
 
 /** Lets every wait that has begun be over. */
@@ -38,7 +40,9 @@ describe('guessing codes', () => {
     const refused = await signIn(ann.phone, code, browser);
     expect(outcome(refused)).toBe('RATE_LIMITED');
     expect(waitOf(refused)).toBeLessThanOrEqual(30);
-    expect(refused.errors![0]!.message).toBe(`Too many attempts. Please wait ${waitOf(refused)} seconds and try again.`);
+    expect(refused.errors![0]!.message).toBe(
+      `Too many attempts. Please wait ${waitOf(refused)} seconds and try again.`,
+    );
     await timePasses();
     expect(outcome(await signIn(ann.phone, code, browser))).toBe('CODE_INVALID');
   });
@@ -58,7 +62,12 @@ describe('guessing codes', () => {
   it('the wait doubles up to the longest with each five wrong tries, also with new codes, and the right code ends it', async () => {
     const ann = await verified(users);
     const browser = guest();
-    for (const [above, seconds] of [[0, 30], [30, 60], [60, 100], [60, 100]] as const) {
+    for (const [above, seconds] of [
+      [0, 30],
+      [30, 60],
+      [60, 100],
+      [60, 100],
+    ] as const) {
       const code = await askedBy(browser, ann.phone);
       await fiveWrong(ann.phone, code, browser);
       const wait = waitOf(await signIn(ann.phone, code, browser));
@@ -76,10 +85,15 @@ describe('guessing codes', () => {
     const ann = await verified(users);
     const browser = guest();
     const code = await askedBy(browser, ann.phone);
-    const outcomes = await Promise.all(Array.from({ length: 30 }, async () => outcome(await signIn(ann.phone, wrong(code), browser))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, async () => outcome(await signIn(ann.phone, wrong(code), browser))),
+    );
     expect(outcomes.filter((one) => one === 'CODE_INVALID')).toHaveLength(5);
     expect(outcomes.filter((one) => one === 'RATE_LIMITED')).toHaveLength(25);
-    const [row] = await users.database.query<{ tries: number }[]>(`SELECT tries FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%'`, [ann.phone]);
+    const [row] = await users.database.query<{ tries: number }[]>(
+      `SELECT tries FROM one_time_codes WHERE value = $1 AND slot LIKE 'sign-in:%'`,
+      [ann.phone],
+    );
     expect(row).toEqual({ tries: 5 });
   });
 
@@ -94,7 +108,8 @@ describe('guessing codes', () => {
   it('a contact that no one has makes wait alike', async () => {
     const browser = guest();
     await users.graphql(ASK_CODE, { contact: 'nobody@example.com' }, browser);
-    for (let tries = 0; tries < 5; tries += 1) expect(outcome(await signIn('nobody@example.com', '000000', browser))).toBe('CODE_INVALID');
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(outcome(await signIn('nobody@example.com', '000000', browser))).toBe('CODE_INVALID');
     expect(waitOf(await signIn('nobody@example.com', '000000', browser))).toBeLessThanOrEqual(30);
   });
 

@@ -30,19 +30,28 @@ describe('known and unknown contacts take the same work', () => {
       expect({ data, errors }).toEqual({ data: { requestSignInCode: true }, errors: undefined });
     };
     await expectAlike({ unknown: ask(form().phone), proven: ask(ann.phone), pending: ask(bob.phone) });
-    await expectAlike({ unknown: ask(form().email), claimed: ask(ann.email), contested: ask(eve.email), pending: ask(bob.email) });
+    await expectAlike({
+      unknown: ask(form().email),
+      claimed: ask(ann.email),
+      contested: ask(eve.email),
+      pending: ask(bob.email),
+    });
   });
 
   it('when someone signs up', async () => {
     const ann = await verified(users);
-    const signUpAs = (changes: object) => async () => expect((await users.graphql(SIGN_UP, { input: form(changes as Record<string, unknown>) }, guest())).errors).toBeUndefined();
+    const signUpAs = (changes: object) => async () =>
+      expect(
+        (await users.graphql(SIGN_UP, { input: form(changes as Record<string, unknown>) }, guest())).errors,
+      ).toBeUndefined();
     await expectAlike({ unknown: signUpAs({}), known: signUpAs({ phone: ann.phone, email: ann.email }) });
   });
 
   it('when the code of a sign-up is asked for again', async () => {
     const ann = await verified(users);
     const [alike, other] = [await signUp(users, { phone: ann.phone, email: ann.email }), await signUp(users)];
-    const resend = (person: typeof alike) => async () => expect((await users.graphql(RESEND, {}, person.as)).data).toEqual({ resendContactCode: true });
+    const resend = (person: typeof alike) => async () =>
+      expect((await users.graphql(RESEND, {}, person.as)).data).toEqual({ resendContactCode: true });
     await expectAlike({ unknown: resend(other), known: resend(alike) });
     expect(await users.inbox(ann.phone)).toHaveLength(3);
   });
@@ -53,8 +62,13 @@ describe('known and unknown contacts take the same work', () => {
     const browser = guest();
     for (const contact of [ann.phone, unknownPerson.phone]) await users.graphql(ASK_CODE, { contact }, browser);
     const results: unknown[] = [];
-    const guess = (contact: string) => async () => results.push(await users.graphql(SIGN_IN, { contact, code: 'none' }, browser));
-    await expectAlike({ unknown: guess(unknownPerson.phone), known: guess(ann.phone), 'never asked': guess(form().phone) });
+    const guess = (contact: string) => async () =>
+      results.push(await users.graphql(SIGN_IN, { contact, code: 'none' }, browser));
+    await expectAlike({
+      unknown: guess(unknownPerson.phone),
+      known: guess(ann.phone),
+      'never asked': guess(form().phone),
+    });
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
   });
 
@@ -62,7 +76,8 @@ describe('known and unknown contacts take the same work', () => {
     const [waiting, other] = [await signUp(users), await signUp(users)];
     const winner = await signUp(users, { phone: waiting.phone });
     await users.graphql(VERIFY, { code: await newestCode(users, winner.phone) }, winner.as);
-    const hint = async (as: typeof waiting.as) => (await users.graphql<{ me: unknown }>('{ me { status contactHint } }', {}, as)).data!.me;
+    const hint = async (as: typeof waiting.as) =>
+      (await users.graphql<{ me: unknown }>('{ me { status contactHint } }', {}, as)).data!.me;
     expect(await hint(waiting.as)).toEqual({ status: 'pending', contactHint: `••••••${waiting.phone.slice(-4)}` });
     await expectAlike({
       unknown: () => users.graphql(RESEND, {}, other.as),

@@ -33,15 +33,24 @@ async function erase(person: Person) {
 
 /** Tables in whose rows a text is anywhere; those of events count as one. */
 async function traces(text: string): Promise<string[]> {
-  const tables = await users.database.query<{ name: string }[]>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`);
+  const tables = await users.database.query<{ name: string }[]>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+  );
   const found = await Promise.all(
-    tables.map(async ({ name }) => ((await users.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [text])).length > 0 ? [name] : [])),
+    tables.map(async ({ name }) =>
+      (await users.database.query<object[]>(`SELECT FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`, [text]))
+        .length > 0
+        ? [name]
+        : [],
+    ),
   );
   const withEventsAsOne = (name: string) => (name === 'outbox' || name.startsWith('sent_events') ? 'events' : name);
   return [...new Set(found.flat().map(withEventsAsOne))].sort();
 }
 const count = async (table: string, condition: string, ...values: unknown[]) =>
-  (await users.database.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`, values))[0]!.n;
+  (
+    await users.database.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${condition}`, values)
+  )[0]!.n;
 
 /** Where the id of a gone account may still be: it names no one there. */
 const ID_STAYS = ['erased_accounts', 'erasures', 'events', 'transfers'];
@@ -55,7 +64,10 @@ describe('deleting an account', () => {
     expect(codeOf(await eraseWith(wrong(code), ann.as))).toBe('CODE_INVALID');
     expect(codeOf(await eraseWith(code, player({ subject: ann.id })))).toBe('CODE_INVALID');
     const done = await eraseWith(code, ann.as);
-    expect([done.data, done.grant]).toEqual([{ eraseAccount: true }, { accountId: ann.id, status: 'verified', ends: true }]);
+    expect([done.data, done.grant]).toEqual([
+      { eraseAccount: true },
+      { accountId: ann.id, status: 'verified', ends: true },
+    ]);
     expect(codeOf(await eraseWith(code, ann.as))).toBe('CODE_INVALID');
     expect(codeOf(await requestCode(ann.as))).toBe('UNAUTHENTICATED');
     expect((await users.graphql<{ me: null }>('{ me { id } }', {}, ann.as)).data!.me).toBeNull();
@@ -70,7 +82,9 @@ describe('deleting an account', () => {
     const theirs = await newestCode(users, owner.phone);
     await erase(pending);
     expect(await count('accounts', 'id = $1', pending.id)).toBe(0);
-    expect((await users.graphql(SIGN_IN, { contact: owner.phone, code: theirs }, browser)).grant).toMatchObject({ accountId: owner.id });
+    expect((await users.graphql(SIGN_IN, { contact: owner.phone, code: theirs }, browser)).grant).toMatchObject({
+      accountId: owner.id,
+    });
     expect((await users.inbox(owner.phone)).some(({ code }) => code === theirs)).toBe(true);
   });
 
@@ -78,7 +92,8 @@ describe('deleting an account', () => {
     const ann = await verified(users);
     await requestCode(ann.as);
     const code = await newestCode(users, ann.phone);
-    for (let tries = 0; tries < 5; tries += 1) expect(codeOf(await eraseWith(wrong(code), ann.as))).toBe('CODE_INVALID');
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(codeOf(await eraseWith(wrong(code), ann.as))).toBe('CODE_INVALID');
     expect(codeOf(await eraseWith(code, ann.as))).toMatch(/^(CODE_INVALID|RATE_LIMITED)$/);
     expect(await count('accounts', 'id = $1', ann.id)).toBe(1);
     const results = [];
@@ -96,15 +111,40 @@ describe('deleting an account', () => {
     const ann = await verified(users, { firstName: 'Annabelle', lastName: 'Leeward', bio: 'Paints herons at night.' });
     const pictureId = uuidv7();
     await users.publish(created(ann.id), created(ann.id, { pinType: 'tag' }), liked(ann.id));
-    await users.publish(eventOf(mediaReady, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }));
+    await users.publish(
+      eventOf(mediaReady, {
+        pictureId,
+        ownerId: ann.id,
+        purpose: 'avatar',
+        width: 4,
+        height: 3,
+        thumbhash: 'aGk=',
+        bytes: 9,
+      }),
+    );
     await users.graphql('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as);
     await users.graphql(ASK_CODE, { contact: ann.email }, guest());
-    await users.graphql('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: ann.username, dateOfBirth: '1990-05-17' } }, ann.as);
+    await users.graphql(
+      'mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }',
+      { input: { username: ann.username, dateOfBirth: '1990-05-17' } },
+      ann.as,
+    );
     await users.database.query(
       `INSERT INTO oidc_payloads (model, id_hash, payload, expires_at) VALUES ('Session', '\\x01', jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
       [ann.id],
     );
-    await eventually(async () => expect(await traces(ann.id)).toEqual(expect.arrayContaining(['achievement_marks', 'pictures', 'player_achievements', 'player_statistics', 'social_deeds', 'transfers'])));
+    await eventually(async () =>
+      expect(await traces(ann.id)).toEqual(
+        expect.arrayContaining([
+          'achievement_marks',
+          'pictures',
+          'player_achievements',
+          'player_statistics',
+          'social_deeds',
+          'transfers',
+        ]),
+      ),
+    );
     await erase(ann);
 
     expect(await traces(ann.id)).toEqual(ID_STAYS);
@@ -115,7 +155,9 @@ describe('deleting an account', () => {
     });
     for (const word of [ann.email, 'Annabelle', 'Leeward', 'herons at night']) expect(await traces(word)).toEqual([]);
     const messages = await users.inbox(ann.phone);
-    expect(messages.map(({ subject, code }) => ({ subject, code }))).toEqual([{ subject: 'Your Sprayhunt account is deleted', code: null }]);
+    expect(messages.map(({ subject, code }) => ({ subject, code }))).toEqual([
+      { subject: 'Your Sprayhunt account is deleted', code: null },
+    ]);
     expect(await count('messages', 'recipient = $1 AND forget_when_sent', ann.phone)).toBe(1);
   });
 
@@ -129,9 +171,18 @@ describe('deleting an account', () => {
        GROUP BY 1 ORDER BY 1`,
     );
     const byHand = ['pictures.owner_id', 'player_statistics.account_id', 'rank_changes.account_id'];
-    const staysWithoutAName = ['erased_accounts.account_id', 'erasures.account_id', 'transfers.credit_account_id', 'transfers.debit_account_id'];
-    expect(columns.filter(({ cascades }) => !cascades).map(({ column }) => column)).toEqual([...staysWithoutAName, ...byHand].sort());
-    expect(columns.filter(({ cascades }) => cascades).map(({ column }) => column)).toEqual(expect.arrayContaining(['contacts.account_id', 'passkeys.account_id', 'wallets.account_id']));
+    const staysWithoutAName = [
+      'erased_accounts.account_id',
+      'erasures.account_id',
+      'transfers.credit_account_id',
+      'transfers.debit_account_id',
+    ];
+    expect(columns.filter(({ cascades }) => !cascades).map(({ column }) => column)).toEqual(
+      [...staysWithoutAName, ...byHand].sort(),
+    );
+    expect(columns.filter(({ cascades }) => cascades).map(({ column }) => column)).toEqual(
+      expect.arrayContaining(['contacts.account_id', 'passkeys.account_id', 'wallets.account_id']),
+    );
   });
 
   it('keeps the ledger whole: the coins go back to the mint, and no transfer is lost', async () => {
@@ -160,7 +211,11 @@ describe('deleting an account', () => {
     await erase(ann);
     const again = await verified(users, { phone: ann.phone, email: ann.email, username: ann.username });
     expect(again.id).not.toBe(ann.id);
-    const { data } = await users.graphql<{ me: object }>('{ me { username status tokens discoveries bio } }', {}, again.as);
+    const { data } = await users.graphql<{ me: object }>(
+      '{ me { username status tokens discoveries bio } }',
+      {},
+      again.as,
+    );
     expect(data!.me).toEqual({ username: ann.username, status: 'verified', tokens: 0, discoveries: 0, bio: 'Walls.' });
   });
 });
@@ -175,13 +230,37 @@ describe('an erased account', () => {
     const held = await count('transfers', '$1 IN (credit_account_id, debit_account_id)', ann.id);
     const pictureId = uuidv7();
     const late = [created(ann.id), { ...before, id: uuidv7() }, liked(ann.id), created(bob.id)];
-    await users.publish(...late, eventOf(mediaReady, { pictureId, ownerId: ann.id, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 }), liked(bob.id));
+    await users.publish(
+      ...late,
+      eventOf(mediaReady, {
+        pictureId,
+        ownerId: ann.id,
+        purpose: 'avatar',
+        width: 4,
+        height: 3,
+        thumbhash: 'aGk=',
+        bytes: 9,
+      }),
+      liked(bob.id),
+    );
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', bob.id)).toBe(1));
     await eventually(async () => expect(await count('social_deeds', 'account_id = $1', bob.id)).toBe(1));
 
-    expect(codeOf(await users.graphql('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await users.graphql('mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }', { input: { username: 'ann again', dateOfBirth: '1990-05-17' } }, ann.as))).toBe('UNAUTHENTICATED');
-    expect((await users.graphql('mutation { resendContactCode }', {}, ann.as)).data).toEqual({ resendContactCode: true });
+    expect(codeOf(await users.graphql('mutation { completeTutorialStep(step: 1) { balance } }', {}, ann.as))).toBe(
+      'UNAUTHENTICATED',
+    );
+    expect(
+      codeOf(
+        await users.graphql(
+          'mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { id } }',
+          { input: { username: 'ann again', dateOfBirth: '1990-05-17' } },
+          ann.as,
+        ),
+      ),
+    ).toBe('UNAUTHENTICATED');
+    expect((await users.graphql('mutation { resendContactCode }', {}, ann.as)).data).toEqual({
+      resendContactCode: true,
+    });
     const revived = await users.graphql<object>(SIGN_UP, { input: form() }, { ...guest(), subject: ann.id });
     expect(revived.grant!.accountId).not.toBe(ann.id);
     expect(await count('transfers', '$1 IN (credit_account_id, debit_account_id)', ann.id)).toBe(held);
@@ -192,7 +271,9 @@ describe('an erased account', () => {
     const ann = await verified(users);
     await requestCode(ann.as);
     const code = await newestCode(users, ann.phone);
-    const steps = [1, 2, 3, 4, 5, 7, 8].map((step) => users.graphql(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as));
+    const steps = [1, 2, 3, 4, 5, 7, 8].map((step) =>
+      users.graphql(`mutation { completeTutorialStep(step: ${step}) { balance } }`, {}, ann.as),
+    );
     const events = users.publish(...Array.from({ length: 40 }, () => created(ann.id)));
     const [result] = await Promise.all([eraseWith(code, ann.as), events, ...steps]);
     expect(result.data).toEqual({ eraseAccount: true });
@@ -212,7 +293,9 @@ describe('an erased account', () => {
     await erase(ann);
     const outstanding = () => count('erasures', 'account_id = $1 AND confirmed_at IS NULL', ann.id);
     expect(await outstanding()).toBe(HOLDERS.length);
-    expect(await register.getSingleMetricAsString('erasures_outstanding')).toMatch(/^erasures_outstanding\{service="media"\} [1-9]/m);
+    expect(await register.getSingleMetricAsString('erasures_outstanding')).toMatch(
+      /^erasures_outstanding\{service="media"\} [1-9]/m,
+    );
     const confirm = (service: string) => eventOf(accountDataErased, { accountId: ann.id, service });
     await users.publish(confirm('media'), confirm('media'), confirm('nobody'));
     await eventually(async () => expect(await outstanding()).toBe(HOLDERS.length - 1));

@@ -12,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-type Exported = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown>; statistics: object; wallet: object | null };
+type Exported = Record<string, Record<string, unknown>[]> & {
+  account: Record<string, unknown>;
+  statistics: object;
+  wallet: object | null;
+};
 
 async function download(as: Identity | string) {
   const response = await users.personalData(as);
@@ -30,28 +34,66 @@ describe('what users holds about a player', () => {
        VALUES ($1, $2, '\\xc0ffee01', '\\xbada55', 0, '{usb}', false, 'Blue key', now())`,
       [uuidv7(), ann.id],
     );
-    await users.database.query(`INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`, [ann.id]);
-    await users.database.query(`INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, 's', 'https://push.example/secret-endpoint', 'secret-key', 'secret-auth')`, [uuidv7(), ann.id]);
-    await users.database.query(`INSERT INTO known_devices (account_id, device_hash) VALUES ($1, 'secret-device-hash')`, [ann.id]);
+    await users.database.query(
+      `INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`,
+      [ann.id],
+    );
+    await users.database.query(
+      `INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, 's', 'https://push.example/secret-endpoint', 'secret-key', 'secret-auth')`,
+      [uuidv7(), ann.id],
+    );
+    await users.database.query(
+      `INSERT INTO known_devices (account_id, device_hash) VALUES ($1, 'secret-device-hash')`,
+      [ann.id],
+    );
     await eventually(async () => expect((await download(ann.as)).data.transfers).toHaveLength(2));
     await eventually(async () => expect((await download(ann.as)).data.achievementActions).toHaveLength(1));
 
     const { data, text } = await download(ann.as);
-    expect(data.account).toMatchObject({ id: ann.id, username: ann.username, firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-05-17', bio: 'Walls.', interests: ['stencils'], language: 'en' });
+    expect(data.account).toMatchObject({
+      id: ann.id,
+      username: ann.username,
+      firstName: 'Ann',
+      lastName: 'Lee',
+      dateOfBirth: '1990-05-17',
+      bio: 'Walls.',
+      interests: ['stencils'],
+      language: 'en',
+    });
     expect(data['contacts']).toEqual([
       { kind: 'email', value: ann.email, verifiedAt: null },
       { kind: 'phone', value: ann.phone, verifiedAt: expect.any(String) },
     ]);
-    expect(data['passkeys']).toEqual([{ name: 'Blue key', backedUp: false, createdAt: expect.any(String), lastUsedAt: null }]);
-    expect(data.wallet).toEqual({ address: '0x52908400098527886E0F7030069857D2E4169EE7', linkedAt: expect.any(String) });
-    expect(data['pushSubscriptions']).toEqual([{ pushService: 'push.example', createdAt: expect.any(String), renewedAt: expect.any(String) }]);
+    expect(data['passkeys']).toEqual([
+      { name: 'Blue key', backedUp: false, createdAt: expect.any(String), lastUsedAt: null },
+    ]);
+    expect(data.wallet).toEqual({
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      linkedAt: expect.any(String),
+    });
+    expect(data['pushSubscriptions']).toEqual([
+      { pushService: 'push.example', createdAt: expect.any(String), renewedAt: expect.any(String) },
+    ]);
     expect(data['knownDevices']).toHaveLength(1);
     expect(data.statistics).toEqual({ tokens: 65, discoveries: 1, xp: 15, score: 80 });
     expect(data['tutorialSteps']).toEqual([{ step: 3, tokens: 15, createdAt: expect.any(String) }]);
-    expect(data['achievementMarks']).toMatchObject({ marks: expect.arrayContaining(['pin-dropper:location', 'first-discovery!']) });
+    expect(data['achievementMarks']).toMatchObject({
+      marks: expect.arrayContaining(['pin-dropper:location', 'first-discovery!']),
+    });
     expect(data['achievements']).toContainEqual({ achievement: 'first-discovery', earnedAt: expect.any(String) });
     expect(data['messages']!.map(({ to }) => to)).toContain(ann.phone);
-    for (const secret of ['c0ffee01', 'bada55', 'secret-device-hash', 'secret-endpoint', 'secret-key', 'secret-auth', bob.id, bob.username, bob.phone]) expect(text).not.toContain(secret);
+    for (const secret of [
+      'c0ffee01',
+      'bada55',
+      'secret-device-hash',
+      'secret-endpoint',
+      'secret-key',
+      'secret-auth',
+      bob.id,
+      bob.username,
+      bob.phone,
+    ])
+      expect(text).not.toContain(secret);
   });
 
   it('holds no code that is still good, and no message of someone whose phone the account merely claims', async () => {
@@ -59,7 +101,11 @@ describe('what users holds about a player', () => {
     const browser = guest();
     await users.graphql(ASK_CODE, { contact: owner.phone }, browser);
     const code = await newestCode(users, owner.phone);
-    expect((await download(owner.as)).data['messages']!.some(({ subject, text }) => subject === 'Your Sprayhunt sign-in code' && text === null)).toBe(true);
+    expect(
+      (await download(owner.as)).data['messages']!.some(
+        ({ subject, text }) => subject === 'Your Sprayhunt sign-in code' && text === null,
+      ),
+    ).toBe(true);
     expect((await download(owner.as)).text).not.toContain(code);
     const pending = await signUp(users, { phone: owner.phone });
     const { data, status } = await download(pending.as);
@@ -80,7 +126,8 @@ describe('what users holds about a player', () => {
 
   it('is for the player alone, by an identity that the gateway signed for this service', async () => {
     const ann = await verified(users);
-    for (const as of [guest(), { ...ann.as, kind: 'partner' } as Identity]) expect((await download(as)).status).toBe(401);
+    for (const as of [guest(), { ...ann.as, kind: 'partner' } as Identity])
+      expect((await download(as)).status).toBe(401);
     expect((await download(signIdentity(ann.as, 'media'))).status).toBe(401);
     expect((await fetch(`${users.url}/personal-data`)).status).toBe(401);
   });
@@ -90,9 +137,43 @@ describe('what users holds about a player', () => {
       `SELECT DISTINCT table_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
-    const exported = ['account_standings', 'achievement_marks', 'app_consents', 'contacts', 'foreign_identities', 'hidden_posts', 'known_devices', 'notification_settings', 'notifications', 'oauth_clients', 'partner_requests', 'passkeys', 'player_filters', 'player_achievements', 'player_ranks', 'player_statistics', 'post_likes', 'post_mentions', 'push_subscriptions', 'social_deeds', 'transfers', 'wallets'];
-    // Codes and challenges end within minutes and would open the account; notifications are exported without their sources; pictures are media's to tell; what is ranked next is in the transfers, and an exclusion in `isListed`; no one who is erased asks.
-    const leftOut = ['notification_sources', 'rank_changes', 'rank_exclusions', 'one_time_codes', 'wallet_challenges', 'pictures', 'erased_accounts', 'erasures'];
+    const exported = [
+      'account_standings',
+      'achievement_marks',
+      'app_consents',
+      'contacts',
+      'foreign_identities',
+      'hidden_posts',
+      'known_devices',
+      'notification_settings',
+      'notifications',
+      'oauth_clients',
+      'partner_requests',
+      'passkeys',
+      'player_filters',
+      'player_achievements',
+      'player_ranks',
+      'player_statistics',
+      'post_likes',
+      'post_mentions',
+      'push_subscriptions',
+      'social_deeds',
+      'transfers',
+      'wallets',
+    ];
+    // Codes and challenges end within minutes and would open the account; notifications are exported without their
+    // sources; pictures are media's to tell; what is ranked next is in the transfers, and an exclusion in `isListed`;
+    // no one who is erased asks.
+    const leftOut = [
+      'notification_sources',
+      'rank_changes',
+      'rank_exclusions',
+      'one_time_codes',
+      'wallet_challenges',
+      'pictures',
+      'erased_accounts',
+      'erasures',
+    ];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());
     const [{ columns }] = await users.database.query<[{ columns: number }]>(
       `SELECT count(*)::int AS columns FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'accounts' AND column_name !~ '^username_'`,

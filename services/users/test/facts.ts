@@ -22,4 +22,5 @@ export function created(playerId: string, changes: Partial<DataOf<typeof discove
   });
 }
 
-export const liked = (playerId: string, discoveryId = uuidv7()) => eventOf(discoveryLiked, { discoveryId, playerId, ownerId: null });
+export const liked = (playerId: string, discoveryId = uuidv7()) =>
+  eventOf(discoveryLiked, { discoveryId, playerId, ownerId: null });

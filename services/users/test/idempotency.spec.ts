@@ -15,13 +15,20 @@ const THREAD = 'mutation ($input: CreateThreadInput!) { made: createThread(input
 const REPLY = 'mutation ($id: ID!, $content: String!) { made: replyToThread(id: $id, content: $content) { id } }';
 const CLIENT = 'mutation ($input: PartnerRequestInput!) { made: requestPartnerClient(input: $input) { id } }';
 
-async function send(document: string, variables: object, as: Identity, key: string): Promise<{ id?: string; code?: string }> {
+async function send(
+  document: string,
+  variables: object,
+  as: Identity,
+  key: string,
+): Promise<{ id?: string; code?: string }> {
   const headers = { 'idempotency-key': key };
   const { data, errors } = await users.graphql<{ made: { id: string } }>(document, variables, as, headers);
   return errors ? { code: errors[0]!.extensions.code } : { id: data!.made.id };
 }
 const count = async (table: string, column: string, value: string) =>
-  (await users.database.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [value]))[0].n;
+  (
+    await users.database.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [value])
+  )[0].n;
 
 describe('a request that is sent again under its Idempotency-Key', () => {
   it('makes one thread, although the first request still waits for a lock when the second arrives', async () => {
@@ -52,7 +59,12 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     const reply = () => send(REPLY, { id: threadId, content }, ann.as, key);
     expect(await reply()).toEqual(await reply());
     expect(await count('posts', 'content', content)).toBe(1);
-    const input = { name, purpose: 'A map of murals for a city.', website: 'https://walls.example/', scopes: ['walls:read'] };
+    const input = {
+      name,
+      purpose: 'A map of murals for a city.',
+      website: 'https://walls.example/',
+      scopes: ['walls:read'],
+    };
     const client = () => send(CLIENT, { input }, ann.as, key);
     const [asked, again] = [await client(), await client()];
     expect(asked.id).toEqual(expect.any(String));

@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 const reading = (language: Language) => ({ ...guest(), language });
-const languageOf = async (as: ReturnType<typeof player>) => (await users.graphql<{ me: { language: string } }>('{ me { language } }', {}, as)).data!.me.language;
-const choose = (language: string, as?: ReturnType<typeof player>) => users.graphql<{ setLanguage: string }>(SET, { language }, as);
+const languageOf = async (as: ReturnType<typeof player>) =>
+  (await users.graphql<{ me: { language: string } }>('{ me { language } }', {}, as)).data!.me.language;
+const choose = (language: string, as?: ReturnType<typeof player>) =>
+  users.graphql<{ setLanguage: string }>(SET, { language }, as);
 const newest = async (to: string) => (await users.inbox(to))[0]!;
 
 describe('the language of an account', () => {
@@ -47,7 +49,10 @@ describe('what is sent', () => {
   it('at sign-up is in the language of the request, and from then on in that of the account', async () => {
     const ann = form();
     const { grant } = await users.graphql(SIGN_UP, { input: ann }, reading('fr'));
-    expect(await newest(ann.phone)).toMatchObject({ subject: 'Bienvenue sur Sprayhunt', text: expect.stringMatching(/^Bienvenue sur Sprayhunt ! Code : \d{6}\..*\n\n@localhost #\d{6}$/s) });
+    expect(await newest(ann.phone)).toMatchObject({
+      subject: 'Bienvenue sur Sprayhunt',
+      text: expect.stringMatching(/^Bienvenue sur Sprayhunt ! Code : \d{6}\..*\n\n@localhost #\d{6}$/s),
+    });
     const as = { ...player({ subject: grant!.accountId, status: 'pending' as const }), language: 'es' as const };
     await users.graphql(RESEND, {}, as);
     expect((await newest(ann.phone)).subject).toBe('Ton code Sprayhunt');
@@ -56,11 +61,14 @@ describe('what is sent', () => {
     expect((await newest(ann.phone)).subject).toBe('Ton code de connexion Sprayhunt');
   });
 
-  it('to the owner of a contact is in the owner\'s language, for any requester', async () => {
+  it("to the owner of a contact is in the owner's language, for any requester", async () => {
     const owner = await emailProven(users, reading('de'));
     const stranger = await verified(users);
     await users.graphql(CHANGE, { contact: owner.email }, { ...stranger.as, language: 'fr' });
-    expect(await newest(owner.email)).toMatchObject({ subject: 'Dein Sprayhunt-Konto', text: expect.stringContaining('Jemand wollte diese E-Mail-Adresse') });
+    expect(await newest(owner.email)).toMatchObject({
+      subject: 'Dein Sprayhunt-Konto',
+      text: expect.stringContaining('Jemand wollte diese E-Mail-Adresse'),
+    });
     expect((await newest(stranger.phone)).text).toMatch(/^Someone signed in to your Sprayhunt account asked to change/);
   });
 

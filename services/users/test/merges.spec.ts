@@ -13,11 +13,20 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 type Caller = ReturnType<typeof guest>;
-const mergesOf = async (subject: string) => (await users.published(subjectMerged)).filter(({ subjectId }) => subjectId === subject).map(({ accountId }) => accountId);
-const photoOf = (ownerId: string, pictureId = newPictureId()) => eventOf(mediaReady, { pictureId, ownerId, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 });
-const ownerOf = async (picture: string) => (await users.database.query<{ owner: string }[]>(`SELECT owner_id AS owner FROM pictures WHERE id = $1`, [picture]))[0]?.owner;
-const balanceOf = async (as: Caller) => (await users.graphql<{ me: { tokens: number } }>('{ me { tokens } }', {}, as)).data!.me.tokens;
-const step = (number: number, as: Caller) => users.graphql(`mutation { completeTutorialStep(step: ${number}) { balance } }`, {}, as);
+const mergesOf = async (subject: string) =>
+  (await users.published(subjectMerged))
+    .filter(({ subjectId }) => subjectId === subject)
+    .map(({ accountId }) => accountId);
+const photoOf = (ownerId: string, pictureId = newPictureId()) =>
+  eventOf(mediaReady, { pictureId, ownerId, purpose: 'avatar', width: 4, height: 3, thumbhash: 'aGk=', bytes: 9 });
+const ownerOf = async (picture: string) =>
+  (
+    await users.database.query<{ owner: string }[]>(`SELECT owner_id AS owner FROM pictures WHERE id = $1`, [picture])
+  )[0]?.owner;
+const balanceOf = async (as: Caller) =>
+  (await users.graphql<{ me: { tokens: number } }>('{ me { tokens } }', {}, as)).data!.me.tokens;
+const step = (number: number, as: Caller) =>
+  users.graphql(`mutation { completeTutorialStep(step: ${number}) { balance } }`, {}, as);
 async function signIn(contact: string, browser: Caller) {
   await users.graphql(ASK_CODE, { contact }, browser);
   return users.graphql(SIGN_IN, { contact, code: await newestCode(users, contact) }, browser);
@@ -32,9 +41,13 @@ describe('a sign-up whose code proves the contact of an existing account', () =>
     const [early, late] = [photoOf(again.id), photoOf(again.id)];
     await users.publish(early);
     await eventually(async () => expect(await ownerOf(early.data.pictureId)).toBe(again.id));
-    expect((await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, again.as)).grant).toMatchObject({ accountId: ann.id });
+    expect((await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, again.as)).grant).toMatchObject({
+      accountId: ann.id,
+    });
     await users.publish(late);
-    await eventually(async () => expect([await ownerOf(early.data.pictureId), await ownerOf(late.data.pictureId)]).toEqual([ann.id, ann.id]));
+    await eventually(async () =>
+      expect([await ownerOf(early.data.pictureId), await ownerOf(late.data.pictureId)]).toEqual([ann.id, ann.id]),
+    );
     expect([await mergesOf(again.id), await balanceOf(ann.as)]).toEqual([[ann.id], 10 + 25 + 15]);
     const [sums] = await users.database.query<object[]>(
       `SELECT sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END)::int AS balance FROM transfers WHERE $1 IN (credit_account_id, debit_account_id)`,
@@ -62,7 +75,10 @@ describe('a guest who signs in', () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     const stale = { ...guest(), subject: bob.id };
     expect((await signIn(ann.phone, stale)).grant).toMatchObject({ accountId: ann.id });
-    expect([await mergesOf(bob.id), (await users.graphql<{ me: object }>('{ me { status } }', {}, bob.as)).data!.me]).toEqual([[], { status: 'verified' }]);
+    expect([
+      await mergesOf(bob.id),
+      (await users.graphql<{ me: object }>('{ me { status } }', {}, bob.as)).data!.me,
+    ]).toEqual([[], { status: 'verified' }]);
   });
 
   it('does not merge with a wrong code', async () => {
@@ -87,7 +103,10 @@ describe('a pending player', () => {
     const ann = await verified(users);
     const other = await signUp(users);
     expect((await signIn(ann.phone, other.as)).grant).toMatchObject({ accountId: ann.id });
-    expect([await mergesOf(other.id), await users.database.query(`SELECT status FROM accounts WHERE id = $1`, [other.id])]).toEqual([[], [{ status: 'pending' }]]);
+    expect([
+      await mergesOf(other.id),
+      await users.database.query(`SELECT status FROM accounts WHERE id = $1`, [other.id]),
+    ]).toEqual([[], [{ status: 'pending' }]]);
   });
 
   it('who signs up again is merged into the new account, with the uploads and coins of the first sign-up', async () => {
@@ -100,9 +119,21 @@ describe('a pending player', () => {
     const { accountId } = (await users.graphql(SIGN_UP, { input }, first.as)).grant!;
     expect([await mergesOf(first.id), await ownerOf(photo.data.pictureId)]).toEqual([[accountId], accountId]);
     expect(await users.database.query(`SELECT FROM accounts WHERE id = $1`, [first.id])).toEqual([]);
-    const { data } = await users.graphql<{ me: object }>('{ me { username tokens status } }', {}, player({ subject: accountId, status: 'pending' }));
+    const { data } = await users.graphql<{ me: object }>(
+      '{ me { username tokens status } }',
+      {},
+      player({ subject: accountId, status: 'pending' }),
+    );
     expect(data!.me).toEqual({ username: first.username, tokens: 10, status: 'pending' });
-    expect((await users.graphql(VERIFY, { code: await newestCode(users, input.phone) }, player({ subject: accountId, status: 'pending' }))).data).toEqual({ verifyContact: true });
+    expect(
+      (
+        await users.graphql(
+          VERIFY,
+          { code: await newestCode(users, input.phone) },
+          player({ subject: accountId, status: 'pending' }),
+        )
+      ).data,
+    ).toEqual({ verifyContact: true });
   });
 });
 
@@ -115,11 +146,26 @@ it('a verified player merges nothing by signing in to another account, also one 
 
 it('each contact that an account confirms is published, the first one and later ones; claims are not', async () => {
   const ann = await verified(users);
-  const confirmed = async () => (await users.published(contactConfirmed)).filter(({ accountId }) => accountId === ann.id).map(({ kind, value }) => [kind, value]);
+  const confirmed = async () =>
+    (await users.published(contactConfirmed))
+      .filter(({ accountId }) => accountId === ann.id)
+      .map(({ kind, value }) => [kind, value]);
   expect(await confirmed()).toEqual([['phone', ann.phone]]);
   await signIn(ann.email, guest());
   const { email } = form();
-  await users.graphql('mutation ($contact: String!) { requestContactChange(contact: $contact) }', { contact: email }, ann.as);
-  await users.graphql('mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }', { contact: email, code: await newestCode(users, email) }, ann.as);
-  expect(await confirmed()).toEqual([['phone', ann.phone], ['email', ann.email], ['email', email]]);
+  await users.graphql(
+    'mutation ($contact: String!) { requestContactChange(contact: $contact) }',
+    { contact: email },
+    ann.as,
+  );
+  await users.graphql(
+    'mutation ($contact: String!, $code: String!) { changeContact(contact: $contact, code: $code) }',
+    { contact: email, code: await newestCode(users, email) },
+    ann.as,
+  );
+  expect(await confirmed()).toEqual([
+    ['phone', ann.phone],
+    ['email', ann.email],
+    ['email', email],
+  ]);
 });

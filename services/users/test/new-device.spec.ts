@@ -22,7 +22,8 @@ async function signIn(contact: string, as: Identity) {
   expect(result.grant).toBeDefined();
 }
 
-const notices = async (to: string) => (await users.inbox(to)).filter(({ subject }) => subject.startsWith('New sign-in'));
+const notices = async (to: string) =>
+  (await users.inbox(to)).filter(({ subject }) => subject.startsWith('New sign-in'));
 
 describe('word of a new device', () => {
   it('comes by e-mail, with the browser, the time in UTC and what to do', async () => {
@@ -49,7 +50,11 @@ describe('word of a new device', () => {
     const own = browser('phone-only');
     const input = form();
     const { grant } = await users.graphql(SIGN_UP, { input }, own);
-    await users.graphql(VERIFY, { code: await newestCode(users, input.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: own.device });
+    await users.graphql(
+      VERIFY,
+      { code: await newestCode(users, input.phone) },
+      { ...player({ subject: grant!.accountId, status: 'pending' }), device: own.device },
+    );
     expect(await notices(input.phone)).toEqual([]);
     await signIn(input.phone, browser('phone-only-other'));
     expect(await notices(input.phone)).toMatchObject([{ channel: 'sms', code: null }]);
@@ -72,10 +77,17 @@ describe('word of a new device', () => {
 
   it('comes to the account that a second sign-up turned out to be', async () => {
     const ann = await emailProven(users, browser('home'));
-    await users.database.query(`INSERT INTO contacts (account_id, kind, value, verified_at) VALUES ($1, 'phone', $2, now())`, [ann.id, ann.phone]);
+    await users.database.query(
+      `INSERT INTO contacts (account_id, kind, value, verified_at) VALUES ($1, 'phone', $2, now())`,
+      [ann.id, ann.phone],
+    );
     const elsewhere = browser('elsewhere');
     const { grant } = await users.graphql(SIGN_UP, { input: form({ phone: ann.phone }) }, elsewhere);
-    const result = await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device });
+    const result = await users.graphql(
+      VERIFY,
+      { code: await newestCode(users, ann.phone) },
+      { ...player({ subject: grant!.accountId, status: 'pending' }), device: elsewhere.device },
+    );
     expect(result.grant!.accountId).toBe(ann.id);
     expect(await notices(ann.email)).toHaveLength(1);
   });
@@ -85,7 +97,9 @@ describe('word of a new device', () => {
     const thief = browser('thief');
     await users.graphql(ASK_CODE, { contact: ann.email }, thief);
     const code = await newestCode(users, ann.email);
-    await users.database.query(`ALTER TABLE messages ADD CONSTRAINT no_notice CHECK (subject NOT LIKE 'New sign-in%') NOT VALID`);
+    await users.database.query(
+      `ALTER TABLE messages ADD CONSTRAINT no_notice CHECK (subject NOT LIKE 'New sign-in%') NOT VALID`,
+    );
     const result = await users.graphql(SIGN_IN, { contact: ann.email, code }, thief);
     await users.database.query(`ALTER TABLE messages DROP CONSTRAINT no_notice`);
     expect(result.grant).toBeUndefined();

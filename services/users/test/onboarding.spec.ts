@@ -18,15 +18,20 @@ afterAll(() => users.stop());
 
 type Person = ReturnType<typeof player>;
 
-const complete = (input: object, as?: Person) => users.graphql<{ completeProfile: Record<string, unknown> }>(COMPLETE, { input }, as);
-const step = (number: number, as?: Person) => users.graphql<{ completeTutorialStep: { tokensAwarded: number; balance: number } }>(STEP, { step: number }, as);
+const complete = (input: object, as?: Person) =>
+  users.graphql<{ completeProfile: Record<string, unknown> }>(COMPLETE, { input }, as);
+const step = (number: number, as?: Person) =>
+  users.graphql<{ completeTutorialStep: { tokensAwarded: number; balance: number } }>(STEP, { step: number }, as);
 const codeOf = ({ errors }: Awaited<ReturnType<typeof complete | typeof step>>) => errors?.[0]?.extensions.code;
 
 describe('profile completion', () => {
   it('SIGN-18 a pending account finishes its profile', async () => {
     const ann = await signUp(users, { pinPreferences: { tags: '✍️' } });
     const { username } = form();
-    const result = await complete({ username, dateOfBirth: '1991-02-03', bio: ' Lines. ', pinPreferences: { legalFinds: '🧱' } }, ann.as);
+    const result = await complete(
+      { username, dateOfBirth: '1991-02-03', bio: ' Lines. ', pinPreferences: { legalFinds: '🧱' } },
+      ann.as,
+    );
     expect(result.data!.completeProfile).toEqual({
       id: ann.id,
       username,
@@ -46,7 +51,10 @@ describe('profile completion', () => {
   it('CREATE-27 ENT-35 checks the age, the name and the rest again', async () => {
     const ann = await signUp(users);
     const young = new Date(Date.now() - 17 * 365.25 * 24 * 3_600_000).toISOString().slice(0, 10);
-    const { errors } = await complete({ username: ' ', dateOfBirth: young, bio: 'x'.repeat(2_001), pinPreferences: { tags: '🧱' } }, ann.as);
+    const { errors } = await complete(
+      { username: ' ', dateOfBirth: young, bio: 'x'.repeat(2_001), pinPreferences: { tags: '🧱' } },
+      ann.as,
+    );
     expect(errors![0]!.extensions.fields!.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'username REQUIRED',
       'dateOfBirth TOO_YOUNG',
@@ -55,22 +63,36 @@ describe('profile completion', () => {
     ]);
   });
 
-  it('keeps a name of one\'s own and refuses one that is taken', async () => {
+  it("keeps a name of one's own and refuses one that is taken", async () => {
     const [ann, bob] = [await signUp(users), await verified(users)];
     const dateOfBirth = '1991-02-03';
-    expect((await complete({ username: ann.username, dateOfBirth }, ann.as)).data!.completeProfile).toMatchObject({ username: ann.username, bio: 'Walls.' });
-    expect(codeOf(await complete({ username: bob.username.toUpperCase(), dateOfBirth }, ann.as))).toBe('USERNAME_TAKEN');
+    expect((await complete({ username: ann.username, dateOfBirth }, ann.as)).data!.completeProfile).toMatchObject({
+      username: ann.username,
+      bio: 'Walls.',
+    });
+    expect(codeOf(await complete({ username: bob.username.toUpperCase(), dateOfBirth }, ann.as))).toBe(
+      'USERNAME_TAKEN',
+    );
   });
 
-  it('CREATE-34 changes the picture to another one of the player\'s own, and says which it was before', async () => {
+  it("CREATE-34 changes the picture to another one of the player's own, and says which it was before", async () => {
     const ann = await signUp(users);
     const pictures = [uuidv7(), uuidv7()];
     for (const id of pictures)
-      await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`, [id, ann.id]);
+      await users.database.query(
+        `INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`,
+        [id, ann.id],
+      );
     const rest = { username: ann.username, dateOfBirth: ann.dateOfBirth };
     const uploadOf = (id: string) => `http://localhost:8080/api/uploads/${id}?token=t`;
-    for (const [id, avatarUrl] of [[pictures[0]!, uploadOf(pictures[0]!)], [pictures[1]!, uploadOf(pictures[1]!)], [pictures[1]!, `/objects/${pictures[1]!}`]] as const)
-      expect((await complete({ ...rest, avatarUrl }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${id}`);
+    for (const [id, avatarUrl] of [
+      [pictures[0]!, uploadOf(pictures[0]!)],
+      [pictures[1]!, uploadOf(pictures[1]!)],
+      [pictures[1]!, `/objects/${pictures[1]!}`],
+    ] as const)
+      expect((await complete({ ...rest, avatarUrl }, ann.as)).data!.completeProfile['profileImageUrl']).toBe(
+        `/objects/${id}`,
+      );
     expect((await complete(rest, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${pictures[1]!}`);
     const events = await users.database.query<{ data: { previousPictureId: string } }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,

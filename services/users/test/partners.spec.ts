@@ -28,19 +28,55 @@ async function ask<T>(document: string, variables: object, as: Identity): Promis
   const { data, errors } = await users.graphql<{ it: T }>(document, variables, as);
   return errors ? errors[0]!.extensions.code : data!.it;
 }
-const input = () => ({ name: `Guide ${(made += 1)}`, purpose: 'A map.', website: 'https://guide.example', scopes: ['walls:read'] });
-const request = (as: Identity) => ask<Client>(`mutation ($input: PartnerRequestInput!) { it: requestPartnerClient(input: $input) { ${CLIENT} } }`, { input: input() }, as);
+const input = () => ({
+  name: `Guide ${(made += 1)}`,
+  purpose: 'A map.',
+  website: 'https://guide.example',
+  scopes: ['walls:read'],
+});
+const request = (as: Identity) =>
+  ask<Client>(
+    `mutation ($input: PartnerRequestInput!) { it: requestPartnerClient(input: $input) { ${CLIENT} } }`,
+    { input: input() },
+    as,
+  );
 const own = async (as: Identity) => (await ask<Client[]>(`{ it: myPartnerClients { ${CLIENT} } }`, {}, as)) as Client[];
-const waiting = (as: Identity, after?: string) => ask<{ nodes: { id: string; player: string }[]; pageInfo: { endCursor: string } }>('query ($after: String) { it: partnerRequests(first: 1, after: $after) { nodes { id player name activeClients } pageInfo { endCursor hasNextPage } } }', { after }, as);
-const decide = (id: string, as: Identity, isApproved: boolean, reason?: string) => ask('mutation ($input: PartnerDecisionInput!) { it: decidePartnerRequest(input: $input) }', { input: { id, isApproved, reason } }, as);
-const secretOf = (id: string, as: Identity, overlapHours = 24) => ask<{ secret: string; client: Client }>(`mutation ($id: ID!, $hours: Int!) { it: createPartnerSecret(id: $id, overlapHours: $hours) { secret client { ${CLIENT} } } }`, { id, hours: overlapHours }, as);
-const revoke = (id: string, as: Identity) => ask<Client>(`mutation ($id: ID!) { it: revokePartnerClient(id: $id) { ${CLIENT} } }`, { id }, as);
+const waiting = (as: Identity, after?: string) =>
+  ask<{ nodes: { id: string; player: string }[]; pageInfo: { endCursor: string } }>(
+    'query ($after: String) { it: partnerRequests(first: 1, after: $after) { nodes { id player name activeClients } pageInfo { endCursor hasNextPage } } }',
+    { after },
+    as,
+  );
+const decide = (id: string, as: Identity, isApproved: boolean, reason?: string) =>
+  ask(
+    'mutation ($input: PartnerDecisionInput!) { it: decidePartnerRequest(input: $input) }',
+    { input: { id, isApproved, reason } },
+    as,
+  );
+const secretOf = (id: string, as: Identity, overlapHours = 24) =>
+  ask<{ secret: string; client: Client }>(
+    `mutation ($id: ID!, $hours: Int!) { it: createPartnerSecret(id: $id, overlapHours: $hours) { secret client { ${CLIENT} } } }`,
+    { id, hours: overlapHours },
+    as,
+  );
+const revoke = (id: string, as: Identity) =>
+  ask<Client>(`mutation ($id: ID!) { it: revokePartnerClient(id: $id) { ${CLIENT} } }`, { id }, as);
 const operator = async (): Promise<Identity> => ({ ...(await verified(users)).as, roles: ['operator'] });
-const toldOf = async (id: string) => (await users.database.query<{ subject: object }[]>(`SELECT subject FROM notifications WHERE account_id = $1 AND kind = 'partner'`, [id])).map(({ subject }) => subject);
+const toldOf = async (id: string) =>
+  (
+    await users.database.query<{ subject: object }[]>(
+      `SELECT subject FROM notifications WHERE account_id = $1 AND kind = 'partner'`,
+      [id],
+    )
+  ).map(({ subject }) => subject);
 
 async function tokenStatus(id: string, secret: string): Promise<number> {
   const headers = { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
-  const response = await fetch(`${users.url}/oidc/token`, { method: 'POST', headers, body: new URLSearchParams({ grant_type: 'client_credentials' }) });
+  const response = await fetch(`${users.url}/oidc/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
   await response.body?.cancel();
   return response.status;
 }
@@ -49,7 +85,12 @@ describe('clients of players', () => {
   it('go from a request by an approval to a secret, a token, a rotation and an end', async () => {
     const [ann, carl] = [await verified(users), await operator()];
     const asked = (await request(ann.as)) as Client;
-    expect(asked).toMatchObject({ state: 'waiting', hasSecret: false, scopes: ['walls:read'], website: 'https://guide.example/' });
+    expect(asked).toMatchObject({
+      state: 'waiting',
+      hasSecret: false,
+      scopes: ['walls:read'],
+      website: 'https://guide.example/',
+    });
     expect(await secretOf(asked.id, ann.as)).toBe('NOT_FOUND');
     expect(await decide(asked.id, carl, true)).toBe(true);
     expect(await own(ann.as)).toMatchObject([{ id: asked.id, state: 'active', hasSecret: false }]);
@@ -60,7 +101,11 @@ describe('clients of players', () => {
     expect([await tokenStatus(asked.id, secret), await tokenStatus(asked.id, renewed.secret)]).toEqual([200, 200]);
     expect(await revoke(asked.id, ann.as)).toMatchObject({ state: 'revoked' });
     expect(await tokenStatus(asked.id, renewed.secret)).toBe(401);
-    await eventually(async () => expect(await toldOf(ann.id)).toEqual([{ type: 'partner', id: asked.id, title: expect.stringContaining('Guide') as unknown, outcome: 'approved' }]));
+    await eventually(async () =>
+      expect(await toldOf(ann.id)).toEqual([
+        { type: 'partner', id: asked.id, title: expect.stringContaining('Guide') as unknown, outcome: 'approved' },
+      ]),
+    );
   });
 
   it('belong to their owner only, and requests are decided by operators only', async () => {
@@ -69,7 +114,11 @@ describe('clients of players', () => {
     expect(await decide(id, ann.as, true)).toBe('ROLE_MISSING');
     expect(await waiting(bob.as)).toBe('ROLE_MISSING');
     await decide(id, carl, true);
-    expect([await secretOf(id, bob.as), await revoke(id, bob.as), await own(bob.as)]).toEqual(['NOT_FOUND', 'NOT_FOUND', []]);
+    expect([await secretOf(id, bob.as), await revoke(id, bob.as), await own(bob.as)]).toEqual([
+      'NOT_FOUND',
+      'NOT_FOUND',
+      [],
+    ]);
     expect(await request({ ...ann.as, status: 'pending' })).toBe('CONTACT_NOT_VERIFIED');
   });
 
@@ -77,7 +126,7 @@ describe('clients of players', () => {
     const [ann, carl] = [await verified(users), await operator()];
     const [first, second] = [(await request(ann.as)) as Client, (await request(ann.as)) as Client];
     const ids: string[] = [];
-    for (let after: string | undefined; ids.length === 0 || after; ) {
+    for (let after: string | undefined; ids.length === 0 || after;) {
       const page = (await waiting(carl, after)) as { nodes: { id: string }[]; pageInfo: { endCursor?: string } };
       ids.push(...page.nodes.map(({ id }) => id));
       after = page.pageInfo.endCursor ?? undefined;
@@ -86,8 +135,13 @@ describe('clients of players', () => {
     expect(await decide(first.id, carl, false)).toBe('VALIDATION_FAILED');
     expect(await decide(first.id, carl, false, 'Say more.')).toBe(true);
     expect(await decide(first.id, carl, true)).toBe('CONFLICT');
-    expect((await own(ann.as)).find(({ id }) => id === first.id)).toMatchObject({ state: 'declined', reason: 'Say more.' });
-    await users.database.query(`UPDATE partner_requests SET decided_at = now() - interval '181 days' WHERE id = $1`, [first.id]);
+    expect((await own(ann.as)).find(({ id }) => id === first.id)).toMatchObject({
+      state: 'declined',
+      reason: 'Say more.',
+    });
+    await users.database.query(`UPDATE partner_requests SET decided_at = now() - interval '181 days' WHERE id = $1`, [
+      first.id,
+    ]);
     await users.app.get(PartnerNotices).sweep();
     expect((await own(ann.as)).map(({ id }) => id)).toEqual([second.id]);
   });
@@ -100,6 +154,11 @@ describe('clients of players', () => {
     expect(await tokenStatus(id, secret)).toBe(200);
     await users.database.transaction((tx) => users.app.get(Erasures).erase(tx, ann.id));
     expect(await tokenStatus(id, secret)).toBe(401);
-    expect(await users.database.query(`SELECT FROM partner_requests WHERE id = $1 UNION ALL SELECT FROM oauth_clients WHERE client_id = $1`, [id])).toEqual([]);
+    expect(
+      await users.database.query(
+        `SELECT FROM partner_requests WHERE id = $1 UNION ALL SELECT FROM oauth_clients WHERE client_id = $1`,
+        [id],
+      ),
+    ).toEqual([]);
   });
 });

@@ -8,7 +8,9 @@ let count = 0;
 /** A filled-in sign-up form of a new player. */
 export function form(changes: Record<string, unknown> = {}) {
   count += 1;
-  const tag = `${count}x${randomInt(1e9).toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`;
+  const tag = `${count}x${randomInt(1e9)
+    .toString(26)
+    .replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)}`;
   return {
     firstName: 'Ann',
     lastName: 'Lee',
@@ -30,7 +32,8 @@ export const SIGN_UP = 'mutation ($input: SignUpInput!) { signUp(input: $input) 
 export const VERIFY = 'mutation ($code: String!) { verifyContact(code: $code) }';
 export const RESEND = 'mutation { resendContactCode }';
 export const ASK_CODE = 'mutation ($contact: String!) { requestSignInCode(contact: $contact) }';
-export const SIGN_IN = 'mutation ($contact: String!, $code: String!) { signIn(contact: $contact, code: $code) { continueTo } }';
+export const SIGN_IN =
+  'mutation ($contact: String!, $code: String!) { signIn(contact: $contact, code: $code) { continueTo } }';
 
 /** Signs up a new player in a new browser. */
 export async function signUp(users: RunningUsers, changes: Record<string, unknown> = {}) {

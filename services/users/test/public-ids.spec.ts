@@ -13,9 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const idOf = async (username: string) => (await users.graphql<{ player: { id: string } }>(PLAYER, { username })).data!.player.id;
+const idOf = async (username: string) =>
+  (await users.graphql<{ player: { id: string } }>(PLAYER, { username })).data!.player.id;
 const entities = async (...ids: string[]) =>
-  (await users.graphql<{ _entities: ({ username: string } | null)[] }>(ENTITIES, { of: ids.map((id) => ({ __typename: 'Player', id })) })).data!._entities.map((entity) => entity?.username ?? null);
+  (
+    await users.graphql<{ _entities: ({ username: string } | null)[] }>(ENTITIES, {
+      of: ids.map((id) => ({ __typename: 'Player', id })),
+    })
+  ).data!._entities.map((entity) => entity?.username ?? null);
 
 describe('the id of a player', () => {
   it('of a new account is random, with or without a subject that the guest had', async () => {

@@ -21,15 +21,39 @@ export interface ReceivedPush {
 export async function startPushService() {
   const folder = mkdtempSync(path.join(tmpdir(), 'push-'));
   const [key, cert] = [path.join(folder, 'key'), path.join(folder, 'cert')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'ignore' },
+  );
   const ca = readFileSync(cert);
   const service = { status: 201, received: [] as ReceivedPush[] };
   const server = createServer({ key: readFileSync(key), cert: ca }, (request, response) => {
     const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      service.received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
-      response.writeHead(service.status, { location: '/elsewhere' }).end('x'.repeat(100_000));
-    });
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        service.received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
+        response.writeHead(service.status, { location: '/elsewhere' }).end('x'.repeat(100_000));
+      });
   });
   rmSync(folder, { recursive: true });
   server.listen(0, 'localhost');
@@ -39,7 +63,11 @@ export async function startPushService() {
     host,
     /** A sender with a key, to these hosts. */
     sender: (hosts = [host]): PushSender => {
-      const made = new PushSender({ PUSH_PRIVATE_KEY: vapidKey, PUSH_HOSTS: hosts, PUSH_CONTACT: 'mailto:push@example.com' });
+      const made = new PushSender({
+        PUSH_PRIVATE_KEY: vapidKey,
+        PUSH_HOSTS: hosts,
+        PUSH_CONTACT: 'mailto:push@example.com',
+      });
       // The machine does not trust the certificate of this server.
       Object.assign(made, { agent: new Agent({ ca, keepAlive: false }) });
       return made;
@@ -64,9 +92,19 @@ export function pushBrowser() {
     /** As a browser does it: RFC 8291 and 8188, one record. */
     read: (body: Buffer): string => {
       const [salt, sent] = [body.subarray(0, 16), body.subarray(21, 21 + body[20]!)];
-      const derive = (secret: Uint8Array, saltOf: Uint8Array, info: Uint8Array, length: number) => Buffer.from(hkdfSync('sha256', secret, saltOf, info, length));
-      const shared = derive(keys.computeSecret(sent), auth, Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sent]), 32);
-      const decipher = createDecipheriv('aes-128-gcm', derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16), derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12));
+      const derive = (secret: Uint8Array, saltOf: Uint8Array, info: Uint8Array, length: number) =>
+        Buffer.from(hkdfSync('sha256', secret, saltOf, info, length));
+      const shared = derive(
+        keys.computeSecret(sent),
+        auth,
+        Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sent]),
+        32,
+      );
+      const decipher = createDecipheriv(
+        'aes-128-gcm',
+        derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
+        derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12),
+      );
       const record = body.subarray(21 + sent.length);
       decipher.setAuthTag(record.subarray(-16));
       const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);

@@ -39,7 +39,10 @@ describe('sign-in by code', () => {
     expect(await signInBy('07400 555001', ann.phone)).toMatchObject(opened);
     expect(await signInBy(ann.email)).toMatchObject(opened);
     expect(await signInBy(` ${ann.email.toUpperCase()} `, ann.email)).toMatchObject(opened);
-    expect((await users.inbox(ann.email))[0]).toMatchObject({ channel: 'email', subject: expect.stringContaining('sign-in code') as unknown as string });
+    expect((await users.inbox(ann.email))[0]).toMatchObject({
+      channel: 'email',
+      subject: expect.stringContaining('sign-in code') as unknown as string,
+    });
   });
 
   it('signing in again ends no other session', async () => {
@@ -110,7 +113,10 @@ describe('sign-in by code', () => {
   it('believes no identity that was signed for another service', async () => {
     const ann = await verified(users);
     const foreign = signIdentity(ann.as, 'media');
-    expect(await users.graphql('{ me { id } }', {}, foreign)).toMatchObject({ statusCode: 401, code: 'UNAUTHENTICATED' });
+    expect(await users.graphql('{ me { id } }', {}, foreign)).toMatchObject({
+      statusCode: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 });
 
@@ -119,9 +125,23 @@ describe('no one learns who has an account', () => {
     const ann = await verified(users);
     const known = await users.graphql(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
     const unknown = await users.graphql(SIGN_UP, { input: form() }, guest());
-    const shape = ({ data, errors, grant }: typeof known) => ({ data, errors, status: grant?.status, keys: Object.keys(grant ?? {}) });
+    const shape = ({ data, errors, grant }: typeof known) => ({
+      data,
+      errors,
+      status: grant?.status,
+      keys: Object.keys(grant ?? {}),
+    });
     expect(shape(known)).toEqual(shape(unknown));
-    const meOf = async (id: string) => Object.keys((await users.graphql<{ me: object }>('{ me { status contactHint profileComplete } }', {}, player({ subject: id, status: 'pending' }))).data!.me);
+    const meOf = async (id: string) =>
+      Object.keys(
+        (
+          await users.graphql<{ me: object }>(
+            '{ me { status contactHint profileComplete } }',
+            {},
+            player({ subject: id, status: 'pending' }),
+          )
+        ).data!.me,
+      );
     expect(await meOf(known.grant!.accountId)).toEqual(await meOf(unknown.grant!.accountId));
   });
 
@@ -149,6 +169,8 @@ describe('no one learns who has an account', () => {
     const browser = guest();
     await Promise.all([askCode(ann.phone, browser), askCode(unknownPerson, browser)]);
     const code = wrong(await codeOf(ann.phone));
-    expect((await signIn(ann.phone, code, browser)).errors).toEqual((await signIn(unknownPerson, code, browser)).errors);
+    expect((await signIn(ann.phone, code, browser)).errors).toEqual(
+      (await signIn(unknownPerson, code, browser)).errors,
+    );
   });
 });

@@ -16,13 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const me = async (as?: ReturnType<typeof player>) => (await users.graphql<{ me: Record<string, unknown> | null }>(ME, {}, as)).data!.me;
+const me = async (as?: ReturnType<typeof player>) =>
+  (await users.graphql<{ me: Record<string, unknown> | null }>(ME, {}, as)).data!.me;
 
 async function faults(changes: Record<string, unknown>) {
   const { data, errors, grant } = await users.graphql(SIGN_UP, { input: form(changes) }, guest());
   expect({ data, grant }).toEqual({ data: null, grant: undefined });
   expect(errors).toHaveLength(1);
-  return { code: errors![0]!.extensions.code, fields: errors![0]!.extensions.fields?.map(({ field, code }) => `${field} ${code}`) };
+  return {
+    code: errors![0]!.extensions.code,
+    fields: errors![0]!.extensions.fields?.map(({ field, code }) => `${field} ${code}`),
+  };
 }
 
 describe('sign-up by the form of the trial', () => {
@@ -35,11 +39,26 @@ describe('sign-up by the form of the trial', () => {
   it('REST-44 ENT-34 TRIAL-03 TRIAL-05 makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made', async () => {
     const [browser, unnamed] = [guest(), guest()];
     const { data, grant } = await users.graphql(TRIAL, { input: trialForm({ username: null }) }, browser);
-    expect([data, grant]).toEqual([{ trialSignUp: { status: 'pending' } }, { accountId: browser.subject, status: 'pending' }]);
-    expect(await me(player({ subject: browser.subject, status: 'pending' }))).toMatchObject({ username: expect.stringMatching(/^Ann/), profileComplete: false });
-    expect(await users.database.query(`SELECT region, referral_code, experience, date_of_birth FROM accounts WHERE id = $1`, [browser.subject])).toEqual([{ region: 'QLD', referral_code: 'WALL', experience: 'beginner', date_of_birth: null }]);
+    expect([data, grant]).toEqual([
+      { trialSignUp: { status: 'pending' } },
+      { accountId: browser.subject, status: 'pending' },
+    ]);
+    expect(await me(player({ subject: browser.subject, status: 'pending' }))).toMatchObject({
+      username: expect.stringMatching(/^Ann/),
+      profileComplete: false,
+    });
+    expect(
+      await users.database.query(
+        `SELECT region, referral_code, experience, date_of_birth FROM accounts WHERE id = $1`,
+        [browser.subject],
+      ),
+    ).toEqual([{ region: 'QLD', referral_code: 'WALL', experience: 'beginner', date_of_birth: null }]);
     const wrong = await users.graphql(TRIAL, { input: trialForm({ region: ' ', city: null, username: 'x' }) }, unnamed);
-    expect(wrong.errors![0]!.extensions.fields!.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual(['city REQUIRED', 'region REQUIRED', 'username TOO_SHORT']);
+    expect(wrong.errors![0]!.extensions.fields!.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual([
+      'city REQUIRED',
+      'region REQUIRED',
+      'username TOO_SHORT',
+    ]);
   });
 });
 
@@ -72,12 +91,18 @@ describe('sign-up', () => {
       score: 0,
       contactHint: '••••••0156',
       profileImageUrl: null,
-      pinPreferences: { illegalFinds: '🚫', legalFinds: '🧱', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✍️' },
+      pinPreferences: {
+        illegalFinds: '🚫',
+        legalFinds: '🧱',
+        wetPaintFlicks: '💧',
+        productions: '🎨',
+        stencils: '📏',
+        tags: '✍️',
+      },
     });
-    const [row] = await users.database.query<{ interests: string[]; experience: string; referral_source: string; date_of_birth: Date }[]>(
-      `SELECT interests, experience, referral_source, date_of_birth::text FROM accounts WHERE id = $1`,
-      [ann.id],
-    );
+    const [row] = await users.database.query<
+      { interests: string[]; experience: string; referral_source: string; date_of_birth: Date }[]
+    >(`SELECT interests, experience, referral_source, date_of_birth::text FROM accounts WHERE id = $1`, [ann.id]);
     expect(row).toEqual({
       interests: ['stencils', 'tags', 'murals'],
       experience: 'beginner',
@@ -94,7 +119,11 @@ describe('sign-up', () => {
   ])('is for those whom the gateway signs alone: %s without an identity is 401, and nothing runs', async (_, body) => {
     const before = await users.database.query('SELECT count(*) FROM accounts');
     for (const authorization of [[], [['authorization', 'Bearer x']]] as [string, string][][]) {
-      const response = await fetch(`${users.url}/graphql`, { method: 'POST', headers: [['content-type', 'application/json'], ...authorization], body: JSON.stringify(body()) });
+      const response = await fetch(`${users.url}/graphql`, {
+        method: 'POST',
+        headers: [['content-type', 'application/json'], ...authorization],
+        body: JSON.stringify(body()),
+      });
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED' });
     }
@@ -114,7 +143,10 @@ describe('sign-up', () => {
   it('proving the code verifies the account, rotates the session and ends the others', async () => {
     const ann = await signUp(users);
     const result = await users.graphql(VERIFY, { code: await newestCode(users, ann.phone) }, ann.as);
-    expect(result).toEqual({ data: { verifyContact: true }, grant: { accountId: ann.id, status: 'verified', language: 'en' } });
+    expect(result).toEqual({
+      data: { verifyContact: true },
+      grant: { accountId: ann.id, status: 'verified', language: 'en' },
+    });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
@@ -166,8 +198,14 @@ describe('sign-up', () => {
       return date.toISOString().slice(0, 10);
     };
     await signUp(users, { dateOfBirth: day(0) });
-    expect(await faults({ dateOfBirth: day(1) })).toEqual({ code: 'VALIDATION_FAILED', fields: ['dateOfBirth TOO_YOUNG'] });
-    expect(await faults({ dateOfBirth: '2000-02-30' })).toEqual({ code: 'VALIDATION_FAILED', fields: ['dateOfBirth INVALID'] });
+    expect(await faults({ dateOfBirth: day(1) })).toEqual({
+      code: 'VALIDATION_FAILED',
+      fields: ['dateOfBirth TOO_YOUNG'],
+    });
+    expect(await faults({ dateOfBirth: '2000-02-30' })).toEqual({
+      code: 'VALIDATION_FAILED',
+      fields: ['dateOfBirth INVALID'],
+    });
   });
 
   it('keeps the lengths: names 120, a biography 2,000, a username 3 to 30 characters, and no control characters', async () => {
@@ -189,9 +227,13 @@ describe('sign-up', () => {
 
   it('of many who want one username at once, one gets it', async () => {
     const { username } = form();
-    const results = await Promise.all(Array.from({ length: 8 }, () => users.graphql(SIGN_UP, { input: form({ username }) }, guest())));
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => users.graphql(SIGN_UP, { input: form({ username }) }, guest())),
+    );
     expect(results.filter(({ grant }) => grant)).toHaveLength(1);
-    expect(results.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(Array(7).fill('USERNAME_TAKEN'));
+    expect(results.flatMap(({ errors }) => errors ?? []).map(({ extensions }) => extensions.code)).toEqual(
+      Array(7).fill('USERNAME_TAKEN'),
+    );
   });
 
   it('anyone who signs up again after a mistyped phone keeps the username, under a new account', async () => {
@@ -204,7 +246,9 @@ describe('sign-up', () => {
   it('a browser without any session gets an account of a new id', async () => {
     const result = await users.graphql(SIGN_UP, { input: form() });
     expect(result.grant).toMatchObject({ status: 'pending' });
-    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ status: 'pending' });
+    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({
+      status: 'pending',
+    });
   });
 
   it('sends the code again, which ends the code before; a verified account gets none', async () => {
@@ -220,18 +264,22 @@ describe('sign-up', () => {
     expect(await users.inbox(ann.phone)).toHaveLength(2);
   });
 
-  it('a picture of one\'s own becomes the avatar, someone else\'s does not', async () => {
+  it("a picture of one's own becomes the avatar, someone else's does not", async () => {
     const browser = guest();
     const picture = uuidv7();
-    await users.database.query(`INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`, [
-      picture,
-      browser.subject,
-    ]);
+    await users.database.query(
+      `INSERT INTO pictures (id, owner_id, width, height, thumbhash) VALUES ($1, $2, 10, 10, 'x')`,
+      [picture, browser.subject],
+    );
     expect((await faults({ avatarUrl: `/objects/${picture}` })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
-    expect((await faults({ avatarUrl: 'https://evil.example/cat.png' })).fields).toEqual(['avatarUrl PICTURE_NOT_YOURS']);
+    expect((await faults({ avatarUrl: 'https://evil.example/cat.png' })).fields).toEqual([
+      'avatarUrl PICTURE_NOT_YOURS',
+    ]);
     const avatarUrl = `http://localhost:8080/api/uploads/${picture}?token=x`;
     const result = await users.graphql(SIGN_UP, { input: form({ avatarUrl }) }, browser);
-    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({ profileImageUrl: `/objects/${picture}` });
+    expect(await me(player({ subject: result.grant!.accountId, status: 'pending' }))).toMatchObject({
+      profileImageUrl: `/objects/${picture}`,
+    });
     const events = await users.database.query<unknown[]>(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
       [browser.subject],
@@ -254,7 +302,8 @@ describe('sign-up', () => {
       { representations },
       guest(),
     );
-    const shown = ({ id, username }: { id: string; username: string }) => expect.objectContaining({ id, username, level: 1, discoveries: 0 }) as unknown;
+    const shown = ({ id, username }: { id: string; username: string }) =>
+      expect.objectContaining({ id, username, level: 1, discoveries: 0 }) as unknown;
     expect(data!._entities).toEqual([shown(bob), null, shown(ann), shown(bob)]);
   });
 

@@ -21,7 +21,8 @@ const count = async (table: string) => (await sql(`SELECT FROM ${table}`)).lengt
 const ago = `now() - CASE WHEN n <= ${KEPT} THEN interval '30 minutes' ELSE interval '2 years' END`;
 /** When they expire. */
 const expiry = `CASE WHEN n <= ${KEPT} THEN now() + interval '30 minutes' ELSE now() - interval '2 days' END`;
-const insert = (table: string, columns: string, values: string) => sql(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, ${ROWS}) AS n`);
+const insert = (table: string, columns: string, values: string) =>
+  sql(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, ${ROWS}) AS n`);
 
 const config = { PENDING_ACCOUNT_DAYS: 7, SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox' } as UsersConfig;
 const ACCOUNT = `md5(n::text)::uuid`;
@@ -29,7 +30,11 @@ const ACCOUNT = `md5(n::text)::uuid`;
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
   pool = poolOf(database.dataSource);
-  await insert('accounts', 'id, status, username_small, pin_preferences, created_at', `${ACCOUNT}, 'verified', 'n' || n, '{}', now()`);
+  await insert(
+    'accounts',
+    'id, status, username_small, pin_preferences, created_at',
+    `${ACCOUNT}, 'verified', 'n' || n, '{}', now()`,
+  );
 });
 afterAll(() => database.close());
 
@@ -38,7 +43,10 @@ it.each<[string, () => { sweep(signal?: AbortSignal): Promise<unknown> }, Record
     'notifications',
     () => new NotificationRetention(pool, new Jobs('users')),
     {
-      notifications: ['id, account_id, kind, group_key, count, happened_at', `gen_random_uuid(), ${ACCOUNT}, 'like', 'work', 1, ${ago}`],
+      notifications: [
+        'id, account_id, kind, group_key, count, happened_at',
+        `gen_random_uuid(), ${ACCOUNT}, 'like', 'work', 1, ${ago}`,
+      ],
       notification_sources: ['account_id, kind, source_id, created_at', `${ACCOUNT}, 'like', 'work', ${ago}`],
     },
   ],
@@ -54,7 +62,10 @@ it.each<[string, () => { sweep(signal?: AbortSignal): Promise<unknown> }, Record
     'codes, wallet messages and devices',
     () => new PendingAccounts(database.dataSource, {} as Erasures, config, new Jobs('users')),
     {
-      one_time_codes: ['slot, id, hash, kind, value, expires_at', `'slot ' || n, gen_random_uuid(), '', 'email', 'ann@example.com', ${expiry}`],
+      one_time_codes: [
+        'slot, id, hash, kind, value, expires_at',
+        `'slot ' || n, gen_random_uuid(), '', 'email', 'ann@example.com', ${expiry}`,
+      ],
       wallet_challenges: ['account_id, session, address, message, expires_at', `${ACCOUNT}, '', '', '', ${expiry}`],
       known_devices: ['account_id, device_hash, last_seen_at', `${ACCOUNT}, '', ${ago}`],
     },

@@ -4,7 +4,8 @@ import { formerUsernameKeys } from '../src/accounts/username.js';
 import { form, SIGN_UP, signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
-const COMPLETE = 'mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { username usernameNotice } }';
+const COMPLETE =
+  'mutation ($input: CompleteProfileInput!) { completeProfile(input: $input) { username usernameNotice } }';
 const PLAYER = 'query ($username: String!) { player(username: $username) { username } }';
 
 let users: RunningUsers;
@@ -13,19 +14,39 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-const faultOf = ({ errors }: GraphQLResult<unknown>) => errors?.[0]?.extensions.fields?.map(({ field, code }) => `${field} ${code}`);
+const faultOf = ({ errors }: GraphQLResult<unknown>) =>
+  errors?.[0]?.extensions.fields?.map(({ field, code }) => `${field} ${code}`);
 const complete = (username: string, as: Parameters<RunningUsers['graphql']>[2]) =>
-  users.graphql<{ completeProfile: { username: string; usernameNotice: string | null } }>(COMPLETE, { input: { username, dateOfBirth: '1990-05-17' } }, as);
+  users.graphql<{ completeProfile: { username: string; usernameNotice: string | null } }>(
+    COMPLETE,
+    { input: { username, dateOfBirth: '1990-05-17' } },
+    as,
+  );
 
 /** Gives a player a name that the rules of before allowed. */
 const rename = (id: string, username: string) => {
   const { small, capital } = formerUsernameKeys(username);
-  return users.database.query('UPDATE accounts SET username = $2, username_small = $3, username_capital = $4 WHERE id = $1', [id, username, small, capital]);
+  return users.database.query(
+    'UPDATE accounts SET username = $2, username_small = $3, username_capital = $4 WHERE id = $1',
+    [id, username, small, capital],
+  );
 };
 
 describe('a username that does not fit', () => {
   it.each([
-    ...(['ban\u034fksy', 'banksy\ufe0f', 'ban\u180bksy', 'ban\u17b4ksy', 'banksy\u{e0100}', 'ban\u1160ksy', '\u3164\u3164\u3164', `a${'\u0301'.repeat(29)}`, 'раураl'] as const).map((name) => [name, 'INVALID']),
+    ...(
+      [
+        'ban\u034fksy',
+        'banksy\ufe0f',
+        'ban\u180bksy',
+        'ban\u17b4ksy',
+        'banksy\u{e0100}',
+        'ban\u1160ksy',
+        '\u3164\u3164\u3164',
+        `a${'\u0301'.repeat(29)}`,
+        'раураl',
+      ] as const
+    ).map((name) => [name, 'INVALID']),
     ...(['admin', 'sprayhunt_official', 'Moderator 7'] as const).map((name) => [name, 'RESERVED']),
   ])('is refused at sign-up and in the profile: %j', async (username, code) => {
     const ann = await verified(users);
@@ -35,9 +56,11 @@ describe('a username that does not fit', () => {
 });
 
 describe('a username that was given', () => {
-  it('stays its owner\'s, who is told, until another one is chosen', async () => {
+  it("stays its owner's, who is told, until another one is chosen", async () => {
     const ann = await verified(users);
-    const notice = async () => (await users.graphql<{ me: { usernameNotice: string | null } }>('{ me { usernameNotice } }', {}, ann.as)).data!.me.usernameNotice;
+    const notice = async () =>
+      (await users.graphql<{ me: { usernameNotice: string | null } }>('{ me { usernameNotice } }', {}, ann.as)).data!.me
+        .usernameNotice;
     expect(await notice()).toBeNull();
     await rename(ann.id, 'official_ann');
     expect(await notice()).toMatch(/rules/);
@@ -50,7 +73,8 @@ describe('a username that was given', () => {
   it('that looks like another one is still found by it', async () => {
     const [ann, bob] = [await verified(users, { username: 'Kestrel' }), await verified(users)];
     await rename(bob.id, 'Kest\u034frel');
-    const found = async (username: string) => (await users.graphql<{ player: { username: string } }>(PLAYER, { username })).data!.player.username;
+    const found = async (username: string) =>
+      (await users.graphql<{ player: { username: string } }>(PLAYER, { username })).data!.player.username;
     expect(await found('kestrel')).toBe(ann.username);
     expect(await found('kest\u034frel')).toBe('Kest\u034frel');
     expect(await found('kes\u034ftrel')).toBe(ann.username);
@@ -60,7 +84,9 @@ describe('a username that was given', () => {
   it('takes the names that look like it', async () => {
     const ann = await signUp(users, { username: 'Wagtail' });
     for (const username of ['wagtai1', 'Wаgtail', 'Wag\u034ftail']) {
-      expect(faultOf(await users.graphql(SIGN_UP, { input: form({ username }) }, guest()))).toEqual(['username USERNAME_TAKEN']);
+      expect(faultOf(await users.graphql(SIGN_UP, { input: form({ username }) }, guest()))).toEqual([
+        'username USERNAME_TAKEN',
+      ]);
       expect(faultOf(await complete(username, (await verified(users)).as))).toEqual(['username USERNAME_TAKEN']);
     }
     expect(faultOf(await complete('wagtail', ann.as))).toBeUndefined();

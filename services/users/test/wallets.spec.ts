@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signUp, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
-const CHALLENGE = 'mutation ($address: String!, $chainId: Int!) { challengeWallet(address: $address, chainId: $chainId) { message } }';
-const LINK = 'mutation ($message: String!, $signature: String!) { linkWallet(message: $message, signature: $signature) { address linkedAt } }';
+const CHALLENGE =
+  'mutation ($address: String!, $chainId: Int!) { challengeWallet(address: $address, chainId: $chainId) { message } }';
+const LINK =
+  'mutation ($message: String!, $signature: String!) { linkWallet(message: $message, signature: $signature) { address linkedAt } }';
 const UNLINK = 'mutation { unlinkWallet }';
 
 let users: RunningUsers;
@@ -19,11 +21,22 @@ type Person = ReturnType<typeof player>;
 const newWallet = () => privateKeyToAccount(generatePrivateKey());
 type TestWallet = ReturnType<typeof newWallet>;
 
-const challenge = (address: string, as: Person, chainId = 1) => users.graphql<{ challengeWallet: { message: string } }>(CHALLENGE, { address, chainId }, as);
-const messageFor = async (wallet: TestWallet, as: Person) => (await challenge(wallet.address, as)).data!.challengeWallet.message;
-const link = (message: string, signature: string, as: Person) => users.graphql<{ linkWallet: { address: string; linkedAt: string } }>(LINK, { message, signature }, as);
-const linkedOf = async (as: Person) => (await users.graphql<{ me: { wallet: { address: string } | null } }>('{ me { wallet { address linkedAt } } }', {}, as)).data!.me.wallet;
-const codes = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.map(({ extensions }) => extensions.code);
+const challenge = (address: string, as: Person, chainId = 1) =>
+  users.graphql<{ challengeWallet: { message: string } }>(CHALLENGE, { address, chainId }, as);
+const messageFor = async (wallet: TestWallet, as: Person) =>
+  (await challenge(wallet.address, as)).data!.challengeWallet.message;
+const link = (message: string, signature: string, as: Person) =>
+  users.graphql<{ linkWallet: { address: string; linkedAt: string } }>(LINK, { message, signature }, as);
+const linkedOf = async (as: Person) =>
+  (
+    await users.graphql<{ me: { wallet: { address: string } | null } }>(
+      '{ me { wallet { address linkedAt } } }',
+      {},
+      as,
+    )
+  ).data!.me.wallet;
+const codes = ({ errors }: { errors?: { extensions: { code: string } }[] }) =>
+  errors?.map(({ extensions }) => extensions.code);
 
 /** Asks, signs and links, all in order. */
 async function linkNow(wallet: TestWallet, as: Person) {
@@ -72,7 +85,8 @@ describe('linking a wallet', () => {
     expect((await linkedOf(as))!.address).toBe(second.address);
     const bob = await verified(users);
     expect((await linkNow(first, bob.as)).data!.linkWallet.address).toBe(first.address);
-    for (let times = 0; times < 2; times += 1) expect((await users.graphql(UNLINK, {}, as)).data).toEqual({ unlinkWallet: true });
+    for (let times = 0; times < 2; times += 1)
+      expect((await users.graphql(UNLINK, {}, as)).data).toEqual({ unlinkWallet: true });
     expect(await linkedOf(as)).toBeNull();
     expect((await linkedOf(bob.as))!.address).toBe(first.address);
   });
@@ -124,12 +138,14 @@ describe('no one links what they did not just sign here', () => {
     expect(newer).not.toBe(older);
     expect(codes(await link(older, await wallet.signMessage({ message: older }), as))).toEqual(['CHALLENGE_INVALID']);
     const third = await messageFor(wallet, as);
-    expect(codes(await link(third, await newWallet().signMessage({ message: third }), as))).toEqual(['SIGNATURE_INVALID']);
+    expect(codes(await link(third, await newWallet().signMessage({ message: third }), as))).toEqual([
+      'SIGNATURE_INVALID',
+    ]);
     expect(codes(await link(third, await wallet.signMessage({ message: third }), as))).toEqual(['CHALLENGE_INVALID']);
     expect(await linkedOf(as)).toBeNull();
   });
 
-  it('a message of another account or of another session of one\'s own is refused', async () => {
+  it("a message of another account or of another session of one's own is refused", async () => {
     const [ann, mallory] = [await verified(users), await verified(users)];
     const wallet = newWallet();
     const message = await messageFor(wallet, ann.as);
@@ -162,15 +178,27 @@ describe('no one links what they did not just sign here', () => {
     const message = await messageFor(asked, as);
     expect(codes(await link(message, await signer.signMessage({ message }), as))).toEqual(['SIGNATURE_INVALID']);
     const swapped = (await messageFor(asked, as)).replace(asked.address, signer.address);
-    expect(codes(await link(swapped, await signer.signMessage({ message: swapped }), as))).toEqual(['CHALLENGE_INVALID']);
+    expect(codes(await link(swapped, await signer.signMessage({ message: swapped }), as))).toEqual([
+      'CHALLENGE_INVALID',
+    ]);
   });
 
   it('what is no signature of a key is refused with a sentence about contracts', async () => {
     const { as } = await verified(users);
     const wallet = newWallet();
-    for (const signature of ['', '0x', 'hello', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'ab'.repeat(400)}`]) {
+    for (const signature of [
+      '',
+      '0x',
+      'hello',
+      `0x${'00'.repeat(65)}`,
+      `0x${'ff'.repeat(65)}`,
+      `0x${'ab'.repeat(400)}`,
+    ]) {
       const { errors } = await link(await messageFor(wallet, as), signature, as);
-      expect(errors![0]).toMatchObject({ message: expect.stringContaining('Contract wallets cannot be linked') as unknown as string, extensions: { code: 'SIGNATURE_INVALID' } });
+      expect(errors![0]).toMatchObject({
+        message: expect.stringContaining('Contract wallets cannot be linked') as unknown as string,
+        extensions: { code: 'SIGNATURE_INVALID' },
+      });
     }
   });
 

@@ -9,16 +9,24 @@ const PUBLIC = 'http://localhost:8080';
 export const ISSUER = `${PUBLIC}/oidc`;
 const CALLBACK = `${PUBLIC}/api/login/callback`;
 
-export const SIGN_IN_IN_INTERACTION = 'mutation ($contact: String!, $code: String!, $interaction: String) { signIn(contact: $contact, code: $code, interaction: $interaction) { continueTo } }';
-export const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
+export const SIGN_IN_IN_INTERACTION =
+  'mutation ($contact: String!, $code: String!, $interaction: String) { signIn(contact: $contact, code: $code, interaction: $interaction) { continueTo } }';
+export const BY_ID_TOKEN =
+  'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
 /** The gateway's part: a real OpenID client, whose calls reach the service under test. */
 export async function webClient(users: RunningUsers, clientId = 'sprayhunt-web') {
   const toService: oidc.CustomFetch = (url, options) => fetch(url.replace(PUBLIC, users.url), options);
-  return oidc.discovery(new URL(ISSUER), clientId, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretPost(WEB_SECRET), {
-    execute: [oidc.allowInsecureRequests],
-    [oidc.customFetch]: toService,
-  });
+  return oidc.discovery(
+    new URL(ISSUER),
+    clientId,
+    { id_token_signed_response_alg: 'ES256' },
+    oidc.ClientSecretPost(WEB_SECRET),
+    {
+      execute: [oidc.allowInsecureRequests],
+      [oidc.customFetch]: toService,
+    },
+  );
 }
 
 /** A browser at the issuer: keeps its cookies, each for its path, and follows nothing by itself. */
@@ -33,10 +41,18 @@ export class IssuerBrowser {
   async go(address: string | URL): Promise<{ status: number; to: URL; text: string; setCookies: string[] }> {
     const { pathname, search } = new URL(address, PUBLIC);
     const cookie = [...this.cookies.values()].filter(({ path }) => pathname.startsWith(path)).map(({ pair }) => pair);
-    const response = await fetch(this.users.url + pathname + search, { redirect: 'manual', headers: { accept: 'text/html', cookie: cookie.join('; ') } });
+    const response = await fetch(this.users.url + pathname + search, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: cookie.join('; ') },
+    });
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) this.keep(line);
-    return { status: response.status, to: new URL(response.headers.get('location') ?? '/nowhere', PUBLIC), text: await response.text(), setCookies };
+    return {
+      status: response.status,
+      to: new URL(response.headers.get('location') ?? '/nowhere', PUBLIC),
+      text: await response.text(),
+      setCookies,
+    };
   }
 
   private keep(line: string): void {
@@ -49,7 +65,11 @@ export class IssuerBrowser {
 }
 
 /** A sign-in that has begun: what the gateway keeps of it, and the address the browser is sent to. */
-export async function begin(client: oidc.Configuration, browser: IssuerBrowser, changes: Record<string, string | undefined> = {}) {
+export async function begin(
+  client: oidc.Configuration,
+  browser: IssuerBrowser,
+  changes: Record<string, string | undefined> = {},
+) {
   const flow = { state: randomUUID(), nonce: randomUUID(), verifier: oidc.randomPKCECodeVerifier() };
   const parameters = {
     redirect_uri: CALLBACK,
@@ -69,7 +89,11 @@ export async function begin(client: oidc.Configuration, browser: IssuerBrowser, 
 /** Proves the contact by a code within an interaction. */
 export async function prove(users: RunningUsers, browser: IssuerBrowser, contact: string, interaction: string) {
   await users.graphql(ASK_CODE, { contact }, browser.identity);
-  return users.graphql<{ signIn: { continueTo: string } | null }>(SIGN_IN_IN_INTERACTION, { contact, code: await newestCode(users, contact), interaction }, browser.identity);
+  return users.graphql<{ signIn: { continueTo: string } | null }>(
+    SIGN_IN_IN_INTERACTION,
+    { contact, code: await newestCode(users, contact), interaction },
+    browser.identity,
+  );
 }
 
 /** The whole way of a browser up to the callback. */
@@ -82,5 +106,12 @@ export async function walk(users: RunningUsers, client: oidc.Configuration, brow
 }
 
 /** What the gateway does with the callback. */
-export const exchange = (client: oidc.Configuration, { callback, state, nonce, verifier }: Awaited<ReturnType<typeof walk>>) =>
-  oidc.authorizationCodeGrant(client, callback, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier });
+export const exchange = (
+  client: oidc.Configuration,
+  { callback, state, nonce, verifier }: Awaited<ReturnType<typeof walk>>,
+) =>
+  oidc.authorizationCodeGrant(client, callback, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+  });

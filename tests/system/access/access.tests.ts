@@ -9,7 +9,15 @@ import { Player } from '../player.js';
 import { askToken, partnersCommand, roleCommand, world } from './world.js';
 
 const { operations, fields, unreachable } = graphqlInterfaces();
-const rest = [...restInterfaces(), ...besideTheTable.map((name): RestCall => ({ name, method: name.split(' ')[0]!, path: name.split(' ')[1]!, scopes: [] }))];
+const rest = [
+  ...restInterfaces(),
+  ...besideTheTable.map((name): RestCall => ({
+    name,
+    method: name.split(' ')[0]!,
+    path: name.split(' ')[1]!,
+    scopes: [],
+  })),
+];
 const fieldNames = new Set(fields.map(({ name }) => name));
 
 const observed = new Map<string, Results>([...operations, ...fields, ...rest].map(({ name }) => [name, {} as Results]));
@@ -18,11 +26,25 @@ async function askGraphql(kind: CallerKind, target: Operation | Field): Promise<
   const operation = 'operation' in target ? target.operation : target;
   const caller = await world.caller(kind, spendsSession(operation.name));
   const values = (await variables[operation.name]?.(world, caller, kind)) ?? {};
-  const inner = 'operation' in target ? `${target.field}${fieldArguments[target.name] ?? ''}${target.returnsObject ? ' { __typename }' : ''}` : '';
-  const selection = 'operation' in target ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }` : undefined;
+  const inner =
+    'operation' in target
+      ? `${target.field}${fieldArguments[target.name] ?? ''}${target.returnsObject ? ' { __typename }' : ''}`
+      : '';
+  const selection =
+    'operation' in target
+      ? `{ ${target.path.reduceRight((below, field) => `${field} { ${below} }`, inner)} }`
+      : undefined;
   const query = documentOf(operation, values, selection);
-  const response = await caller.send('POST', '/graphql', { query, variables: values }, await world.headers(kind, target.scopes));
-  const { data, errors } = (await response.json()) as { data?: { it: unknown }; errors?: { extensions: { code: string } }[] };
+  const response = await caller.send(
+    'POST',
+    '/graphql',
+    { query, variables: values },
+    await world.headers(kind, target.scopes),
+  );
+  const { data, errors } = (await response.json()) as {
+    data?: { it: unknown };
+    errors?: { extensions: { code: string } }[];
+  };
   if (errors) return errors[0]!.extensions.code;
   return data!.it === null ? 'null' : 'ok';
 }
@@ -48,7 +70,10 @@ async function outcomeOf(response: Response): Promise<string> {
   const text = await response.text();
   if (response.ok) return 'ok';
   // A response to HEAD has no body.
-  const { code, error } = text && response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: string; error?: string }) : {};
+  const { code, error } =
+    text && response.headers.get('content-type')?.includes('json')
+      ? (JSON.parse(text) as { code?: string; error?: string })
+      : {};
   return code ?? error ?? String(response.status);
 }
 
@@ -59,15 +84,22 @@ async function askAll(kind: CallerKind): Promise<void> {
   };
   const reads = [
     ...operations.filter((one) => one.kind === 'query').map((one) => () => note(one.name, () => askGraphql(kind, one))),
-    ...fields.filter((one) => one.operation.kind === 'query').map((one) => () => note(one.name, () => askGraphql(kind, one))),
+    ...fields
+      .filter((one) => one.operation.kind === 'query')
+      .map((one) => () => note(one.name, () => askGraphql(kind, one))),
     ...rest.filter(({ method }) => method === 'GET').map((one) => () => note(one.name, () => askRest(kind, one))),
   ];
-  await Promise.all([1, 2, 3, 4].map(async () => {
-    for (let next = reads.shift(); next; next = reads.shift()) await next();
-  }));
-  for (const one of operations.filter(({ kind }) => kind === 'mutation')) await note(one.name, () => askGraphql(kind, one));
-  for (const one of fields.filter(({ operation }) => operation.kind === 'mutation')) await note(one.name, () => askGraphql(kind, one));
-  for (const one of rest.filter(({ method }) => method !== 'GET').toSorted(byEffect)) await note(one.name, () => askRest(kind, one));
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      for (let next = reads.shift(); next; next = reads.shift()) await next();
+    }),
+  );
+  for (const one of operations.filter(({ kind }) => kind === 'mutation'))
+    await note(one.name, () => askGraphql(kind, one));
+  for (const one of fields.filter(({ operation }) => operation.kind === 'mutation'))
+    await note(one.name, () => askGraphql(kind, one));
+  for (const one of rest.filter(({ method }) => method !== 'GET').toSorted(byEffect))
+    await note(one.name, () => askRest(kind, one));
 }
 
 /** The call that signs the player out elsewhere comes last, because another call ends one of those sessions. */
@@ -76,14 +108,22 @@ const byEffect = (a: RestCall, b: RestCall) => Number(a.name === LAST) - Number(
 
 describe('who may do what', () => {
   // The player comes last, because it removes objects that the others need.
-  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))('responds to %s as documented in docs/access.md, in every cell', async (kind) => {
-    await askAll(kind);
-    const expected = expectedResults();
-    const cells = [...observed].flatMap(([name, results]) => (expected.has(name) ? [[name, results[kind], expected.get(name)![kind]]] : []));
-    const wrong = cells.filter(([, is, should]) => is !== should).map(([name, is, should]) => `${name}: ${is}, but docs/access.md says ${should}`);
-    expect(wrong).toEqual([]);
-    expect(cells.length).toBeGreaterThan(200);
-  }, 240_000);
+  it.each(CALLERS.toSorted((a, b) => Number(a === 'player') - Number(b === 'player')))(
+    'responds to %s as documented in docs/access.md, in every cell',
+    async (kind) => {
+      await askAll(kind);
+      const expected = expectedResults();
+      const cells = [...observed].flatMap(([name, results]) =>
+        expected.has(name) ? [[name, results[kind], expected.get(name)![kind]]] : [],
+      );
+      const wrong = cells
+        .filter(([, is, should]) => is !== should)
+        .map(([name, is, should]) => `${name}: ${is}, but docs/access.md says ${should}`);
+      expect(wrong).toEqual([]);
+      expect(cells.length).toBeGreaterThan(200);
+    },
+    240_000,
+  );
 
   it('is written down for every operation, field and call, and for nothing else', () => {
     const expected = expectedResults();
@@ -108,25 +148,41 @@ describe('roles on the whole stack', () => {
     expect((await roleCommand(world.folder, 'list')).stdout).toContain(player.username);
     expect((await roleCommand(world.folder, 'revoke', 'organiser', player.username)).code).toBe(0);
     expect(await rolesOf(player)).toEqual([]);
-    const [unknown, misunderstood] = [await roleCommand(world.folder, 'grant', 'moderator', 'no one'), await roleCommand(world.folder, 'grant', 'king', player.username)];
+    const [unknown, misunderstood] = [
+      await roleCommand(world.folder, 'grant', 'moderator', 'no one'),
+      await roleCommand(world.folder, 'grant', 'king', player.username),
+    ];
     expect([unknown.code, unknown.stderr.trim()]).toEqual([1, 'There is no verified account no one.']);
     expect([misunderstood.code, misunderstood.stderr]).toEqual([2, expect.stringContaining('grant ROLE USERNAME')]);
   });
 });
 
 describe('partners on the whole stack', () => {
-  const nearby = (token: string) => fetch(`${world.stack.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6`, { headers: { authorization: `Bearer ${token}` } });
+  const nearby = (token: string) =>
+    fetch(`${world.stack.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
 
   it('are kept by the command of operators, from the first secret to the end', async () => {
-    const made = await partnersCommand(world.folder, 'create', '--name', 'City guide', '--scopes', 'discoveries:read, walls:read');
+    const made = await partnersCommand(
+      world.folder,
+      'create',
+      '--name',
+      'City guide',
+      '--scopes',
+      'discoveries:read, walls:read',
+    );
     const created = JSON.parse(made.stdout) as { clientId: string; clientSecret: string; scopes: string[] };
     expect(created.scopes).toEqual(['discoveries:read', 'walls:read']);
     expect(created.scopes.every(isScope)).toBe(true);
     const { access_token: token } = await askToken(world.stack, created);
     expect((await nearby(token!)).status).toBe(200);
-    const rotated = JSON.parse((await partnersCommand(world.folder, 'rotate', created.clientId, '--overlap', '1')).stdout) as typeof created;
+    const rotated = JSON.parse(
+      (await partnersCommand(world.folder, 'rotate', created.clientId, '--overlap', '1')).stdout,
+    ) as typeof created;
     expect(rotated.clientSecret).not.toBe(created.clientSecret);
-    for (const secret of [created.clientSecret, rotated.clientSecret]) expect((await askToken(world.stack, { ...created, clientSecret: secret })).status).toBe(200);
+    for (const secret of [created.clientSecret, rotated.clientSecret])
+      expect((await askToken(world.stack, { ...created, clientSecret: secret })).status).toBe(200);
     const list = await partnersCommand(world.folder, 'list');
     expect(list.stdout).toContain('City guide');
     for (const secret of [created.clientSecret, rotated.clientSecret]) expect(list.stdout).not.toContain(secret);
@@ -140,7 +196,10 @@ describe('partners on the whole stack', () => {
       partnersCommand(world.folder, 'create', '--name', 'x', '--scopes', 'walls:write'),
       partnersCommand(world.folder, 'create', '--name', 'x'),
     ]);
-    expect([unknown.code, unknown.stderr.trim()]).toEqual([1, 'There is no client 0198a5d0-ac96-4aa3-bcce-b302099a8057.']);
+    expect([unknown.code, unknown.stderr.trim()]).toEqual([
+      1,
+      'There is no client 0198a5d0-ac96-4aa3-bcce-b302099a8057.',
+    ]);
     expect([scope.code, scope.stderr]).toEqual([1, expect.stringContaining('There is no scope walls:write.')]);
     expect([misunderstood.code, misunderstood.stderr]).toEqual([2, expect.stringContaining('rotate CLIENT_ID')]);
   });
@@ -153,7 +212,7 @@ describe('partners on the whole stack', () => {
     const folder = path.join(world.folder, 'logs');
     const logs = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
     expect(logs.join('')).toContain('Ready');
-    for (const secret of [token, tampered, world.partner.clientSecret]) expect(logs.some((log) => log.includes(secret))).toBe(false);
+    for (const secret of [token, tampered, world.partner.clientSecret])
+      expect(logs.some((log) => log.includes(secret))).toBe(false);
   });
 });
-

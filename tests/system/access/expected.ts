@@ -20,20 +20,44 @@ export function expectedResults(): Map<string, Results> {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')));
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
   const table = (columns: readonly CallerKind[]) =>
     rows
       .filter((row) => row.length === columns.length + 1)
-      .flatMap(([what = '', ...results]) => namesIn(what).map((name) => [name, Object.fromEntries(columns.map((caller, index) => [caller, results[index]])) as Partial<Results>] as const));
+      .flatMap(([what = '', ...results]) =>
+        namesIn(what).map(
+          (name) =>
+            [
+              name,
+              Object.fromEntries(columns.map((caller, index) => [caller, results[index]])) as Partial<Results>,
+            ] as const,
+        ),
+      );
   const written = table(WRITTEN);
   const exceptions = new Map(table(DERIVED));
   const unread = rows.filter(({ length }) => length !== WRITTEN.length + 1 && length !== DERIVED.length + 1);
   const lost = [...exceptions.keys()].filter((name) => !written.some(([one]) => one === name));
-  if (unread.length > 0 || lost.length > 0) throw new Error(`docs/access.md has rows with the wrong number of results, or without the other callers': ${[...unread.map(([what]) => what), ...lost].join(', ')}`);
-  return new Map(written.map(([name, results]) => [name, { ...results, ...derived(name, results), ...exceptions.get(name) } as Results]));
+  if (unread.length > 0 || lost.length > 0)
+    throw new Error(
+      `docs/access.md has rows with the wrong number of results, or without the other callers': ${[...unread.map(([what]) => what), ...lost].join(', ')}`,
+    );
+  return new Map(
+    written.map(([name, results]) => [
+      name,
+      { ...results, ...derived(name, results), ...exceptions.get(name) } as Results,
+    ]),
+  );
 }
 
-/** Calls that are open to guests, or that refuse them for another reason than a missing sign-in, are not for players only. */
+/**
+ * Calls that are open to guests, or that refuse them for another reason than a missing sign-in, are not for players
+ * only.
+ */
 function derived(name: string, { guest, another }: Partial<Results>): Partial<Results> {
   if (another === 'ROLE_MISSING') return { 'with roles': 'ok', suspended: 'ACCOUNT_SUSPENDED' };
   const changes = /^(Mutation\.|(POST|PUT|PATCH|DELETE) )/.test(name);

@@ -60,16 +60,14 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
   }
   const scopesOf = (name: string) => scopes.get(name) ?? [];
   const operations = (['Query', 'Mutation'] as const).flatMap((type) =>
-    (types.get(type) ?? []).map(
-      ({ name: { value: field }, arguments: given = [], type: result }): Operation => ({
-        name: `${type}.${field}`,
-        kind: type === 'Query' ? 'query' : 'mutation',
-        field,
-        arguments: Object.fromEntries(given.map(({ name, type }) => [name.value, print(type)])),
-        returnsObject: types.has(named(result)),
-        scopes: scopesOf(`${type}.${field}`),
-      }),
-    ),
+    (types.get(type) ?? []).map(({ name: { value: field }, arguments: given = [], type: result }): Operation => ({
+      name: `${type}.${field}`,
+      kind: type === 'Query' ? 'query' : 'mutation',
+      field,
+      arguments: Object.fromEntries(given.map(({ name, type }) => [name.value, print(type)])),
+      returnsObject: types.has(named(result)),
+      scopes: scopesOf(`${type}.${field}`),
+    })),
   );
   const ways = waysToTypes(types, operations);
   const fields = [...types].flatMap(([type, definitions]) => {
@@ -78,7 +76,14 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
     const unique = [...new Map(definitions.map((definition) => [definition.name.value, definition])).values()];
     return unique.map(({ name: { value: field }, type: result }): Field => {
       const name = `${type}.${field}`;
-      return { name, type, field, ...way, returnsObject: types.has(named(result)), scopes: [...way.operation.scopes, ...scopesOf(name)] };
+      return {
+        name,
+        type,
+        field,
+        ...way,
+        returnsObject: types.has(named(result)),
+        scopes: [...way.operation.scopes, ...scopesOf(name)],
+      };
     });
   });
   const unreachable = [...types.keys()].filter((type) => !ways.has(type) && type !== 'Query' && type !== 'Mutation');
@@ -86,17 +91,24 @@ export function graphqlInterfaces(): { operations: Operation[]; fields: Field[];
 }
 
 /** The shortest way to each type; one that is open to partners first, and rather a query than a mutation. */
-function waysToTypes(types: Definitions, operations: Operation[]): Map<string, { operation: Operation; path: string[] }> {
+function waysToTypes(
+  types: Definitions,
+  operations: Operation[],
+): Map<string, { operation: Operation; path: string[] }> {
   const ways = new Map<string, { operation: Operation; path: string[] }>();
   const rank = ({ scopes, kind }: Operation) => (scopes.length > 0 ? 0 : kind === 'query' ? 1 : 2);
-  const resultOf = ({ kind, field }: Operation) => types.get(kind === 'query' ? 'Query' : 'Mutation')!.find(({ name }) => name.value === field)!;
+  const resultOf = ({ kind, field }: Operation) =>
+    types.get(kind === 'query' ? 'Query' : 'Mutation')!.find(({ name }) => name.value === field)!;
   for (const preferred of [0, 1, 2]) {
-    const waiting = operations.filter((operation) => rank(operation) === preferred).map((operation) => ({ operation, type: named(resultOf(operation).type), path: [] as string[] }));
+    const waiting = operations
+      .filter((operation) => rank(operation) === preferred)
+      .map((operation) => ({ operation, type: named(resultOf(operation).type), path: [] as string[] }));
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { operation, type, path } = next;
       if (!types.has(type) || ways.has(type)) continue;
       ways.set(type, { operation, path });
-      for (const { name, type: result } of types.get(type)!) waiting.push({ operation, type: named(result), path: [...path, name.value] });
+      for (const { name, type: result } of types.get(type)!)
+        waiting.push({ operation, type: named(result), path: [...path, name.value] });
     }
   }
   return ways;
@@ -104,7 +116,9 @@ function waysToTypes(types: Definitions, operations: Operation[]): Map<string, {
 
 /** Every call of openapi.json. */
 export function restInterfaces(): RestCall[] {
-  const { paths } = JSON.parse(read('services/gateway/src/rest/openapi.json')) as { paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>> };
+  const { paths } = JSON.parse(read('services/gateway/src/rest/openapi.json')) as {
+    paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>>;
+  };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security = [] }]) => ({
       name: `${method.toUpperCase()} ${path}`,

@@ -64,14 +64,36 @@ export class World {
     const folder = mkdtempSync(path.join(tmpdir(), 'sprayhunt-access-'));
     const stack = await startStack({ catalogues: false, data: folder, ...options });
     try {
-      const [pending, ...signedUp] = await Promise.all([Player.pending(stack.url), ...Array.from({ length: 4 }, () => Player.signUp(stack.url))]);
+      const [pending, ...signedUp] = await Promise.all([
+        Player.pending(stack.url),
+        ...Array.from({ length: 4 }, () => Player.signUp(stack.url)),
+      ]);
       const [player, another, trusted, suspended] = signedUp as [Player, Player, Player, Player];
       await setStanding(stack, trusted, { roles: ROLES });
       await suspend(stack, suspended);
       const its = await belongingsOf(player, stack);
-      const made = await partnersCommand(folder, 'create', '--name', 'Everything', '--scopes', ALL_SCOPES.join(), '--redirect-uris', REDIRECT_URIS);
+      const made = await partnersCommand(
+        folder,
+        'create',
+        '--name',
+        'Everything',
+        '--scopes',
+        ALL_SCOPES.join(),
+        '--redirect-uris',
+        REDIRECT_URIS,
+      );
       if (made.code !== 0) throw new Error(`The partners' command failed: ${made.stderr}`);
-      return new World(stack, folder, pending, player, another, trusted, suspended, its, JSON.parse(made.stdout) as World['partner']);
+      return new World(
+        stack,
+        folder,
+        pending,
+        player,
+        another,
+        trusted,
+        suspended,
+        its,
+        JSON.parse(made.stdout) as World['partner'],
+      );
     } catch (error) {
       await stack.stop();
       throw error;
@@ -93,7 +115,10 @@ export class World {
     return Player.guest(this.stack.url);
   }
 
-  /** A partner's token: with only the scopes that grant the call, or with every scope but those. Scopes of players need a token for a player. */
+  /**
+   * A partner's token: with only the scopes that grant the call, or with every scope but those. Scopes of players need
+   * a token for a player.
+   */
   async headers(kind: CallerKind, scopes: readonly Scope[]): Promise<Record<string, string>> {
     const isPartner = kind === 'partner with scope' || kind === 'partner without scope';
     if (!isPartner) return {};
@@ -104,7 +129,9 @@ export class World {
 
   /** One by which the partner acts for a player who does nothing else. */
   private tokenOfPlayer(): Promise<string> {
-    return (this.ofPlayer ??= Player.signUp(this.stack.url).then((player) => playersToken(this.stack.url, player, this.partner)));
+    return (this.ofPlayer ??= Player.signUp(this.stack.url).then((player) =>
+      playersToken(this.stack.url, player, this.partner),
+    ));
   }
 
   async token(scopes: readonly Scope[]): Promise<string> {
@@ -150,7 +177,11 @@ export interface TokenResponse {
   error?: string;
 }
 
-export async function askToken(stack: Stack, { clientId, clientSecret }: World['partner'], scope?: string): Promise<TokenResponse> {
+export async function askToken(
+  stack: Stack,
+  { clientId, clientSecret }: World['partner'],
+  scope?: string,
+): Promise<TokenResponse> {
   const response = await fetch(`${stack.url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
@@ -160,10 +191,17 @@ export async function askToken(stack: Stack, { clientId, clientSecret }: World['
 }
 
 /** As users and the gateway keep it after an operator's command or a decision of moderators. */
-async function setStanding(stack: Stack, player: Player, { roles = [], suspendedFor = null }: { roles?: readonly string[]; suspendedFor?: string | null }): Promise<void> {
+async function setStanding(
+  stack: Stack,
+  player: Player,
+  { roles = [], suspendedFor = null }: { roles?: readonly string[]; suspendedFor?: string | null },
+): Promise<void> {
   for (const schema of ['users', 'gateway'])
     await inDatabase(stack, (client) =>
-      client.query(`INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, $2, now() + $3::interval, 1)`, [player.accountId, roles, suspendedFor]),
+      client.query(
+        `INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, $2, now() + $3::interval, 1)`,
+        [player.accountId, roles, suspendedFor],
+      ),
     );
 }
 
@@ -182,21 +220,35 @@ export const partnersCommand = (folder: string, ...args: string[]) => usersComma
 export const roleCommand = (folder: string, ...args: string[]) => usersCommand(ROLE, folder, args);
 
 /** A command of operators, as they run it. */
-async function usersCommand(program: string, folder: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+async function usersCommand(
+  program: string,
+  folder: string,
+  args: string[],
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const { users } = JSON.parse(readFileSync(path.join(folder, 'databases.json'), 'utf8')) as { users: string };
   const done = run(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: users } });
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      stdout: error.stdout,
+      stderr: error.stderr,
+    }),
   );
 }
 
 async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
   const { id: discoveryId } = await player.document();
   const imageUrl = await uploadPicture(player);
-  const newArt = async (title: string) => ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
+  const newArt = async (title: string) =>
+    ((await (await player.send('POST', '/api/profile/art', { imageUrl, title })).json()) as { id: string }).id;
   const art = { kept: await newArt('Kept'), forGraphql: await newArt('One'), forRest: await newArt('Other') };
-  const newThread = async () => ((await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as { id: string }).id;
+  const newThread = async () =>
+    (
+      (await (await player.send('POST', '/api/community/forum', { title: 'Caps', content: 'Fat or thin' })).json()) as {
+        id: string;
+      }
+    ).id;
   const threads = { kept: await newThread(), forGraphql: await newThread() };
   const [missionId, liveEventId, cancelledEventId] = [randomUUID(), randomUUID(), randomUUID()];
   const [notice, openCase, report] = [randomUUID(), randomUUID(), randomUUID()];
@@ -208,8 +260,14 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
        VALUES ($1, 'work', gen_random_uuid(), $3, 1, 1, now()), ($2, 'work', gen_random_uuid(), NULL, 1, 1, NULL)`,
       [notice, openCase, player.accountId],
     );
-    await client.query(`INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason) VALUES ($1, $2, 'warn', 'Be kind.')`, [notice, player.accountId]);
-    await client.query(`INSERT INTO users.moderation_reports (id, case_id, reporter_id, reason) VALUES ($1, $2, $3, 'spam')`, [report, notice, player.accountId]);
+    await client.query(
+      `INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason) VALUES ($1, $2, 'warn', 'Be kind.')`,
+      [notice, player.accountId],
+    );
+    await client.query(
+      `INSERT INTO users.moderation_reports (id, case_id, reporter_id, reason) VALUES ($1, $2, $3, 'spam')`,
+      [report, notice, player.accountId],
+    );
     const add = async () => {
       const id = randomUUID();
       await client.query(
@@ -230,10 +288,27 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
               ($2, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50, now())`,
       [liveEventId, cancelledEventId],
     );
-    await client.query(`INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`, [player.accountId]);
+    await client.query(
+      `INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`,
+      [player.accountId],
+    );
     return { kept: await add(), forGraphql: await add(), forRest: await add() };
   });
-  return { notice, openCase, report, discoveryId, missionId, liveEventId, cancelledEventId, art, threads, passkeys, imageUrl, pictureId: imageUrl.split('/').at(-1)!, otherSession: sessions.find(({ current }) => !current)!.id };
+  return {
+    notice,
+    openCase,
+    report,
+    discoveryId,
+    missionId,
+    liveEventId,
+    cancelledEventId,
+    art,
+    threads,
+    passkeys,
+    imageUrl,
+    pictureId: imageUrl.split('/').at(-1)!,
+    otherSession: sessions.find(({ current }) => !current)!.id,
+  };
 }
 
 /** Uploads a picture for the player's gallery and returns its path. */
@@ -243,9 +318,11 @@ export async function uploadPicture(player: Player): Promise<string> {
 
 /** An address for one picture of the player's gallery. */
 export const uploadAddress = async (player: Player): Promise<string> =>
-  ((await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string }).uploadURL;
+  ((await (await player.send('POST', '/api/objects/upload?purpose=artwork')).json()) as { uploadURL: string })
+    .uploadURL;
 
-export const sendPicture = (address: string): Promise<Response> => fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
+export const sendPicture = (address: string): Promise<Response> =>
+  fetch(address, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png(64) });
 
 /** A grey square. */
 function png(pixels: number): Uint8Array<ArrayBuffer> {
@@ -261,5 +338,12 @@ function png(pixels: number): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(pixels, 4);
   header.writeUInt8(8, 8);
   const rows = deflateSync(Buffer.alloc(pixels * (pixels + 1), 0));
-  return new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]));
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', rows),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
 }

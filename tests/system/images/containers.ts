@@ -10,10 +10,32 @@ import { eventually, testDatabaseName, testNats, withServer } from '@sprayhunt/s
 const run = promisify(execFile);
 const OWNER = 10_001;
 /** As a cluster runs them: nothing is written but to /tmp and to volumes, and no right is left. */
-const CLOSED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges', '--network', 'host', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096', '--label', 'sprayhunt.test=images'];
+const CLOSED = [
+  '--read-only',
+  '--tmpfs',
+  '/tmp',
+  '--cap-drop',
+  'all',
+  '--security-opt',
+  'no-new-privileges',
+  '--network',
+  'host',
+  '--ulimit',
+  'nofile=16384:16384',
+  '--ulimit',
+  'nproc=4096:4096',
+  '--label',
+  'sprayhunt.test=images',
+];
 /** Health checks are run by `healthy`, because podman has systemd do it, which is not everywhere. */
 const env = { ...process.env, DISABLE_HC_SYSTEMD: 'true' };
-const podman = async (...args: string[]) => (await run('podman', ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...args], { env, maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+const podman = async (...args: string[]) =>
+  (
+    await run('podman', ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...args], {
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  ).stdout.trim();
 
 /** The product as containers, on a database and a stream of its own of the test servers. */
 export class Containers {
@@ -28,7 +50,9 @@ export class Containers {
 
   async prepare(): Promise<void> {
     const free = await freePorts(2 * serviceNames.length);
-    this.ports = Object.fromEntries(serviceNames.map((name) => [name, [free.pop()!, free.pop()!]])) as typeof this.ports;
+    this.ports = Object.fromEntries(
+      serviceNames.map((name) => [name, [free.pop()!, free.pop()!]]),
+    ) as typeof this.ports;
     await withServer((server) => server.query(`CREATE DATABASE ${this.database} TEMPLATE template0`));
     for (const each of ['secrets', 'objects']) mkdirSync(path.join(this.folder, each));
     await run('chown', ['-R', String(OWNER), this.folder]);
@@ -40,25 +64,48 @@ export class Containers {
     const admin = new URL(process.env['TEST_DATABASE_ADMIN_URL']!);
     admin.pathname = `/${this.database}`;
     const passwords = serviceNames.flatMap((name) => file(`DATABASE_PASSWORD_${name.toUpperCase()}`));
-    return podman('run', '--rm', ...CLOSED, '--volume', `${this.folder}/secrets:/secrets`, '--env', `DATABASE_ADMIN_URL=${admin.href}`, ...passwords, 'localhost/sprayhunt/operations', ...command);
+    return podman(
+      'run',
+      '--rm',
+      ...CLOSED,
+      '--volume',
+      `${this.folder}/secrets:/secrets`,
+      '--env',
+      `DATABASE_ADMIN_URL=${admin.href}`,
+      ...passwords,
+      'localhost/sprayhunt/operations',
+      ...command,
+    );
   }
 
   async start(name: ServiceName): Promise<void> {
-    const volumes = ['--volume', `${this.folder}/secrets:/secrets:ro`, ...(name === 'media' ? ['--volume', `${this.folder}/objects:/objects`] : [])];
-    this.started.set(name, await podman('run', '--detach', ...CLOSED, ...volumes, ...this.environment(name), `localhost/sprayhunt/${name}`));
+    const volumes = [
+      '--volume',
+      `${this.folder}/secrets:/secrets:ro`,
+      ...(name === 'media' ? ['--volume', `${this.folder}/objects:/objects`] : []),
+    ];
+    this.started.set(
+      name,
+      await podman('run', '--detach', ...CLOSED, ...volumes, ...this.environment(name), `localhost/sprayhunt/${name}`),
+    );
   }
 
   /** Returns when the container's own health check says so. */
   async healthy(name: ServiceName): Promise<void> {
     const id = this.started.get(name)!;
-    await eventually(() => podman('healthcheck', 'run', id), { timeout: 60_000, interval: 500 }).catch(async (error: Error) => {
-      throw new Error(`${name} is not healthy: ${error.message}\n${await this.log(name)}`);
-    });
+    await eventually(() => podman('healthcheck', 'run', id), { timeout: 60_000, interval: 500 }).catch(
+      async (error: Error) => {
+        throw new Error(`${name} is not healthy: ${error.message}\n${await this.log(name)}`);
+      },
+    );
   }
 
-  log = (name: ServiceName): Promise<string> => run('podman', ['logs', this.started.get(name)!]).then(({ stdout, stderr }) => stdout + stderr);
+  log = (name: ServiceName): Promise<string> =>
+    run('podman', ['logs', this.started.get(name)!]).then(({ stdout, stderr }) => stdout + stderr);
 
-  inspect = async (name: ServiceName): Promise<{ Config: { User: string; StopSignal: string; Labels: Record<string, string> } }> =>
+  inspect = async (
+    name: ServiceName,
+  ): Promise<{ Config: { User: string; StopSignal: string; Labels: Record<string, string> } }> =>
     (JSON.parse(await podman('inspect', this.started.get(name)!)) as [never])[0];
 
   /** @returns the exit code after SIGTERM */
@@ -91,7 +138,8 @@ export class Containers {
       ...(name === 'media' && { STORE_FOLDER: '/objects' }),
       // These tests have no payments; the sandbox is not started.
       ...(name === 'commerce' && { STRIPE_SANDBOX_URL: 'http://127.0.0.1:12111' }),
-      ...(name === 'gateway' && Object.fromEntries(backendNames.map((each) => [urlVariable(each), `http://127.0.0.1:${this.ports[each][0]}`]))),
+      ...(name === 'gateway' &&
+        Object.fromEntries(backendNames.map((each) => [urlVariable(each), `http://127.0.0.1:${this.ports[each][0]}`]))),
     };
     const secrets = [...file('DATABASE_URL', `database_url_${name}`), ...SECRETS.flatMap((each) => file(each))];
     return [...Object.entries(values).flatMap(([key, value]) => ['--env', `${key}=${value}`]), ...secrets];
@@ -99,6 +147,21 @@ export class Containers {
 }
 
 /** Given as files; a program reads those that are its own. */
-const SECRETS = ['CODE_SECRET', 'OIDC_SIGNING_KEY', 'OIDC_COOKIE_KEY', 'OIDC_CLIENT_SECRET', 'PUSH_PRIVATE_KEY', 'SUSPENSION_SECRET', 'UPLOAD_SECRET', 'TRIAL_SECRET', 'STRIPE_WEBHOOK_SECRET', 'IDENTITY_PRIVATE_KEY', 'IDENTITY_PUBLIC_KEY'];
+const SECRETS = [
+  'CODE_SECRET',
+  'OIDC_SIGNING_KEY',
+  'OIDC_COOKIE_KEY',
+  'OIDC_CLIENT_SECRET',
+  'PUSH_PRIVATE_KEY',
+  'SUSPENSION_SECRET',
+  'UPLOAD_SECRET',
+  'TRIAL_SECRET',
+  'STRIPE_WEBHOOK_SECRET',
+  'IDENTITY_PRIVATE_KEY',
+  'IDENTITY_PUBLIC_KEY',
+];
 
-const file = (variable: string, name = variable.toLowerCase()): string[] => ['--env', `${variable}_FILE=/secrets/${name}`];
+const file = (variable: string, name = variable.toLowerCase()): string[] => [
+  '--env',
+  `${variable}_FILE=/secrets/${name}`,
+];

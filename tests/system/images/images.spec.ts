@@ -21,20 +21,33 @@ beforeAll(async () => {
 afterAll(() => containers.remove(), TIMEOUT);
 
 describe('the images', () => {
-  it('do the main job, with a read-only file system and no rights', async () => {
-    const player = await mainJob(containers.url);
-    // Made by a process of its own, with native code.
-    const picture = await player.send('GET', new URL(await uploadPicture(player), containers.url).pathname);
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
-  }, TIMEOUT);
+  it(
+    'do the main job, with a read-only file system and no rights',
+    async () => {
+      const player = await mainJob(containers.url);
+      // Made by a process of its own, with native code.
+      const picture = await player.send('GET', new URL(await uploadPicture(player), containers.url).pathname);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+    },
+    TIMEOUT,
+  );
 
-  it('bring the data that is shipped, once', async () => {
-    const walls = async () => ((await (await fetch(`${containers.url}/api/legal-walls/nearby?latitude=-37.8165&longitude=144.969&radius=50000`)).json()) as unknown[]).length;
-    expect(await walls()).toBe(0);
-    await containers.operations('catalogues');
-    await eventually(async () => expect(await walls()).toBeGreaterThan(0));
-    expect(await containers.operations('catalogues')).toContain('imported before');
-  }, TIMEOUT);
+  it(
+    'bring the data that is shipped, once',
+    async () => {
+      const walls = async () =>
+        (
+          (await (
+            await fetch(`${containers.url}/api/legal-walls/nearby?latitude=-37.8165&longitude=144.969&radius=50000`)
+          ).json()) as unknown[]
+        ).length;
+      expect(await walls()).toBe(0);
+      await containers.operations('catalogues');
+      await eventually(async () => expect(await walls()).toBeGreaterThan(0));
+      expect(await containers.operations('catalogues')).toContain('imported before');
+    },
+    TIMEOUT,
+  );
 
   it('serve the page', async () => {
     const page = await fetch(containers.url);
@@ -42,15 +55,25 @@ describe('the images', () => {
     expect(await page.text()).toContain('<script');
   });
 
-  it('find the database up to date after the commands of operations', async () => {
-    expect(await containers.operations('database', 'status')).toBe(serviceNames.map((name) => `${name}: up to date`).join('\n'));
-  }, TIMEOUT);
+  it(
+    'find the database up to date after the commands of operations',
+    async () => {
+      expect(await containers.operations('database', 'status')).toBe(
+        serviceNames.map((name) => `${name}: up to date`).join('\n'),
+      );
+    },
+    TIMEOUT,
+  );
 
-  it.each(serviceNames)('of %s does not run as root, has its labels and stops cleanly', async (name) => {
-    const { Config } = await containers.inspect(name);
-    expect(Config.User).toBe('10001:10001');
-    expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': `sprayhunt/${name}` });
-    expect(await containers.stop(name)).toBe(0);
-    expect(await containers.log(name)).toContain('"Stopping"');
-  }, TIMEOUT);
+  it.each(serviceNames)(
+    'of %s does not run as root, has its labels and stops cleanly',
+    async (name) => {
+      const { Config } = await containers.inspect(name);
+      expect(Config.User).toBe('10001:10001');
+      expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': `sprayhunt/${name}` });
+      expect(await containers.stop(name)).toBe(0);
+      expect(await containers.log(name)).toContain('"Stopping"');
+    },
+    TIMEOUT,
+  );
 });

@@ -15,7 +15,9 @@ class Program {
 
   /** Returns its name and the received request. */
   static async start(name: string): Promise<Program> {
-    const server = createServer((request, response) => void text(request).then((sent) => response.end(`${name} ${sent}`)));
+    const server = createServer(
+      (request, response) => void text(request).then((sent) => response.end(`${name} ${sent}`)),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new Program(name, (server.address() as { port: number }).port, server);
   }

@@ -47,11 +47,14 @@ export class Balancer {
     for (const backend of this.backends) {
       if (this.looking.has(backend)) continue;
       this.looking.add(backend);
-      void backend.ready().catch(() => false).then((ready) => {
-        this.looking.delete(backend);
-        if (ready) this.unavailable.delete(backend);
-        else this.unavailable.add(backend);
-      });
+      void backend
+        .ready()
+        .catch(() => false)
+        .then((ready) => {
+          this.looking.delete(backend);
+          if (ready) this.unavailable.delete(backend);
+          else this.unavailable.add(backend);
+        });
     }
   }
 
@@ -70,7 +73,9 @@ export class Balancer {
   private inTurn(): Backend[] {
     this.turn += 1;
     const from = this.turn % this.backends.length;
-    const ready = [...this.backends.slice(from), ...this.backends.slice(0, from)].filter((backend) => !this.unavailable.has(backend));
+    const ready = [...this.backends.slice(from), ...this.backends.slice(0, from)].filter(
+      (backend) => !this.unavailable.has(backend),
+    );
     return [...ready, ...this.unavailable];
   }
 }

@@ -11,7 +11,12 @@ const run = promisify(execFile);
  * Imports the shipped data of the services. The commands know what their databases already have, so they run at
  * every start and import at the first one and after an update.
  */
-export async function loadCatalogues(context: StackContext, env: Record<string, string>, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function loadCatalogues(
+  context: StackContext,
+  env: Record<string, string>,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   await Promise.all(importerNames.map((service) => loadCatalogue(service, { context, env, say, signal })));
 }
 
@@ -28,7 +33,9 @@ async function loadCatalogue(service: BackendName, { context, env, say, signal }
     env: commandEnvironment(service, context, env),
     signal,
   }).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The shipped ${services[service].imports.join(' and ')} could not be loaded: ${error.stderr || error.message}`);
+    throw new Error(
+      `The shipped ${services[service].imports.join(' and ')} could not be loaded: ${error.stderr || error.message}`,
+    );
   });
   const news = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !line.includes('imported before'));
   for (const line of news) say(`  ${line}`);

@@ -26,9 +26,16 @@ export async function createDatabase(serverUrl: string): Promise<string> {
  * Creates the schema and role of every service; returns their addresses. They are also written to
  * `databases.json` in the data folder, for the operators' commands.
  */
-export async function provisionServices(adminUrl: string, secrets: Secrets, folder: string): Promise<(service: ServiceName) => string> {
+export async function provisionServices(
+  adminUrl: string,
+  secrets: Secrets,
+  folder: string,
+): Promise<(service: ServiceName) => string> {
   const urls = new Map<ServiceName, string>();
-  for (const service of serviceNames) urls.set(service, await provisionDatabase(adminUrl, service, databasePassword(secrets, service)));
-  writeFileSync(path.join(folder, 'databases.json'), JSON.stringify(Object.fromEntries(urls), null, 2), { mode: 0o600 });
+  for (const service of serviceNames)
+    urls.set(service, await provisionDatabase(adminUrl, service, databasePassword(secrets, service)));
+  writeFileSync(path.join(folder, 'databases.json'), JSON.stringify(Object.fromEntries(urls), null, 2), {
+    mode: 0o600,
+  });
   return (service) => urls.get(service)!;
 }

@@ -4,15 +4,30 @@ import { ProcessList, end, isAlive } from './process-list.js';
 import { processListFile } from './supervisor.js';
 
 /** Everything that the launcher stores in a data folder; `--reset` removes only these. */
-const CONTENTS = ['postgres', 'nats', 'objects', 'uploads', 'stripe-sandbox', 'logs', 'secrets.json', 'databases.json', 'nats-server.json', 'processes'];
+const CONTENTS = [
+  'postgres',
+  'nats',
+  'objects',
+  'uploads',
+  'stripe-sandbox',
+  'logs',
+  'secrets.json',
+  'databases.json',
+  'nats-server.json',
+  'processes',
+];
 
-/** Stops programs that a killed launcher left running for this data folder; refuses if that launcher is still running. */
+/**
+ * Stops programs that a killed launcher left running for this data folder; refuses if that launcher is still running.
+ */
 export async function stopFormerRun(folder: string, say: (line: string) => void): Promise<void> {
   const file = processListFile(folder);
   const alive = ProcessList.read(file).filter(isAlive);
   const launcher = alive.find(({ name, pid }) => name === 'launcher' && pid !== process.pid);
   if (launcher) {
-    throw new Error(`Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`);
+    throw new Error(
+      `Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`,
+    );
   }
   const left = alive.filter(({ pid }) => pid !== process.pid);
   if (left.length > 0) say(`Stopping programs of an interrupted run: ${left.map(({ name }) => name).join(', ')}`);

@@ -19,7 +19,10 @@ const SCRIPT = `
 
 /** `folder` must be a temporary one: it is removed. */
 export function guard(folder: string): void {
-  const watcher = spawn('sh', ['-c', SCRIPT, 'guard', processListFile(folder), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const watcher = spawn('sh', ['-c', SCRIPT, 'guard', processListFile(folder), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   watcher.on('error', () => {});
   // The pipe closes when this process ends; neither it nor the shell keeps this process alive.
   (watcher.stdin as unknown as Socket).unref();

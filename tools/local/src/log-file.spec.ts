@@ -21,7 +21,8 @@ describe('a log file', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
   /** The content of these files, one after the other. */
   const text = (...names: string[]) => names.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('');
 

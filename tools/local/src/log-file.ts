@@ -1,4 +1,15 @@
-import { appendFileSync, closeSync, constants, copyFileSync, openSync, readSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 
 /** Size of one file in bytes, and number of files kept per program, including the current one. */
 const LARGEST = 10 * 1024 * 1024;
@@ -25,7 +36,8 @@ export class LogFile {
   rotate(): void {
     if (this.size() < this.largest) return;
     rmSync(this.old(KEPT - 1), { force: true });
-    for (let age = KEPT - 2; age >= 1; age -= 1) if (statSync(this.old(age), { throwIfNoEntry: false })) renameSync(this.old(age), this.old(age + 1));
+    for (let age = KEPT - 2; age >= 1; age -= 1)
+      if (statSync(this.old(age), { throwIfNoEntry: false })) renameSync(this.old(age), this.old(age + 1));
     copyFileSync(this.path, this.old(1));
     this.addRest();
     truncateSync(this.path);

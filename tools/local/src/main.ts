@@ -45,7 +45,14 @@ export async function main(argv: string[], { development }: Mode = {}): Promise<
     const args = parse(argv);
     if (args.reset) await removeData(args.data, say);
     const publicUrl = `http://localhost:${args.port}`;
-    stack = await startStack({ ...(!development && { port: args.port }), data: args.data, replicas: args.replicas, publicUrl, say, abort: ending.signal });
+    stack = await startStack({
+      ...(!development && { port: args.port }),
+      data: args.data,
+      replicas: args.replicas,
+      publicUrl,
+      say,
+      abort: ending.signal,
+    });
     if (development) {
       say('Starting the development server of the page');
       await stack.run(viteProgram(args.port, stack.gatewayUrl));
@@ -63,22 +70,32 @@ export async function main(argv: string[], { development }: Mode = {}): Promise<
 function parse(argv: string[]): Arguments {
   const { values } = parseArgs({
     args: argv,
-    options: { port: { type: 'string', default: '8080' }, data: { type: 'string', default: '.data' }, replicas: { type: 'string', default: '1' }, reset: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: {
+      port: { type: 'string', default: '8080' },
+      data: { type: 'string', default: '.data' },
+      replicas: { type: 'string', default: '1' },
+      reset: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
   if (values.help) {
     console.log(USAGE);
     process.exit(0);
   }
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`--port must be a number from 1 to 65535, not "${values.port}".`);
   const replicas = Number(values.replicas);
-  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MAX_REPLICAS) throw new Error(`--replicas must be a number from 1 to ${MAX_REPLICAS}, not "${values.replicas}".`);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MAX_REPLICAS)
+    throw new Error(`--replicas must be a number from 1 to ${MAX_REPLICAS}, not "${values.replicas}".`);
   return { port, replicas, data: path.resolve(projectRoot, values.data), reset: values.reset };
 }
 
 async function removeData(folder: string, say: (line: string) => void): Promise<void> {
   if (process.env.DATABASE_ADMIN_URL) {
-    throw new Error('--reset removes embedded data only. Empty the database of DATABASE_ADMIN_URL yourself, or unset it.');
+    throw new Error(
+      '--reset removes embedded data only. Empty the database of DATABASE_ADMIN_URL yourself, or unset it.',
+    );
   }
   await stopFormerRun(folder, say);
   say(`Removing the data in ${folder}`);

@@ -56,16 +56,33 @@ afterAll(async () => {
 it('three servers of the cluster’s configuration hold the stream that a service creates, and go on without one of them', async () => {
   const url = servers.map(({ port }) => `nats://127.0.0.1:${port}`).join(',');
   // A service that listens creates the stream, with its own rights.
-  const end = liveEvents({ url, user: 'gateway', password: 'p-gateway', stream: 'sprayhunt', replicas: 3, service: 'gateway', name: 'gateway' }, [discoveryCreated], () => undefined);
+  const end = liveEvents(
+    {
+      url,
+      user: 'gateway',
+      password: 'p-gateway',
+      stream: 'sprayhunt',
+      replicas: 3,
+      service: 'gateway',
+      name: 'gateway',
+    },
+    [discoveryCreated],
+    () => undefined,
+  );
   const operator = await eventually(() => connect({ servers: url.split(','), user: 'operator', pass: 'p-operator' }));
   // Until the servers have found each other there is no JetStream to ask.
   const manager = await eventually(() => jetstreamManager(operator), { timeout: 40_000 });
   const info = () => manager.streams.info('sprayhunt');
-  await eventually(async () => expect((await info()).cluster!.replicas!.filter(({ current }) => current)).toHaveLength(2), { timeout: 40_000 });
+  await eventually(
+    async () => expect((await info()).cluster!.replicas!.filter(({ current }) => current)).toHaveLength(2),
+    { timeout: 40_000 },
+  );
   expect((await info()).config.num_replicas).toBe(3);
   await servers[0]!.stop();
   const publish = () => operator.request('sprayhunt.services.test', 'x', { timeout: 2_000 });
-  await eventually(async () => expect((await publish()).json()).toMatchObject({ stream: 'sprayhunt' }), { timeout: 30_000 });
+  await eventually(async () => expect((await publish()).json()).toMatchObject({ stream: 'sprayhunt' }), {
+    timeout: 30_000,
+  });
   await end();
   await operator.close();
 }, 120_000);

@@ -12,7 +12,9 @@ it('the printed rights are what nats-server takes, with passwords from its envir
     const { command } = await natsProgram({ folder, port: 1, stream: 'sprayhunt', passwordOf: () => 'test' });
     const file = path.join(folder, 'nats.conf');
     writeFileSync(file, `jetstream {}\n${natsAuthorization('sprayhunt')}`);
-    const passwords = Object.fromEntries(natsUsers('sprayhunt').map(({ user }) => [`NATS_PASSWORD_${user.toUpperCase()}`, `p-${user}`]));
+    const passwords = Object.fromEntries(
+      natsUsers('sprayhunt').map(({ user }) => [`NATS_PASSWORD_${user.toUpperCase()}`, `p-${user}`]),
+    );
     const check = (env: Record<string, string>) => spawnSync(command, ['-t', '-c', file], { env, encoding: 'utf8' });
     expect(check(passwords)).toMatchObject({ status: 0 });
     expect(check({}).stderr).toContain('NATS_PASSWORD_');

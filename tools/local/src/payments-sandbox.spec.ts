@@ -26,7 +26,10 @@ it('a program starts with the first connection, serves all of them, and serves a
     {
       name: 'program',
       command: process.execPath,
-      args: ['-e', `require('node:http').createServer((_, reply) => reply.end(String(process.pid))).listen(${inner}, '127.0.0.1')`],
+      args: [
+        '-e',
+        `require('node:http').createServer((_, reply) => reply.end(String(process.pid))).listen(${inner}, '127.0.0.1')`,
+      ],
       ready: async () => (await fetch(`http://127.0.0.1:${inner}/`)).ok,
       readyWithin: 10_000,
       stopSignal: 'SIGTERM',
@@ -39,7 +42,9 @@ it('a program starts with the first connection, serves all of them, and serves a
   const first = String(supervisor.pid('program'));
   expect(new Set(replies)).toEqual(new Set([first]));
   supervisor.kill('program', 'SIGKILL');
-  await eventually(async () => expect(await (await fetch(url, { headers: { connection: 'close' } })).text()).not.toBe(first));
+  await eventually(async () =>
+    expect(await (await fetch(url, { headers: { connection: 'close' } })).text()).not.toBe(first),
+  );
   close();
   await expect(fetch(url)).rejects.toThrow();
 });

@@ -16,7 +16,12 @@ export function paymentsSandbox(context: StackContext, port: number): Program {
   return {
     name: 'stripe-sandbox',
     command: process.execPath,
-    args: ['--max-old-space-size=128', '--max-semi-space-size=2', '--optimize-for-size', 'tools/stripe-sandbox/dist/main.js'],
+    args: [
+      '--max-old-space-size=128',
+      '--max-semi-space-size=2',
+      '--optimize-for-size',
+      'tools/stripe-sandbox/dist/main.js',
+    ],
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH ?? '',
@@ -40,7 +45,11 @@ export function paymentsSandbox(context: StackContext, port: number): Program {
  * who never pays gives no memory to payments.
  * @returns stops listening; the program is the supervisor's
  */
-export async function startOnDemand(supervisor: Pick<Supervisor, 'start'>, program: Program, ports: { outer: number; inner: number }): Promise<() => void> {
+export async function startOnDemand(
+  supervisor: Pick<Supervisor, 'start'>,
+  program: Program,
+  ports: { outer: number; inner: number },
+): Promise<() => void> {
   let starting: Promise<void> | undefined;
   const open = new Set<Socket>();
   const front: Server = createServer({ allowHalfOpen: true }, (socket) => {

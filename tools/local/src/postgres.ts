@@ -23,17 +23,34 @@ interface Options {
 }
 
 /**
- * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. A restored server
- * accepts no connections before it has replayed its WAL. Its log is about the server only; failed statements are in the services'
+ * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. A restored
+ * server
+ * accepts no connections before it has replayed its WAL. Its log is about the server only; failed statements are in the
+ * services'
  * logs, without their values.
  */
-const SETTINGS = { max_connections: '200', hot_standby: 'off', shared_buffers: '64MB', max_logical_replication_workers: '0', jit: 'off', log_min_messages: 'log', log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+const SETTINGS = {
+  max_connections: '200',
+  hot_standby: 'off',
+  shared_buffers: '64MB',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
 
 /** Version 18 starts processes that read ahead. They take 5 MB, and the data of a laptop is in the system's cache. */
 const SETTINGS_OF_18 = { io_method: 'sync' };
 
 /** For disposable servers, without durability; with little WAL, because their files may be in memory. */
-export const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '400' };
+export const DISPOSABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  max_connections: '400',
+};
 
 /** A real PostgreSQL for this machine, listening on 127.0.0.1 only. */
 export async function postgresProgram({ folder, port, password, settings }: Options): Promise<Program> {
@@ -41,7 +58,14 @@ export async function postgresProgram({ folder, port, password, settings }: Opti
   const runner = findRunner(folder);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await createCluster(binaries, folder, password, runner);
   const version = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'));
-  const all = { ...SETTINGS, ...(version >= 18 && SETTINGS_OF_18), ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  const all = {
+    ...SETTINGS,
+    ...(version >= 18 && SETTINGS_OF_18),
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+  };
   const args = ['-D', folder, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   return {
     name: 'postgres',
@@ -90,7 +114,14 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 async function isOnPath(...programs: string[]): Promise<boolean> {
-  const found = await Promise.all(programs.map((program) => run(program, ['--version']).then(() => true, () => false)));
+  const found = await Promise.all(
+    programs.map((program) =>
+      run(program, ['--version']).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return found.every(Boolean);
 }
 
@@ -110,13 +141,19 @@ function findRunner(folder: string): Runner {
   if (process.getuid?.() !== 0) return { wrap: (command, args) => ({ command, args }), give: () => {} };
   const namespace = ['-U', `--map-user=${ANONYMOUS}`, `--map-group=${ANONYMOUS}`];
   if (succeeds('unshare', [...namespace, 'true'])) {
-    return { wrap: (command, args) => ({ command: 'unshare', args: [...namespace, command, ...args] }), give: () => {} };
+    return {
+      wrap: (command, args) => ({ command: 'unshare', args: [...namespace, command, ...args] }),
+      give: () => {},
+    };
   }
   mkdirSync(folder, { recursive: true });
   // Others may traverse its parent, not read it.
   chmodSync(path.dirname(folder), 0o711);
   if (succeeds('ls', [folder], ANONYMOUS)) {
-    return { wrap: (command, args) => ({ command, args, uid: ANONYMOUS }), give: (file) => chownSync(file, ANONYMOUS, ANONYMOUS) };
+    return {
+      wrap: (command, args) => ({ command, args, uid: ANONYMOUS }),
+      give: (file) => chownSync(file, ANONYMOUS, ANONYMOUS),
+    };
   }
   throw new Error(
     `PostgreSQL does not run as root. This machine allows no user namespaces, and an unprivileged user cannot reach ${folder}.\n` +
@@ -143,13 +180,26 @@ async function createCluster(binaries: Binaries, folder: string, password: strin
   runner.give(folder);
   const { stdout } = await run(binaries.initdb, ['--version']);
   // Unicode's own rules, the same on every machine, where the server has them (from 17 on).
-  const locale = Number(/\d+/.exec(stdout)?.[0]) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C'];
+  const locale =
+    Number(/\d+/.exec(stdout)?.[0]) >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C'];
   const passwordFile = path.join(folder, '..', 'postgres-first-password');
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   runner.give(passwordFile);
   try {
     const { command, args, ...as } = runner.wrap(binaries.initdb, [
-      '-D', folder, '-U', 'postgres', '-E', 'UTF8', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync', '--no-instructions', ...locale,
+      '-D',
+      folder,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+      '--no-instructions',
+      ...locale,
     ]);
     await run(command, args, { cwd: path.dirname(folder), ...as });
   } catch (error) {
@@ -172,6 +222,7 @@ async function endFormer(folder: string): Promise<void> {
   const began = beganAt(pid);
   if (began === null) return;
   const command = commandLine(pid);
-  if (command.includes('postgres') && command.includes(folder)) await end({ pid, began, name: 'postgres' }, 'SIGINT', 4_000);
+  if (command.includes('postgres') && command.includes(folder))
+    await end({ pid, began, name: 'postgres' }, 'SIGINT', 4_000);
   else rmSync(lock);
 }

@@ -27,7 +27,11 @@ export function beganAt(pid: number): string | null {
       const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return state === 'Z' ? null : (fields[18] ?? null);
     }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim().replaceAll(' ', '_') || null;
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+        .trim()
+        .replaceAll(' ', '_') || null
+    );
   } catch {
     return null;
   }
@@ -58,7 +62,10 @@ export async function end(known: KnownProcess, first: NodeJS.Signals, timeoutMs:
   }
 }
 
-/** The running programs of a data folder, as a file of lines `<pid> <start time> <name>`, for recovery after a `kill -9`. */
+/**
+ * The running programs of a data folder, as a file of lines `<pid> <start time> <name>`, for recovery after a `kill
+ * -9`.
+ */
 export class ProcessList {
   private readonly known = new Map<string, KnownProcess>();
 
@@ -66,10 +73,13 @@ export class ProcessList {
 
   static read(file: string): KnownProcess[] {
     try {
-      return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => {
-        const [pid, began = '', ...name] = line.split(' ');
-        return { pid: Number(pid), began, name: name.join(' ') };
-      });
+      return readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => {
+          const [pid, began = '', ...name] = line.split(' ');
+          return { pid: Number(pid), began, name: name.join(' ') };
+        });
     } catch {
       return [];
     }
@@ -90,6 +100,10 @@ export class ProcessList {
   }
 
   private write(): void {
-    writeFileSync(this.file, [...this.known.values()].map(({ pid, began, name }) => `${pid} ${began} ${name}\n`).join(''), { mode: 0o600 });
+    writeFileSync(
+      this.file,
+      [...this.known.values()].map(({ pid, began, name }) => `${pid} ${began} ${name}\n`).join(''),
+      { mode: 0o600 },
+    );
   }
 }

@@ -28,7 +28,9 @@ export function localSecrets(folder: string): Secrets {
   const file = path.join(folder, 'secrets.json');
   if (existsSync(file)) return completed(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>, file);
   if (existsSync(path.join(folder, 'postgres'))) {
-    throw new Error(`${folder} holds a database but not its secrets.json, so no one can open it. Put the file back, or start again with --reset.`);
+    throw new Error(
+      `${folder} holds a database but not its secrets.json, so no one can open it. Put the file back, or start again with --reset.`,
+    );
   }
   const secrets = createSecrets();
   return kept(secrets, file);

@@ -27,7 +27,10 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Connects the services to the database through another address, which it returns: for faults on that connection. */
   databaseThrough?: (url: string) => Promise<string>;
-  /** Puts a pooler in transaction mode between the services and the database; is given the superuser's address of it, and returns the pooler's `host:port`. */
+  /**
+   * Puts a pooler in transaction mode between the services and the database; is given the superuser's address of it,
+   * and returns the pooler's `host:port`.
+   */
   pooler?: (adminUrl: string) => Promise<string>;
   /** Processes of each service; default 1. */
   replicas?: number;
@@ -73,7 +76,10 @@ export interface Stack {
   service(name: ServiceName): Instance;
   /** All processes of a service. */
   instances(name: ServiceName): Instance[];
-  /** One service alone, all its processes: stopped in order and not restarted, and started again, with other variables if need be; returns when it is ready. */
+  /**
+   * One service alone, all its processes: stopped in order and not restarted, and started again, with other variables
+   * if need be; returns when it is ready.
+   */
   stopService(name: ServiceName): Promise<void>;
   startService(name: ServiceName, changed?: Record<string, string>): Promise<void>;
   /** Process id of an embedded server; null if the environment names another one, or before the first payment. */
@@ -101,7 +107,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   await stopFormerRun(folder, say);
   const publicHost = process.env.PUBLIC_HOST ?? '127.0.0.1';
   if (options.port && !(await isFree(options.port, publicHost))) {
-    throw new Error(`Port ${options.port} is taken by another program. Choose another one: npm start -- --port ${options.port + 1}`);
+    throw new Error(
+      `Port ${options.port} is taken by another program. Choose another one: npm start -- --port ${options.port + 1}`,
+    );
   }
   const supervisor = new Supervisor(folder, say);
   if (!options.data) guard(folder);
@@ -131,14 +139,25 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const free = await freePorts((2 * replicas + 1) * serviceNames.length + 4);
     const nextPort = (): number => free.pop()!;
     const [database, nats] = await Promise.all([
-      startDatabase(supervisor, folder, { port: nextPort(), password: databasePassword(secrets, 'postgres'), replicas }, say),
+      startDatabase(
+        supervisor,
+        folder,
+        { port: nextPort(), password: databasePassword(secrets, 'postgres'), replicas },
+        say,
+      ),
       startNats(supervisor, folder, nextPort(), secrets, say),
     ]);
     const databaseUrl = options.databaseThrough ? await options.databaseThrough(database.url) : database.url;
     say('Preparing the database');
     const portsOf = (name: ServiceName) => {
       const http = name === 'gateway' && options.port ? options.port : nextPort();
-      return { http, instances: Array.from({ length: replicas }, () => ({ http: replicas === 1 ? http : nextPort(), metrics: nextPort() })) };
+      return {
+        http,
+        instances: Array.from({ length: replicas }, () => ({
+          http: replicas === 1 ? http : nextPort(),
+          metrics: nextPort(),
+        })),
+      };
     };
     const ports = Object.fromEntries(serviceNames.map((name) => [name, portsOf(name)])) as StackContext['ports'];
     const gatewayUrl = `http://localhost:${ports.gateway.http}`;
@@ -157,7 +176,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
     if (!hasStripeKeys()) {
       const inner = nextPort();
-      closeSandbox = await startOnDemand(supervisor, paymentsSandbox(context, inner), { outer: context.sandboxPort, inner });
+      closeSandbox = await startOnDemand(supervisor, paymentsSandbox(context, inner), {
+        outer: context.sandboxPort,
+        inner,
+      });
       say('Payments run in test mode: test cards only, and no money');
     }
     const programs = programsOf(context, env);
@@ -170,7 +192,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     // The gateway starts when these are ready, because it needs them.
     say(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
     await startServices(backendNames);
-    say(`Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`);
+    say(
+      `Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`,
+    );
     await Promise.all([
       startServices(['gateway']),
       options.catalogues === false ? undefined : loadCatalogues(context, env, say, loading.signal),
@@ -183,7 +207,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         url: `http://127.0.0.1:${ports[service].instances[index]!.http}`,
         metricsUrl: `http://127.0.0.1:${ports[service].instances[index]!.metrics}/metrics`,
         stop: () => supervisor.stop([program.name]),
-        start: (changed = {}, folder = context.programs) => supervisor.start(programsOf({ ...context, programs: folder }, { ...env, ...changed })[service][index]!),
+        start: (changed = {}, folder = context.programs) =>
+          supervisor.start(programsOf({ ...context, programs: folder }, { ...env, ...changed })[service][index]!),
         async restart(changed, folder) {
           await this.stop();
           await this.start(changed, folder);
@@ -216,17 +241,30 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-async function startDatabase(supervisor: Supervisor, folder: string, { port, password, replicas }: { port: number; password: string; replicas: number }, say: (line: string) => void) {
+async function startDatabase(
+  supervisor: Supervisor,
+  folder: string,
+  { port, password, replicas }: { port: number; password: string; replicas: number },
+  say: (line: string) => void,
+) {
   const given = process.env.DATABASE_ADMIN_URL;
   if (given) {
     say('Using the PostgreSQL of DATABASE_ADMIN_URL');
     await isReachable(given).catch((error: Error) => {
       throw new Error(`DATABASE_ADMIN_URL names a server that does not let us in: ${error.message}`);
     });
-    return { url: given, restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')) };
+    return {
+      url: given,
+      restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')),
+    };
   }
   say('Starting PostgreSQL');
-  const program = await postgresProgram({ folder: path.join(folder, 'postgres'), port, password, ...(replicas > 1 && { settings: { max_connections: String(CONNECTIONS * (1 + replicas)) } }) });
+  const program = await postgresProgram({
+    folder: path.join(folder, 'postgres'),
+    port,
+    password,
+    ...(replicas > 1 && { settings: { max_connections: String(CONNECTIONS * (1 + replicas)) } }),
+  });
   await supervisor.start(program);
   return {
     url: await createDatabase(adminUrl(port, password)),
@@ -237,12 +275,24 @@ async function startDatabase(supervisor: Supervisor, folder: string, { port, pas
   };
 }
 
-async function startNats(supervisor: Supervisor, folder: string, port: number, secrets: Secrets, say: (line: string) => void) {
+async function startNats(
+  supervisor: Supervisor,
+  folder: string,
+  port: number,
+  secrets: Secrets,
+  say: (line: string) => void,
+) {
   const given = process.env.NATS_URL;
   if (given) {
     say('Using the nats-server of NATS_URL');
     const notOurs = () => Promise.reject(new Error('The nats-server of NATS_URL is not ours to stop.'));
-    return { url: given, of: (service: ServiceName) => givenNats(given, service), stop: notOurs, start: notOurs, wipe: notOurs };
+    return {
+      url: given,
+      of: (service: ServiceName) => givenNats(given, service),
+      stop: notOurs,
+      start: notOurs,
+      wipe: notOurs,
+    };
   }
   say('Starting nats-server');
   const passwordOf = (user: string) => natsPassword(secrets, user);

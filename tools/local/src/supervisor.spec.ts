@@ -56,7 +56,8 @@ describe('the supervisor', () => {
 
   it('keeps the log of a program over restarts of the program and of the launcher', async () => {
     const saying = (words: string) => program(`console.log('${words}'); ${forever}`);
-    const logged = (words: string) => eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe(words));
+    const logged = (words: string) =>
+      eventually(() => expect(readFileSync(path.join(folder, 'logs', 'program.log'), 'utf8')).toBe(words));
     await supervisor.start(saying('error 4711'));
     await logged('error 4711\n');
     supervisor.kill('program', 'SIGKILL');
@@ -73,23 +74,33 @@ describe('the supervisor', () => {
     const script = `setTimeout(() => process.exit(1), 300);`;
     await supervisor.start(program(script));
     const began = Date.now();
-    await eventually(() => expect(said.filter((line) => line.includes('started again')).length).toBeGreaterThanOrEqual(3));
+    await eventually(() =>
+      expect(said.filter((line) => line.includes('started again')).length).toBeGreaterThanOrEqual(3),
+    );
     // 300 ms of life and then 100 ms, 300 and 200.
     expect(Date.now() - began).toBeGreaterThan(800);
   });
 
   it('reports why a program ended that had started, with the end of its log', async () => {
     await supervisor.start(program(`setTimeout(() => { console.error('no such window'); process.exit(4); }, 300);`));
-    await eventually(() => expect(said[0]).toMatch(/^program ended \(4\) and is started again\. The end of .*program\.log:\n {2}no such window$/));
+    await eventually(() =>
+      expect(said[0]).toMatch(
+        /^program ended \(4\) and is started again\. The end of .*program\.log:\n {2}no such window$/,
+      ),
+    );
   });
 
   it('reports why a program did not start, with the end of its log, and nothing of a start before it', async () => {
     await supervisor.start(program(`console.log('a former start'); ${forever}`));
     await supervisor.stop(['program']);
-    await expect(supervisor.start(program(`console.error('no such door'); process.exit(3);`, { ready: () => Promise.resolve(false) }))).rejects.toThrow(
-      /ended while it was starting \(3\)\. The end of .*program\.log:\n {2}no such door$/,
-    );
-    await expect(supervisor.start(program(forever, { ready: () => Promise.resolve(false), readyWithin: 200 }))).rejects.toThrow(/was not ready within/);
+    await expect(
+      supervisor.start(
+        program(`console.error('no such door'); process.exit(3);`, { ready: () => Promise.resolve(false) }),
+      ),
+    ).rejects.toThrow(/ended while it was starting \(3\)\. The end of .*program\.log:\n {2}no such door$/);
+    await expect(
+      supervisor.start(program(forever, { ready: () => Promise.resolve(false), readyWithin: 200 })),
+    ).rejects.toThrow(/was not ready within/);
   });
 
   it('kills a program that does not end on its stop signal', async () => {
@@ -114,7 +125,10 @@ describe('the supervisor', () => {
     const pid = supervisor.pid('program')!;
     supervisor.close();
     // A dead launcher's list: our program as it is, and this test's own process under another beginning.
-    writeFileSync(processListFile(folder), `999999 1 launcher\n${pid} ${beganAt(pid)} program\n${process.pid} 1 stranger\n`);
+    writeFileSync(
+      processListFile(folder),
+      `999999 1 launcher\n${pid} ${beganAt(pid)} program\n${process.pid} 1 stranger\n`,
+    );
     await stopFormerRun(folder, (line) => said.push(line));
     expect(beganAt(pid)).toBeNull();
     expect(said.at(-1)).toBe('Stopping programs of an interrupted run: program');

@@ -82,7 +82,8 @@ export class Supervisor {
       if (this.closed) throw new Error('The launcher is stopping.');
       const outcome = outcomeOf(child);
       if (outcome) throw this.startFailure(entry, `ended while it was starting (${outcome})`);
-      if (Date.now() > limit) throw this.startFailure(entry, `was not ready within ${Math.round(program.readyWithin / 1000)} seconds`);
+      if (Date.now() > limit)
+        throw this.startFailure(entry, `was not ready within ${Math.round(program.readyWithin / 1000)} seconds`);
       await sleep(25);
     }
     child.once('exit', () => void this.revive(entry));
@@ -151,7 +152,13 @@ export class Supervisor {
     this.logOf(name).rotate();
     const log = this.logOf(name).open();
     entry.logged = fstatSync(log).size;
-    const child = spawn(command, args, { cwd, uid, env: env ?? process.env, stdio: ['ignore', log, log], detached: true });
+    const child = spawn(command, args, {
+      cwd,
+      uid,
+      env: env ?? process.env,
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
     closeSync(log);
     child.once('error', (error) => this.say(`${name} cannot be run: ${error.message}`));
     child.once('exit', () => this.processes.remove(name));
@@ -164,7 +171,9 @@ export class Supervisor {
   private async revive(entry: Running): Promise<void> {
     while (entry.wanted) {
       const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
-      this.say(`${entry.program.name} ended (${outcomeOf(entry.child!)}) and is started again${entry.child!.exitCode ? this.lastLines(entry) : ''}`);
+      this.say(
+        `${entry.program.name} ended (${outcomeOf(entry.child!)}) and is started again${entry.child!.exitCode ? this.lastLines(entry) : ''}`,
+      );
       await sleep(pause);
       if (!entry.wanted) return;
       entry.failures += 1;
@@ -189,7 +198,12 @@ export class Supervisor {
   /** What the child has logged; of a start before it there is nothing. */
   private lastLines({ program: { name }, logged }: Running): string {
     const log = readFileSync(this.logOf(name).path);
-    const lines = log.subarray(log.length < logged ? 0 : logged).toString().trimEnd().split('\n').slice(-LAST_LINES);
+    const lines = log
+      .subarray(log.length < logged ? 0 : logged)
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .slice(-LAST_LINES);
     return `. The end of ${this.logOf(name).path}:\n  ${lines.join('\n  ')}`;
   }
 
@@ -207,7 +221,8 @@ export class Supervisor {
 }
 
 /** Exit code or signal of a program that has ended; undefined while it runs. */
-const outcomeOf = ({ pid, exitCode, signalCode }: ChildProcess): string | undefined => (pid === undefined ? 'it could not be run' : (exitCode?.toString() ?? signalCode ?? undefined));
+const outcomeOf = ({ pid, exitCode, signalCode }: ChildProcess): string | undefined =>
+  pid === undefined ? 'it could not be run' : (exitCode?.toString() ?? signalCode ?? undefined);
 
 export function processListFile(folder: string): string {
   return path.join(folder, 'processes');

@@ -19,7 +19,10 @@ export interface StackContext {
   databaseUrl: (service: ServiceName) => string;
   /** `host:port` of a pooler in transaction mode before the database. */
   pooler?: string;
-  /** Ports of each service on this machine: where others reach it, and those of its programs. One program has that port itself. */
+  /**
+   * Ports of each service on this machine: where others reach it, and those of its programs. One program has that port
+   * itself.
+   */
   ports: Record<ServiceName, { http: number; instances: { http: number; metrics: number }[] }>;
   /** Port of the payments sandbox on this machine. */
   sandboxPort: number;
@@ -30,14 +33,22 @@ export interface StackContext {
 /** The environment of one program of a service: common and own variables. See each service's `config.ts`. */
 export function environmentOf(service: ServiceName, context: StackContext, index = 0): Record<string, string> {
   const { http, metrics } = context.ports[service].instances[index]!;
-  return { ...common(service, context), PORT: String(http), METRICS_PORT: String(metrics), ...own[service]?.(context), ...(isReplicated(service, context) && asReplica(service, context, index)) };
+  return {
+    ...common(service, context),
+    PORT: String(http),
+    METRICS_PORT: String(metrics),
+    ...own[service]?.(context),
+    ...(isReplicated(service, context) && asReplica(service, context, index)),
+  };
 }
 
 /** The first program of a service is named like it; also its log. */
-export const instanceName = (service: ServiceName, index: number): string => (index === 0 ? service : `${service}-${index + 1}`);
+export const instanceName = (service: ServiceName, index: number): string =>
+  index === 0 ? service : `${service}-${index + 1}`;
 
 /** Whether a balancer listens at the service's address. */
-const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports'>): boolean => ports[service].instances.length > 1;
+const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports'>): boolean =>
+  ports[service].instances.length > 1;
 
 /**
  * Milliseconds that a program serves on after it has said that it stops: longer than the balancer takes to see it, and
@@ -47,18 +58,28 @@ const DRAIN_MS = 2_500;
 
 /** What differs for programs behind a balancer. */
 function asReplica(service: ServiceName, { folder }: StackContext, index: number): Record<string, string> {
-  return { HOST: '127.0.0.1', DRAIN_DELAY_MS: String(DRAIN_MS), ...(service === 'media' && { SPOOL_FOLDER: path.join(folder, 'uploads', instanceName(service, index)) }) };
+  return {
+    HOST: '127.0.0.1',
+    DRAIN_DELAY_MS: String(DRAIN_MS),
+    ...(service === 'media' && { SPOOL_FOLDER: path.join(folder, 'uploads', instanceName(service, index)) }),
+  };
 }
 
 /** Address of a service's HTTP port, from this machine. */
-export function addressOf(service: ServiceName, { ports, publicHost }: Pick<StackContext, 'ports' | 'publicHost'>): string {
+export function addressOf(
+  service: ServiceName,
+  { ports, publicHost }: Pick<StackContext, 'ports' | 'publicHost'>,
+): string {
   return `http://${service === 'gateway' ? urlHost(publicHost) : '127.0.0.1'}:${ports[service].http}`;
 }
 
 /** Where a program that listens on this address is reached from this machine. */
 export const urlHost = (host: string): string => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
 
-function common(service: ServiceName, { nats, publicUrl, secrets, databaseUrl, pooler }: StackContext): Record<string, string> {
+function common(
+  service: ServiceName,
+  { nats, publicUrl, secrets, databaseUrl, pooler }: StackContext,
+): Record<string, string> {
   return {
     NODE_ENV: 'production',
     MODE: 'local',
@@ -68,7 +89,8 @@ function common(service: ServiceName, { nats, publicUrl, secrets, databaseUrl, p
     ...databaseVariables(databaseUrl(service), pooler),
     ...nats(service),
     IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
-    // One of glibc's arenas for each thread keeps up to 10 MB of an idle service, and a third more than running pictures need.
+    // One of glibc's arenas for each thread keeps up to 10 MB of an idle service, and a third more than running
+    // pictures need.
     MALLOC_ARENA_MAX: '2',
   };
 }
@@ -114,7 +136,9 @@ const own: Partial<Record<ServiceName, (context: StackContext) => Record<string,
 /** Whether the operator's environment names Stripe itself, in place of the sandbox. */
 export const hasStripeKeys = (): boolean => Boolean(process.env.STRIPE_SECRET_KEY);
 
-const sandboxUrl = ({ sandboxPort }: StackContext): Record<string, string> => (hasStripeKeys() ? {} : { STRIPE_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` });
+const sandboxUrl = ({ sandboxPort }: StackContext): Record<string, string> =>
+  hasStripeKeys() ? {} : { STRIPE_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}` };
 
 /** The gateway's client secret at our own issuer; another issuer has its own. */
-const ownClient = ({ oidcClientSecret }: Secrets): Record<string, string> => (process.env.OIDC_ISSUER ? {} : { OIDC_CLIENT_SECRET: oidcClientSecret });
+const ownClient = ({ oidcClientSecret }: Secrets): Record<string, string> =>
+  process.env.OIDC_ISSUER ? {} : { OIDC_CLIENT_SECRET: oidcClientSecret };

@@ -6,7 +6,10 @@ import type { z } from 'zod';
 
 const services = fileURLToPath(new URL('../../../services/', import.meta.url));
 
-/** A service's schema of its variables: tools do not import services, so it is loaded by its path, `dist/config.js` or `src/config.ts`. */
+/**
+ * A service's schema of its variables: tools do not import services, so it is loaded by its path, `dist/config.js` or
+ * `src/config.ts`.
+ */
 export async function configOf(service: ServiceName, file: string): Promise<z.ZodType> {
   const module = (await import(path.join(services, service, file))) as Record<string, z.ZodType>;
   return module[`${service}Config`]!;
@@ -18,7 +21,10 @@ export function variablesOf(schema: z.ZodType): Record<string, z.ZodType> {
   return object.shape ?? variablesOf(object.in!);
 }
 
-const key = generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+const key = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
 
 const SAMPLES: Record<string, string> = {
   MODE: 'production',
@@ -38,4 +44,5 @@ const SAMPLES: Record<string, string> = {
 };
 
 /** A value that a variable accepts; for those not named here, one of a secret or of an address. */
-export const sampleOf = (name: string): string => SAMPLES[name] ?? (name.endsWith('_URL') ? 'http://service:8080' : 'a secret that is longer than 32 characters');
+export const sampleOf = (name: string): string =>
+  SAMPLES[name] ?? (name.endsWith('_URL') ? 'http://service:8080' : 'a secret that is longer than 32 characters');

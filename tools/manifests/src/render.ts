@@ -45,7 +45,12 @@ interface Container {
   image: string;
   env?: Variable[];
   envFrom?: { configMapRef: { name: string } }[];
-  securityContext?: { allowPrivilegeEscalation?: boolean; readOnlyRootFilesystem?: boolean; privileged?: boolean; capabilities?: { drop?: string[]; add?: string[] } };
+  securityContext?: {
+    allowPrivilegeEscalation?: boolean;
+    readOnlyRootFilesystem?: boolean;
+    privileged?: boolean;
+    capabilities?: { drop?: string[]; add?: string[] };
+  };
   resources?: { requests?: Labels; limits?: Labels };
   startupProbe?: Probe;
   livenessProbe?: Probe;
@@ -115,9 +120,14 @@ export const canRender = RENDERER !== undefined;
 /** The objects of a kustomization, as they would be applied. */
 export function render(folder: string): Manifest[] {
   const [program, verb] = RENDERER!;
-  const text = execFileSync(program!, [verb!, k8s + folder], { encoding: 'utf8', maxBuffer: 16 * 1_024 * 1_024, stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = execFileSync(program!, [verb!, k8s + folder], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1_024 * 1_024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
 /** The pod of an object that makes some. */
-export const podOf = ({ kind, spec }: Manifest): Pod | undefined => (['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec?.template : undefined);
+export const podOf = ({ kind, spec }: Manifest): Pod | undefined =>
+  ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec?.template : undefined;

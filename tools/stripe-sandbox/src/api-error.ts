@@ -7,7 +7,10 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Whether the changes of the call are rolled back. A declined card leaves its intent behind; other faults leave nothing. */
+    /**
+     * Whether the changes of the call are rolled back. A declined card leaves its intent behind; other faults leave
+     * nothing.
+     */
     readonly undoes = status !== 402,
   ) {
     super(body.message);
@@ -15,17 +18,32 @@ export class ApiError extends Error {
   }
 }
 
-export function invalid(message: string, more: Omit<Partial<ErrorBody>, 'type' | 'message'> = {}, status = 400): ApiError {
+export function invalid(
+  message: string,
+  more: Omit<Partial<ErrorBody>, 'type' | 'message'> = {},
+  status = 400,
+): ApiError {
   return new ApiError(status, { type: 'invalid_request_error', message, ...more });
 }
 
 /** @param kind as in messages: 'customer', 'payment_intent' */
 export function missing(kind: string, id: string, param = 'id'): ApiError {
   // Of the object of the address it is 404; of a parameter, 400.
-  return invalid(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, param === 'id' || param === 'intent' ? 404 : 400);
+  return invalid(
+    `No such ${kind}: '${id}'`,
+    { code: 'resource_missing', param },
+    param === 'id' || param === 'intent' ? 404 : 400,
+  );
 }
 
-export function unexpectedState(kind: 'payment_intent' | 'setup_intent', verb: string, object: Stripe.PaymentIntent | Stripe.SetupIntent): ApiError {
+export function unexpectedState(
+  kind: 'payment_intent' | 'setup_intent',
+  verb: string,
+  object: Stripe.PaymentIntent | Stripe.SetupIntent,
+): ApiError {
   const name = kind === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
-  return invalid(`You cannot ${verb} this ${name} because it has a status of ${object.status}.`, { code: `${kind}_unexpected_state`, [kind]: object });
+  return invalid(`You cannot ${verb} this ${name} because it has a status of ${object.status}.`, {
+    code: `${kind}_unexpected_state`,
+    [kind]: object,
+  });
 }

@@ -43,22 +43,32 @@ export function errorBody({ body }: ApiError): { error: object } {
 /** Stripe's calls: who calls, which version, idempotency, the call itself in one transaction, the reply. */
 export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, replies: Replies): void {
   const keys = new IdempotencyKeys(world);
-  for (const route of ROUTES) app.route({ method: route.method, url: route.path, handler: (request, reply) => call(route, request, reply) });
+  for (const route of ROUTES)
+    app.route({ method: route.method, url: route.path, handler: (request, reply) => call(route, request, reply) });
 
   async function call(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object> {
     const caller = callerOf(request);
     if (caller.publishable && !route.publishable)
-      throw invalid('This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.', { code: 'secret_key_required' }, 403);
+      throw invalid(
+        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+        { code: 'secret_key_required' },
+        403,
+      );
     checkVersion(request);
     const { id = '' } = request.params as { id?: string };
-    const { expand, key: _key, ...given } = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>;
+    const {
+      expand,
+      key: _key,
+      ...given
+    } = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>;
     const run = () => {
       try {
         const paths = expand === undefined ? [] : checked(expandPaths, expand);
         const params = checked(route.params, given) as never;
         return { status: 200, body: expanded(world, route.run(world, params, id, caller), paths), replayed: false };
       } catch (error) {
-        if (error instanceof ApiError && !error.undoes) return { status: error.status, body: errorBody(error), replayed: false };
+        if (error instanceof ApiError && !error.undoes)
+          return { status: error.status, body: errorBody(error), replayed: false };
         throw error;
       }
     };
@@ -100,15 +110,31 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 function callerOf(request: FastifyRequest): Caller {
   const [scheme, credentials = ''] = (header(request, 'authorization') ?? '').split(' ');
   const { key: field } = { ...(request.query as object), ...(request.body as object | undefined) } as { key?: unknown };
-  const given = scheme === 'Bearer' ? credentials : scheme === 'Basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0]! : typeof field === 'string' ? field : '';
+  const given =
+    scheme === 'Bearer'
+      ? credentials
+      : scheme === 'Basic'
+        ? Buffer.from(credentials, 'base64').toString().split(':')[0]!
+        : typeof field === 'string'
+          ? field
+          : '';
   if (given === '')
-    throw invalid('You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. \'Authorization: Bearer YOUR_SECRET_KEY\').', {}, 401);
+    throw invalid(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      {},
+      401,
+    );
   if (/^sk_test_\w+$/.test(given)) return { publishable: false };
   if (/^pk_test_\w+$/.test(given)) return { publishable: true };
-  throw invalid(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(Math.min(12, Math.max(0, given.length - 8)))}`, {}, 401);
+  throw invalid(
+    `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(Math.min(12, Math.max(0, given.length - 8)))}`,
+    {},
+    401,
+  );
 }
 
 function checkVersion(request: FastifyRequest): void {
   const version = header(request, 'stripe-version');
-  if (version !== undefined && version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${version}. The sandbox supports ${API_VERSION}.`);
+  if (version !== undefined && version !== API_VERSION)
+    throw invalid(`Invalid Stripe API version: ${version}. The sandbox supports ${API_VERSION}.`);
 }

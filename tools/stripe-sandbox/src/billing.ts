@@ -20,7 +20,11 @@ export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Su
 }
 
 /** The end of the period that begins at `start`: the anchor plus whole intervals, on the last day of shorter months. */
-export function periodEnd(start: number, anchor: number, { interval, interval_count: count }: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>): number {
+export function periodEnd(
+  start: number,
+  anchor: number,
+  { interval, interval_count: count }: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>,
+): number {
   const after = (times: number) => {
     if (interval === 'day' || interval === 'week') return anchor + times * count * (interval === 'week' ? 7 : 1) * DAY;
     const from = new Date(anchor * 1_000);
@@ -40,11 +44,18 @@ export function scheduleTrial(world: World, { id, trial_end: end }: Stripe.Subsc
 
 /** The card that pays a subscription: its own, else the customer's. */
 export function payingMethod(world: World, subscription: Stripe.Subscription): string | null {
-  return idOf(subscription.default_payment_method) ?? idOf(world.store.get('customer', idOf(subscription.customer))?.invoice_settings.default_payment_method);
+  return (
+    idOf(subscription.default_payment_method) ??
+    idOf(world.store.get('customer', idOf(subscription.customer))?.invoice_settings.default_payment_method)
+  );
 }
 
 /** Tries to collect an open invoice. @returns the error of an attempt that failed */
-export function collect(world: World, invoice: Stripe.Invoice, { method, offSession = true }: { method?: string; offSession?: boolean } = {}): ApiError | undefined {
+export function collect(
+  world: World,
+  invoice: Stripe.Invoice,
+  { method, offSession = true }: { method?: string; offSession?: boolean } = {},
+): ApiError | undefined {
   const subscription = subscriptionOf(world, invoice);
   const intent = intentOf(world, invoice);
   if (!subscription || !intent) return undefined;
@@ -52,7 +63,12 @@ export function collect(world: World, invoice: Stripe.Invoice, { method, offSess
   const chosen = method ?? payingMethod(world, subscription);
   if (chosen === null) {
     attemptFailed(world, invoice.id);
-    return new ApiError(400, { type: 'invalid_request_error', message: 'This customer has no attached payment source or default payment method. Please consider adding a default payment method.', code: 'resource_missing' });
+    return new ApiError(400, {
+      type: 'invalid_request_error',
+      message:
+        'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+      code: 'resource_missing',
+    });
   }
   try {
     confirmIntent(world, intent, { payment_method: chosen, off_session: offSession });
@@ -75,10 +91,14 @@ function attemptFailed(world: World, id: string): void {
   const renewal = invoice.billing_reason === 'subscription_cycle';
   const next = renewal && days !== undefined ? world.now() + days * DAY : null;
   if (next !== null) world.schedule('retry', id, next);
-  world.emit('invoice.payment_failed', sent(world.store.patch('invoice', id, { next_payment_attempt: next, attempted: true })));
+  world.emit(
+    'invoice.payment_failed',
+    sent(world.store.patch('invoice', id, { next_payment_attempt: next, attempted: true })),
+  );
   if (!subscription || !renewal) return;
   if (next !== null) {
-    if (subscription.status === 'active') world.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated');
+    if (subscription.status === 'active')
+      world.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated');
     return;
   }
   world.store.patch('invoice', id, { auto_advance: false });
@@ -87,9 +107,20 @@ function attemptFailed(world: World, id: string): void {
   else world.update('subscription', subscription.id, { status: outcome }, 'customer.subscription.updated');
 }
 
-export function cancelSubscription(world: World, subscription: Stripe.Subscription, reason: Stripe.Subscription.CancellationDetails.Reason, comment: string | null = null): Stripe.Subscription {
+export function cancelSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails.Reason,
+  comment: string | null = null,
+): Stripe.Subscription {
   world.unschedule(subscription.id, 'trial_will_end', 'period_end', 'expire');
-  for (const invoice of world.store.list('invoice').filter((one) => one.parent?.subscription_details?.subscription === subscription.id && (one.status === 'draft' || one.status === 'open'))) {
+  for (const invoice of world.store
+    .list('invoice')
+    .filter(
+      (one) =>
+        one.parent?.subscription_details?.subscription === subscription.id &&
+        (one.status === 'draft' || one.status === 'open'),
+    )) {
     world.unschedule(invoice.id, 'finalize', 'retry');
     world.store.patch('invoice', invoice.id, { auto_advance: false, next_payment_attempt: null });
   }
@@ -109,12 +140,22 @@ export function nextPeriod(world: World, id: string): Stripe.Invoice | undefined
   const start = world.now();
   const { end_behavior: end } = subscription.trial_settings ?? {};
   if (subscription.cancel_at_period_end) cancelSubscription(world, subscription, 'cancellation_requested');
-  else if (subscription.status === 'trialing' && end?.missing_payment_method === 'cancel' && payingMethod(world, subscription) === null) cancelSubscription(world, subscription, 'payment_failed');
+  else if (
+    subscription.status === 'trialing' &&
+    end?.missing_payment_method === 'cancel' &&
+    payingMethod(world, subscription) === null
+  )
+    cancelSubscription(world, subscription, 'payment_failed');
   else {
     const item = itemOf(subscription);
     const end = periodEnd(start, subscription.billing_cycle_anchor, item.price.recurring!);
     const items = { ...subscription.items, data: [{ ...item, current_period_start: start, current_period_end: end }] };
-    const changed = world.update('subscription', id, { items, ...(subscription.status === 'trialing' && { status: 'active' as const }) }, 'customer.subscription.updated');
+    const changed = world.update(
+      'subscription',
+      id,
+      { items, ...(subscription.status === 'trialing' && { status: 'active' as const }) },
+      'customer.subscription.updated',
+    );
     world.schedule('period_end', id, end);
     const invoice = createInvoice(world, changed, 'subscription_cycle');
     world.update('subscription', id, { latest_invoice: invoice.id }, 'customer.subscription.updated');
@@ -137,13 +178,23 @@ function expire(world: World, id: string): void {
   const intent = invoice && intentOf(world, invoice);
   if (invoice) voidInvoice(world, invoice);
   if (intent) cancelIntent(world, intent, 'void_invoice');
-  world.update('subscription', id, { status: 'incomplete_expired', ended_at: world.now() }, 'customer.subscription.updated');
+  world.update(
+    'subscription',
+    id,
+    { status: 'incomplete_expired', ended_at: world.now() },
+    'customer.subscription.updated',
+  );
 }
 
 /** Does what is due by the sandbox's clock until `until`, each thing at its own time. */
 export function runDue(world: World, until: number): void {
   for (;;) {
-    const due = world.store.list('due').reduce((first, one) => (one.at <= until && (!first || one.at < first.at) ? one : first), undefined as { id: string; at: number; kind: string; subject: string } | undefined);
+    const due = world.store
+      .list('due')
+      .reduce(
+        (first, one) => (one.at <= until && (!first || one.at < first.at) ? one : first),
+        undefined as { id: string; at: number; kind: string; subject: string } | undefined,
+      );
     if (!due) return;
     world.store.transaction(() => {
       world.store.remove('due', due.id);
@@ -153,7 +204,8 @@ export function runDue(world: World, until: number): void {
 }
 
 function run(world: World, kind: string, subject: string): void {
-  if (kind === 'trial_will_end') world.emit('customer.subscription.trial_will_end', world.must('subscription', subject));
+  if (kind === 'trial_will_end')
+    world.emit('customer.subscription.trial_will_end', world.must('subscription', subject));
   else if (kind === 'period_end') nextPeriod(world, subject);
   else if (kind === 'finalize') finalizeAndCollect(world, subject);
   else if (kind === 'retry') collect(world, world.must('invoice', subject));
@@ -177,12 +229,25 @@ export function followPayments(world: World): void {
     if (!subscription) return;
     world.unschedule(subscription.id, 'expire');
     const intent = intentOf(world, invoice);
-    const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription' && intent?.payment_method;
-    const pays = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status) && subscription.latest_invoice === invoice.id;
-    world.update('subscription', subscription.id, { ...(pays && { status: 'active' as const }), ...(saves && { default_payment_method: saves }) }, 'customer.subscription.updated');
+    const saves =
+      subscription.payment_settings?.save_default_payment_method === 'on_subscription' && intent?.payment_method;
+    const pays =
+      ['incomplete', 'past_due', 'unpaid'].includes(subscription.status) && subscription.latest_invoice === invoice.id;
+    world.update(
+      'subscription',
+      subscription.id,
+      { ...(pays && { status: 'active' as const }), ...(saves && { default_payment_method: saves }) },
+      'customer.subscription.updated',
+    );
   });
   world.follow<Stripe.SetupIntent>('setup_intent.succeeded', (intent) => {
     const waiting = world.store.list('subscription').find((one) => one.pending_setup_intent === intent.id);
-    if (waiting) world.update('subscription', waiting.id, { pending_setup_intent: null, default_payment_method: waiting.default_payment_method ?? intent.payment_method }, 'customer.subscription.updated');
+    if (waiting)
+      world.update(
+        'subscription',
+        waiting.id,
+        { pending_setup_intent: null, default_payment_method: waiting.default_payment_method ?? intent.payment_method },
+        'customer.subscription.updated',
+      );
   });
 }

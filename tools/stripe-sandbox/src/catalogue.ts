@@ -6,11 +6,34 @@ import { bool, currency, int, merged, metadata, nullable, params, text } from '.
 import { listRoute, route } from './route.js';
 import { idOf, type World } from './world.js';
 
-const productFields = { active: bool.optional(), description: nullable(text).optional(), images: z.array(text).max(8).optional(), metadata: metadata.optional(), shippable: bool.optional(), url: nullable(text).optional() };
-const priceFields = { active: bool.optional(), lookup_key: nullable(z.string().max(200)).optional(), transfer_lookup_key: bool.optional(), metadata: metadata.optional(), nickname: nullable(text).optional() };
+const productFields = {
+  active: bool.optional(),
+  description: nullable(text).optional(),
+  images: z.array(text).max(8).optional(),
+  metadata: metadata.optional(),
+  shippable: bool.optional(),
+  url: nullable(text).optional(),
+};
+const priceFields = {
+  active: bool.optional(),
+  lookup_key: nullable(z.string().max(200)).optional(),
+  transfer_lookup_key: bool.optional(),
+  metadata: metadata.optional(),
+  nickname: nullable(text).optional(),
+};
 
-function createProduct(world: World, { id = world.id('prod'), metadata: pairs, ...given }: { id?: string; name: string; metadata?: Record<string, string> | null } & Partial<Omit<Stripe.Product, 'metadata'>>): Stripe.Product {
-  if (world.store.get('product', id)) throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+function createProduct(
+  world: World,
+  {
+    id = world.id('prod'),
+    metadata: pairs,
+    ...given
+  }: { id?: string; name: string; metadata?: Record<string, string> | null } & Partial<
+    Omit<Stripe.Product, 'metadata'>
+  >,
+): Stripe.Product {
+  if (world.store.get('product', id))
+    throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   const product: Stripe.Product = {
     object: 'product',
     active: true,
@@ -48,7 +71,17 @@ function takeLookupKey(world: World, key: string, transfer: boolean | undefined)
 
 /** The former form of a recurring price, which subscriptions still carry. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
-  const { id, active, created, currency: of, metadata: pairs, nickname, product, recurring, unit_amount: amount } = price;
+  const {
+    id,
+    active,
+    created,
+    currency: of,
+    metadata: pairs,
+    nickname,
+    product,
+    recurring,
+    unit_amount: amount,
+  } = price;
   const { interval, interval_count: count } = recurring!;
   return {
     id,
@@ -75,10 +108,24 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
 
 export const catalogueRoutes = [
   route('POST', '/v1/products', params({ id: text.optional(), name: text, ...productFields }), createProduct),
-  listRoute('/v1/products', 'product', { active: bool.optional(), ids: z.array(text).optional() }, (product, { active, ids }) => (active ?? product.active) === product.active && (!ids || ids.includes(product.id))),
+  listRoute(
+    '/v1/products',
+    'product',
+    { active: bool.optional(), ids: z.array(text).optional() },
+    (product, { active, ids }) => (active ?? product.active) === product.active && (!ids || ids.includes(product.id)),
+  ),
   route('GET', '/v1/products/:id', params({}), (world, _, id) => world.must('product', id)),
-  route('POST', '/v1/products/:id', params({ name: text.optional(), ...productFields }), (world, { metadata: pairs, ...given }, id) =>
-    world.update('product', id, { ...given, metadata: merged(world.must('product', id).metadata, pairs), updated: world.now() }, 'product.updated'),
+  route(
+    'POST',
+    '/v1/products/:id',
+    params({ name: text.optional(), ...productFields }),
+    (world, { metadata: pairs, ...given }, id) =>
+      world.update(
+        'product',
+        id,
+        { ...given, metadata: merged(world.must('product', id).metadata, pairs), updated: world.now() },
+        'product.updated',
+      ),
   ),
   route(
     'POST',
@@ -88,12 +135,32 @@ export const catalogueRoutes = [
       unit_amount: int.pipe(z.number().min(0).max(99_999_999)),
       product: text.optional(),
       product_data: z.strictObject({ id: text.optional(), name: text, metadata: metadata.optional() }).optional(),
-      recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: int.pipe(z.number().min(1).max(36)).optional() }).optional(),
+      recurring: z
+        .strictObject({
+          interval: z.enum(['day', 'week', 'month', 'year']),
+          interval_count: int.pipe(z.number().min(1).max(36)).optional(),
+        })
+        .optional(),
       tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
       ...priceFields,
     }),
-    (world, { product, product_data: inline, recurring, transfer_lookup_key: transfer, metadata: pairs, unit_amount: amount, ...given }) => {
-      if ((product === undefined) === (inline === undefined)) throw invalid('You must specify either `product` or `product_data` when creating a price.', { code: 'parameter_missing', param: 'product' });
+    (
+      world,
+      {
+        product,
+        product_data: inline,
+        recurring,
+        transfer_lookup_key: transfer,
+        metadata: pairs,
+        unit_amount: amount,
+        ...given
+      },
+    ) => {
+      if ((product === undefined) === (inline === undefined))
+        throw invalid('You must specify either `product` or `product_data` when creating a price.', {
+          code: 'parameter_missing',
+          param: 'product',
+        });
       if (given.lookup_key) takeLookupKey(world, given.lookup_key, transfer);
       const of = inline ? createProduct(world, inline) : world.must('product', product!, 'product');
       const id = world.id('price');
@@ -113,7 +180,15 @@ export const catalogueRoutes = [
         ...given,
         metadata: merged({}, pairs),
         product: of.id,
-        recurring: recurring ? { interval: recurring.interval, interval_count: recurring.interval_count ?? 1, meter: null, trial_period_days: null, usage_type: 'licensed' } : null,
+        recurring: recurring
+          ? {
+              interval: recurring.interval,
+              interval_count: recurring.interval_count ?? 1,
+              meter: null,
+              trial_period_days: null,
+              usage_type: 'licensed',
+            }
+          : null,
         type: recurring ? 'recurring' : 'one_time',
         unit_amount: amount,
         unit_amount_decimal: decimal(amount),
@@ -126,14 +201,29 @@ export const catalogueRoutes = [
   listRoute(
     '/v1/prices',
     'price',
-    { active: bool.optional(), lookup_keys: z.array(text).max(10).optional(), product: text.optional(), type: z.enum(['recurring', 'one_time']).optional(), currency: currency.optional() },
+    {
+      active: bool.optional(),
+      lookup_keys: z.array(text).max(10).optional(),
+      product: text.optional(),
+      type: z.enum(['recurring', 'one_time']).optional(),
+      currency: currency.optional(),
+    },
     (price, { active, lookup_keys: keys, product, type, currency: of }) =>
-      (active ?? price.active) === price.active && (!keys || keys.includes(price.lookup_key ?? '')) && (product ?? price.product) === price.product && (type ?? price.type) === price.type && (of ?? price.currency) === price.currency,
+      (active ?? price.active) === price.active &&
+      (!keys || keys.includes(price.lookup_key ?? '')) &&
+      (product ?? price.product) === price.product &&
+      (type ?? price.type) === price.type &&
+      (of ?? price.currency) === price.currency,
   ),
   route('GET', '/v1/prices/:id', params({}), (world, _, id) => world.must('price', id)),
-  route('POST', '/v1/prices/:id', params(priceFields), (world, { transfer_lookup_key: transfer, metadata: pairs, ...given }, id) => {
-    const former = world.must('price', id);
-    if (given.lookup_key && given.lookup_key !== former.lookup_key) takeLookupKey(world, given.lookup_key, transfer);
-    return world.update('price', id, { ...given, metadata: merged(former.metadata, pairs) }, 'price.updated');
-  }),
+  route(
+    'POST',
+    '/v1/prices/:id',
+    params(priceFields),
+    (world, { transfer_lookup_key: transfer, metadata: pairs, ...given }, id) => {
+      const former = world.must('price', id);
+      if (given.lookup_key && given.lookup_key !== former.lookup_key) takeLookupKey(world, given.lookup_key, transfer);
+      return world.update('price', id, { ...given, metadata: merged(former.metadata, pairs) }, 'price.updated');
+    },
+  ),
 ];

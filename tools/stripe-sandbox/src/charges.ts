@@ -5,7 +5,12 @@ import { listRoute, route } from './route.js';
 import type { World } from './world.js';
 
 /** Books an attempt to charge a card; `fault` is the error of one that was declined. */
-export function charge(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, { fault, authenticated = false }: { fault?: ApiError; authenticated?: boolean }): Stripe.Charge {
+export function charge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { fault, authenticated = false }: { fault?: ApiError; authenticated?: boolean },
+): Stripe.Charge {
   const id = world.id('ch');
   const card = method.card!;
   const paid = !fault;
@@ -69,7 +74,15 @@ export function charge(world: World, intent: Stripe.PaymentIntent, method: Strip
         network_transaction_id: null,
         regulated_status: card.regulated_status,
         three_d_secure: authenticated
-          ? { authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated', result_reason: null, transaction_id: null, version: '2.2.0' }
+          ? {
+              authentication_flow: 'challenge',
+              electronic_commerce_indicator: '05',
+              exemption_indicator: null,
+              result: 'authenticated',
+              result_reason: null,
+              transaction_id: null,
+              version: '2.2.0',
+            }
           : null,
         transaction_link_id: null,
         wallet: null,
@@ -96,6 +109,13 @@ export function charge(world: World, intent: Stripe.PaymentIntent, method: Strip
 }
 
 export const chargeRoutes = [
-  listRoute('/v1/charges', 'charge', { payment_intent: text.optional(), customer: text.optional() }, (one, given) => (given.payment_intent ?? one.payment_intent) === one.payment_intent && (given.customer ?? one.customer) === one.customer),
+  listRoute(
+    '/v1/charges',
+    'charge',
+    { payment_intent: text.optional(), customer: text.optional() },
+    (one, given) =>
+      (given.payment_intent ?? one.payment_intent) === one.payment_intent &&
+      (given.customer ?? one.customer) === one.customer,
+  ),
   route('GET', '/v1/charges/:id', params({}), (world, _, id) => world.must('charge', id)),
 ];

@@ -11,8 +11,21 @@ import { DAY, type World } from './world.js';
 
 const LONGEST_ADVANCE = 5 * 366 * DAY;
 const clock = z.strictObject({ advance: z.int().min(0).max(LONGEST_ADVANCE) });
-const endpoint = z.strictObject({ url: z.url({ protocol: /^https?$/ }), secret: z.string().min(16), former_secret: z.string().min(16).optional(), enabled_events: z.array(z.string()).min(1).default(['*']) });
-const delivery = z.strictObject({ paused: z.boolean(), shuffled: z.boolean(), copies: z.int().min(1).max(10), bad_signatures: z.number().min(0).max(1), seed: z.int() }).partial();
+const endpoint = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  secret: z.string().min(16),
+  former_secret: z.string().min(16).optional(),
+  enabled_events: z.array(z.string()).min(1).default(['*']),
+});
+const delivery = z
+  .strictObject({
+    paused: z.boolean(),
+    shuffled: z.boolean(),
+    copies: z.int().min(1).max(10),
+    bad_signatures: z.number().min(0).max(1),
+    seed: z.int(),
+  })
+  .partial();
 const flush = z.strictObject({ timeout_ms: z.int().min(0).max(120_000).default(30_000) });
 const settings = z.strictObject({ after_retries: z.enum(['cancel', 'unpaid', 'past_due']) });
 const replies = z.strictObject({ delay_ms: z.int().min(0).max(60_000), drop: z.int().min(0).max(1_000) }).partial();
@@ -29,7 +42,13 @@ const idIn = (request: { params: unknown }) => (request.params as { id: string }
 /** What Stripe does not have: control for tests and developers, as JSON; and the pages that objects point to. */
 export function addControl(app: FastifyInstance, world: World, webhooks: Webhooks, given: Replies): void {
   const { store } = world;
-  const overview = () => ({ now: world.now(), settings: world.settings(), pending_deliveries: webhooks.pending, endpoints: store.list('endpoint'), replies: given });
+  const overview = () => ({
+    now: world.now(),
+    settings: world.settings(),
+    pending_deliveries: webhooks.pending,
+    endpoints: store.list('endpoint'),
+    replies: given,
+  });
 
   app.get('/_sandbox', overview);
   app.post('/_sandbox/clock', ({ body }) => {
@@ -87,7 +106,13 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
     return overview();
   });
 
-  app.get('/_sandbox/authenticate/:id', (request, reply) => reply.type('text/html').send(authenticationPage(world, idIn(request), (request.query as { client_secret?: string }).client_secret ?? '')));
+  app.get('/_sandbox/authenticate/:id', (request, reply) =>
+    reply
+      .type('text/html')
+      .send(
+        authenticationPage(world, idIn(request), (request.query as { client_secret?: string }).client_secret ?? ''),
+      ),
+  );
   app.post('/_sandbox/authenticate/:id', (request, reply) => {
     const form = !request.headers['content-type']?.startsWith('application/json');
     const body = (request.body ?? {}) as { outcome?: unknown; client_secret?: unknown };
@@ -95,16 +120,29 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
     const passed = parsed(outcome, body.outcome) === 'complete';
     const kind = id.startsWith('seti_') ? ('setup_intent' as const) : ('payment_intent' as const);
     // Any page of a browser can send a form here, while JSON from elsewhere needs a permission that is not given.
-    if (form && body.client_secret !== world.must(kind, id).client_secret) throw invalid('The client_secret is not the intent’s.', { param: 'client_secret' }, 403);
+    if (form && body.client_secret !== world.must(kind, id).client_secret)
+      throw invalid('The client_secret is not the intent’s.', { param: 'client_secret' }, 403);
     const back = store.get('authentication', id)?.return_url;
-    const intent = store.transaction(() => (kind === 'setup_intent' ? authenticateSetup(world, id, passed) : authenticateIntent(world, id, passed)));
+    const intent = store.transaction(() =>
+      kind === 'setup_intent' ? authenticateSetup(world, id, passed) : authenticateIntent(world, id, passed),
+    );
     webhooks.pump();
     if (!form) return reply.send(intent);
-    return back ? reply.redirect(returnAddress(back, intent, passed), 303) : reply.type('text/html').send(html(passed ? 'Authenticated' : 'Not authenticated', '<p>You can close this page.</p>'));
+    return back
+      ? reply.redirect(returnAddress(back, intent, passed), 303)
+      : reply
+          .type('text/html')
+          .send(html(passed ? 'Authenticated' : 'Not authenticated', '<p>You can close this page.</p>'));
   });
-  app.get('/_sandbox/invoices/:id', (request, reply) => reply.type('text/html').send(invoicePage(world, idIn(request))));
-  app.get('/_sandbox/invoices/:id/pdf', (request, reply) => reply.type('application/pdf').send(invoicePdf(world, idIn(request))));
-  app.get('/_sandbox/receipts/:id', (request, reply) => reply.type('text/html').send(receiptPage(world, idIn(request))));
+  app.get('/_sandbox/invoices/:id', (request, reply) =>
+    reply.type('text/html').send(invoicePage(world, idIn(request))),
+  );
+  app.get('/_sandbox/invoices/:id/pdf', (request, reply) =>
+    reply.type('application/pdf').send(invoicePdf(world, idIn(request))),
+  );
+  app.get('/_sandbox/receipts/:id', (request, reply) =>
+    reply.type('text/html').send(receiptPage(world, idIn(request))),
+  );
 }
 
 /** One address has one endpoint: adding it again replaces its secret. */

@@ -8,6 +8,12 @@ export function typeMatches(pattern: string, type: string): boolean {
 }
 
 export const eventRoutes = [
-  listRoute('/v1/events', 'event', { type: text.optional(), types: z.array(text).max(20).optional() }, (event, { type, types }) => (type === undefined || typeMatches(type, event.type)) && (!types || types.includes(event.type))),
+  listRoute(
+    '/v1/events',
+    'event',
+    { type: text.optional(), types: z.array(text).max(20).optional() },
+    (event, { type, types }) =>
+      (type === undefined || typeMatches(type, event.type)) && (!types || types.includes(event.type)),
+  ),
   route('GET', '/v1/events/:id', params({}), (world, _, id) => world.must('event', id)),
 ];

@@ -37,7 +37,14 @@ const kept = new Set(Object.values(OBJECTS).flat());
 const sdk = path.join(path.dirname(createRequire(import.meta.url).resolve('stripe')), '..');
 const program = ts.createProgram(
   Object.keys(OBJECTS).map((file) => path.join(sdk, 'esm/resources', `${file}.d.ts`)),
-  { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, lib: ['lib.es5.d.ts'], types: [] },
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    strict: true,
+    lib: ['lib.es5.d.ts'],
+    types: [],
+  },
 );
 const checker = program.getTypeChecker();
 const definitions: Record<string, Schema> = {};
@@ -46,7 +53,12 @@ const definitions: Record<string, Schema> = {};
 function declared(file: string, name: string): ts.Type {
   const source = program.getSourceFile(path.join(sdk, 'esm/resources', `${file}.d.ts`));
   const from = source && checker.getSymbolAtLocation(source);
-  const symbol = name.split('.').reduce<ts.Symbol | undefined>((scope, part) => scope && checker.getExportsOfModule(scope).find((one) => one.name === part), from);
+  const symbol = name
+    .split('.')
+    .reduce<ts.Symbol | undefined>(
+      (scope, part) => scope && checker.getExportsOfModule(scope).find((one) => one.name === part),
+      from,
+    );
   if (!symbol) throw new Error(`stripe declares no ${name} in resources/${file}.d.ts`);
   return checker.getDeclaredTypeOfSymbol(symbol);
 }
@@ -55,7 +67,8 @@ function qualifiedName(symbol: ts.Symbol): string {
   return checker.getFullyQualifiedName(symbol).replace(/^".*"\./, '');
 }
 
-const literals = (type: ts.Type): string[] => (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []));
+const literals = (type: ts.Type): string[] =>
+  (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []));
 const methods = new Set(literals(declared('PaymentMethods', 'PaymentMethod.Type')).filter((name) => name !== 'card'));
 
 function schemaOf(type: ts.Type): Schema {
@@ -68,7 +81,8 @@ function schemaOf(type: ts.Type): Schema {
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
   const name = type.aliasSymbol?.name ?? type.symbol?.name;
   if (name === 'Decimal') return { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' };
-  if (name === 'Array') return { type: 'array', items: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0]!) };
+  if (name === 'Array')
+    return { type: 'array', items: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0]!) };
   const list = name === 'ApiList';
   if (!type.symbol || list || type.symbol.name === '__type') return objectSchema(type);
   const kind = type.getProperty('object');
@@ -110,11 +124,22 @@ function objectSchema(type: ts.Type): Schema {
 
 for (const [file, names] of Object.entries(OBJECTS)) for (const name of names) schemaOf(declared(file, name));
 // What the API returns with an error is what an intent keeps as its last one.
-definitions.Error = { type: 'object', properties: { error: schemaOf(declared('PaymentIntents', 'PaymentIntent.LastPaymentError')) }, required: ['error'], additionalProperties: false };
+definitions.Error = {
+  type: 'object',
+  properties: { error: schemaOf(declared('PaymentIntents', 'PaymentIntent.LastPaymentError')) },
+  required: ['error'],
+  additionalProperties: false,
+};
 
-const { version, license } = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as { version: string; license: string };
+const { version, license } = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')) as {
+  version: string;
+  license: string;
+};
 const apiVersion = /ApiVersion = "([^"]+)"/.exec(readFileSync(path.join(sdk, 'esm/apiVersion.d.ts'), 'utf8'))?.[1];
 const openapi = readFileSync(path.join(sdk, 'OPENAPI_VERSION'), 'utf8').trim();
 const source = { package: `stripe@${version}`, license: `${license}, © Stripe`, apiVersion, openapi };
 const target = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/testing/stripe-schemas.json');
-writeFileSync(target, `${JSON.stringify({ source, $defs: Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1))) })}\n`);
+writeFileSync(
+  target,
+  `${JSON.stringify({ source, $defs: Object.fromEntries(Object.entries(definitions).sort(([a], [b]) => (a < b ? -1 : 1))) })}\n`,
+);

@@ -8,7 +8,8 @@ interface Reply {
 }
 
 /**
- * Idempotency keys as Stripe has them: the same request with the same key gets the same reply for a day, another request
+ * Idempotency keys as Stripe has them: the same request with the same key gets the same reply for a day, another
+ * request
  * an error, and one while the first still waits for its reply a 409. Requests that are refused before they do anything
  * keep no reply.
  */
@@ -19,21 +20,35 @@ export class IdempotencyKeys {
 
   /** @returns the reply of the former request, or of `run`, which is kept with what it changed */
   once(key: string, request: string, run: () => Reply): Reply & { replayed: boolean } {
-    if (key.length > 255) throw invalid('Idempotency keys may be at most 255 characters long.', { param: 'Idempotency-Key' });
+    if (key.length > 255)
+      throw invalid('Idempotency keys may be at most 255 characters long.', { param: 'Idempotency-Key' });
     if (this.waiting.has(key))
-      throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.` });
+      throw new ApiError(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      });
     const { store } = this.world;
     const hash = createHash('sha256').update(request).digest('base64');
     const kept = store.get('idempotency', key);
     if (kept && kept.at > this.world.now() - DAY) {
       if (kept.request !== hash)
-        throw new ApiError(400, { type: 'idempotency_error', message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.` });
+        throw new ApiError(400, {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        });
       return { status: kept.status, body: kept.body as object, replayed: true };
     }
     const reply = run();
     // A key that is used again after a day counts as new for the limit.
     store.remove('idempotency', key);
-    store.put('idempotency', key, { id: key, request: hash, status: reply.status, body: reply.body, at: this.world.now() });
+    store.put('idempotency', key, {
+      id: key,
+      request: hash,
+      status: reply.status,
+      body: reply.body,
+      at: this.world.now(),
+    });
     return { ...reply, replayed: false };
   }
 

@@ -7,7 +7,11 @@ type Decimal = NonNullable<Stripe.Price['unit_amount_decimal']>;
 export const decimal = (value: number) => String(value) as unknown as Decimal;
 
 /** A draft for the subscription's present period. A trial is invoiced with 0. */
-export function createInvoice(world: World, subscription: Stripe.Subscription, reason: Stripe.Invoice.BillingReason): Stripe.Invoice {
+export function createInvoice(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Invoice.BillingReason,
+): Stripe.Invoice {
   const id = world.id('in');
   const customer = world.must('customer', idOf(subscription.customer));
   const item = subscription.items.data[0]!;
@@ -29,10 +33,24 @@ export function createInvoice(world: World, subscription: Stripe.Subscription, r
     invoice: id,
     livemode: false,
     metadata: subscription.metadata,
-    parent: { invoice_item_details: null, subscription_item_details: { invoice_item: null, proration: false, proration_details: { credited_items: null }, subscription: subscription.id, subscription_item: item.id }, type: 'subscription_item_details' },
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
     period,
     pretax_credit_amounts: [],
-    pricing: { price_details: { price: item.price.id, product: product.id }, type: 'price_details', unit_amount_decimal: decimal(trial ? 0 : (item.price.unit_amount ?? 0)) },
+    pricing: {
+      price_details: { price: item.price.id, product: product.id },
+      type: 'price_details',
+      unit_amount_decimal: decimal(trial ? 0 : (item.price.unit_amount ?? 0)),
+    },
     quantity,
     quantity_decimal: decimal(quantity),
     subscription: subscription.id,
@@ -92,7 +110,11 @@ export function createInvoice(world: World, subscription: Stripe.Subscription, r
     next_payment_attempt: reason === 'subscription_cycle' ? world.now() + 3_600 : null,
     number: null,
     on_behalf_of: null,
-    parent: { quote_details: null, subscription_details: { metadata: subscription.metadata, subscription: subscription.id }, type: 'subscription_details' },
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     payments: { object: 'list', data: [], has_more: false, url: `/v1/invoice_payments?invoice=${id}` },
     // As Stripe has it: the period that has ended, for renewals; the lines have the one that is paid.
@@ -141,7 +163,14 @@ export function finalize(world: World, draft: Stripe.Invoice, { method }: { meth
   world.store.patch('customer', customer.id, { next_invoice_sequence: sequence + 1 });
   const intent =
     amount > 0
-      ? createIntent(world, { amount, currency, customer: customer.id, payment_method: method ?? null, setup_future_usage: 'off_session', description: draft.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update' })
+      ? createIntent(world, {
+          amount,
+          currency,
+          customer: customer.id,
+          payment_method: method ?? null,
+          setup_future_usage: 'off_session',
+          description: draft.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+        })
       : undefined;
   if (intent) world.store.put('invoice_of_intent', intent.id, { invoice: id });
   const payment: Stripe.InvoicePayment | undefined = intent && {
@@ -176,7 +205,12 @@ export function finalize(world: World, draft: Stripe.Invoice, { method }: { meth
 
 function markPaid(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
   const now = world.now();
-  const payments = invoice.payments!.data.map((payment) => ({ ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions: { ...payment.status_transitions, paid_at: now } }));
+  const payments = invoice.payments!.data.map((payment) => ({
+    ...payment,
+    amount_paid: invoice.amount_due,
+    status: 'paid',
+    status_transitions: { ...payment.status_transitions, paid_at: now },
+  }));
   const paid = world.store.patch('invoice', invoice.id, {
     status: 'paid',
     amount_paid: invoice.amount_due,
@@ -193,7 +227,10 @@ function markPaid(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
 }
 
 export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
-  const voided = world.store.patch('invoice', invoice.id, { status: 'void', status_transitions: { ...invoice.status_transitions, voided_at: world.now() } });
+  const voided = world.store.patch('invoice', invoice.id, {
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
+  });
   world.emit('invoice.voided', sent(voided));
 }
 

@@ -14,14 +14,31 @@ const environment = z.object({
 
 /** A mounted secret, as the services take theirs. */
 const { STRIPE_SANDBOX_WEBHOOK_SECRET_FILE: secretFile } = process.env;
-const checked = environment.safeParse({ ...process.env, ...(secretFile && { STRIPE_SANDBOX_WEBHOOK_SECRET: readFileSync(secretFile, 'utf8').trimEnd() }) });
+const checked = environment.safeParse({
+  ...process.env,
+  ...(secretFile && { STRIPE_SANDBOX_WEBHOOK_SECRET: readFileSync(secretFile, 'utf8').trimEnd() }),
+});
 if (!checked.success) {
   console.error(z.prettifyError(checked.error));
   process.exit(1);
 }
-const { STRIPE_SANDBOX_HOST: host, STRIPE_SANDBOX_PORT: port, STRIPE_SANDBOX_DATA: data, STRIPE_SANDBOX_ORIGIN: origin, STRIPE_SANDBOX_WEBHOOK_URL: url, STRIPE_SANDBOX_WEBHOOK_SECRET: secret } = checked.data;
+const {
+  STRIPE_SANDBOX_HOST: host,
+  STRIPE_SANDBOX_PORT: port,
+  STRIPE_SANDBOX_DATA: data,
+  STRIPE_SANDBOX_ORIGIN: origin,
+  STRIPE_SANDBOX_WEBHOOK_URL: url,
+  STRIPE_SANDBOX_WEBHOOK_SECRET: secret,
+} = checked.data;
 try {
-  const sandbox = await startSandbox({ env: process.env, host, port, origin, journal: path.join(data, 'state.jsonl'), ...(url && secret && { webhook: { url, secret } }) });
+  const sandbox = await startSandbox({
+    env: process.env,
+    host,
+    port,
+    origin,
+    journal: path.join(data, 'state.jsonl'),
+    ...(url && secret && { webhook: { url, secret } }),
+  });
   const end = () => void sandbox.close().then(() => process.exit(0));
   process.on('SIGTERM', end).on('SIGINT', end);
   console.log(`Payments sandbox at ${sandbox.url}`);

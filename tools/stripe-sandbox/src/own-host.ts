@@ -9,5 +9,7 @@ export function isOwnHost(header: string | undefined, listensOn: string): boolea
   if (header === undefined || !URL.canParse(`http://${header}`)) return false;
   const { hostname, host, username, pathname } = new URL(`http://${header}`);
   if (username !== '' || pathname !== '/' || host === '') return false;
-  return hostname === 'localhost' || hostname === listensOn.toLowerCase() || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return (
+    hostname === 'localhost' || hostname === listensOn.toLowerCase() || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  );
 }

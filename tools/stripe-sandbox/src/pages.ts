@@ -15,9 +15,14 @@ const rows = (lines: string[]) => lines.map((line) => `<p>${escaped(line)}</p>`)
 export function authenticationPage(world: World, id: string, secret: string): string {
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   const intent = world.must(kind, id);
-  const asks = 'amount' in intent ? `Pay ${amount(intent.amount, intent.currency)}?` : 'Save this card for later payments?';
-  const button = (outcome: string, label: string) => `<button name="outcome" value="${outcome}" style="font:inherit;padding:.6rem 1rem;margin-right:1rem">${label}</button>`;
-  return html('Authenticate your card', `<p>${asks}</p><form method="post"><input type="hidden" name="client_secret" value="${escaped(secret)}">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication')}</form>`);
+  const asks =
+    'amount' in intent ? `Pay ${amount(intent.amount, intent.currency)}?` : 'Save this card for later payments?';
+  const button = (outcome: string, label: string) =>
+    `<button name="outcome" value="${outcome}" style="font:inherit;padding:.6rem 1rem;margin-right:1rem">${label}</button>`;
+  return html(
+    'Authenticate your card',
+    `<p>${asks}</p><form method="post"><input type="hidden" name="client_secret" value="${escaped(secret)}">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication')}</form>`,
+  );
 }
 
 /** Address to which the holder is redirected after authentication, with the result in Stripe's parameters. */
@@ -30,7 +35,10 @@ export function returnAddress(url: string, intent: Stripe.PaymentIntent | Stripe
 }
 
 function invoiceLines(invoice: Stripe.Invoice): string[] {
-  const lines = invoice.lines.data.map((line) => `${line.description ?? ''}, ${day(line.period.start)} to ${day(line.period.end)}: ${amount(line.amount, line.currency)}`);
+  const lines = invoice.lines.data.map(
+    (line) =>
+      `${line.description ?? ''}, ${day(line.period.start)} to ${day(line.period.end)}: ${amount(line.amount, line.currency)}`,
+  );
   return [
     `Invoice ${invoice.number ?? invoice.id}`,
     `Date: ${day(invoice.effective_at ?? invoice.created)}`,
@@ -44,17 +52,29 @@ function invoiceLines(invoice: Stripe.Invoice): string[] {
 
 export function invoicePage(world: World, id: string): string {
   const invoice = world.must('invoice', id);
-  return html(`Invoice ${invoice.number ?? ''}`, `${rows(invoiceLines(invoice).slice(1))}<p><a href="/_sandbox/invoices/${invoice.id}/pdf">PDF</a></p>`);
+  return html(
+    `Invoice ${invoice.number ?? ''}`,
+    `${rows(invoiceLines(invoice).slice(1))}<p><a href="/_sandbox/invoices/${invoice.id}/pdf">PDF</a></p>`,
+  );
 }
 
 export function receiptPage(world: World, id: string): string {
   const charge = world.must('charge', id);
-  return html('Receipt', rows([`Paid: ${amount(charge.amount, charge.currency)}`, `Refunded: ${amount(charge.amount_refunded, charge.currency)}`, `Date: ${day(charge.created)}`]));
+  return html(
+    'Receipt',
+    rows([
+      `Paid: ${amount(charge.amount, charge.currency)}`,
+      `Refunded: ${amount(charge.amount_refunded, charge.currency)}`,
+      `Date: ${day(charge.created)}`,
+    ]),
+  );
 }
 
 /** One page of text. */
 export function invoicePdf(world: World, id: string): Buffer {
-  const lines = invoiceLines(world.must('invoice', id)).map((line) => line.replace(/[^\x20-\x7e]/g, '-').replace(/[\\()]/g, '\\$&'));
+  const lines = invoiceLines(world.must('invoice', id)).map((line) =>
+    line.replace(/[^\x20-\x7e]/g, '-').replace(/[\\()]/g, '\\$&'),
+  );
   const text = `BT /F 12 Tf 60 780 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -6,7 +6,13 @@ import { fullAddress, int, merged, metadata, nullable, params, text } from './pa
 import { listRoute, route } from './route.js';
 import type { World } from './world.js';
 
-const billing = z.strictObject({ address: nullable(fullAddress).optional(), email: nullable(text).optional(), name: nullable(text).optional(), phone: nullable(text).optional(), tax_id: nullable(text).optional() });
+const billing = z.strictObject({
+  address: nullable(fullAddress).optional(),
+  email: nullable(text).optional(),
+  name: nullable(text).optional(),
+  phone: nullable(text).optional(),
+  tax_id: nullable(text).optional(),
+});
 type Billing = z.infer<typeof billing>;
 
 interface Made {
@@ -16,7 +22,10 @@ interface Made {
   metadata?: Record<string, string>;
 }
 
-function make(world: World, { card, behaviour, billing: details = {}, metadata: pairs = {} }: Made): Stripe.PaymentMethod {
+function make(
+  world: World,
+  { card, behaviour, billing: details = {}, metadata: pairs = {} }: Made,
+): Stripe.PaymentMethod {
   const id = world.id('pm');
   const { address = null, email = null, name = null, phone = null, tax_id: taxId = null } = details;
   const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
@@ -36,7 +45,11 @@ function make(world: World, { card, behaviour, billing: details = {}, metadata: 
   });
 }
 
-const behaviourOf = ({ declines, attaches, authentication }: CardBehaviour): CardBehaviour => ({ declines, attaches, authentication });
+const behaviourOf = ({ declines, attaches, authentication }: CardBehaviour): CardBehaviour => ({
+  declines,
+  attaches,
+  authentication,
+});
 
 /** The payment method of an id, or a new one for `pm_card_…`. */
 export function methodOf(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
@@ -53,14 +66,21 @@ export function attach(world: World, method: Stripe.PaymentMethod, customer: str
   world.must('customer', customer, 'customer');
   if (method.customer === customer) return method;
   refuseDetached(world, method);
-  if (method.customer !== null) throw invalid('The payment method you provided has already been attached to a customer.', { code: 'payment_method_unexpected_state' });
+  if (method.customer !== null)
+    throw invalid('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    });
   const attached = world.store.patch('payment_method', method.id, { customer });
   world.emit('payment_method.attached', attached);
   return attached;
 }
 
 function refuseDetached(world: World, { id }: Stripe.PaymentMethod): void {
-  if (world.must('card', id).detached) throw invalid('This PaymentMethod was detached from a Customer, and may not be used again.', { code: 'payment_method_unexpected_state', param: 'payment_method' });
+  if (world.must('card', id).detached)
+    throw invalid('This PaymentMethod was detached from a Customer, and may not be used again.', {
+      code: 'payment_method_unexpected_state',
+      param: 'payment_method',
+    });
 }
 
 /** The payment method that a customer's payment uses: it has to belong to the customer or be unattached. */
@@ -68,20 +88,37 @@ export function usable(world: World, id: string, customer: string | null): Strip
   const method = methodOf(world, id);
   refuseDetached(world, method);
   if (method.customer !== null && method.customer !== customer)
-    throw invalid(`The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`, { code: 'resource_missing', param: 'payment_method' });
+    throw invalid(
+      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'payment_method' },
+    );
   return method;
 }
 
 const card = z.union([
   z.strictObject({ token: text }),
-  z.strictObject({ number: z.string().max(30), exp_month: int, exp_year: int, cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is invalid.").optional() }),
+  z.strictObject({
+    number: z.string().max(30),
+    exp_month: int,
+    exp_year: int,
+    cvc: z
+      .string()
+      .regex(/^\d{3,4}$/, "Your card's security code is invalid.")
+      .optional(),
+  }),
 ]);
 
 export const paymentMethodRoutes = [
   route(
     'POST',
     '/v1/payment_methods',
-    params({ type: z.literal('card'), card, billing_details: billing.optional(), metadata: metadata.optional(), allow_redisplay: text.optional() }),
+    params({
+      type: z.literal('card'),
+      card,
+      billing_details: billing.optional(),
+      metadata: metadata.optional(),
+      allow_redisplay: text.optional(),
+    }),
     (world, given) => {
       const details = { billing: given.billing_details, metadata: merged({}, given.metadata) };
       if ('token' in given.card) {
@@ -94,19 +131,38 @@ export const paymentMethodRoutes = [
     },
     { publishable: true },
   ),
-  listRoute('/v1/payment_methods', 'payment_method', { customer: text.optional(), type: z.literal('card').optional() }, (method, { customer }) => method.customer === (customer ?? null)),
-  listRoute('/v1/customers/:id/payment_methods', 'payment_method', { type: z.literal('card').optional() }, (method, _, customer) => method.customer === customer),
+  listRoute(
+    '/v1/payment_methods',
+    'payment_method',
+    { customer: text.optional(), type: z.literal('card').optional() },
+    (method, { customer }) => method.customer === (customer ?? null),
+  ),
+  listRoute(
+    '/v1/customers/:id/payment_methods',
+    'payment_method',
+    { type: z.literal('card').optional() },
+    (method, _, customer) => method.customer === customer,
+  ),
   route('GET', '/v1/payment_methods/:id', params({}), (world, _, id) => methodOf(world, id, 'id')),
-  route('POST', '/v1/payment_methods/:id', params({ billing_details: billing.optional(), metadata: metadata.optional(), card: z.strictObject({ exp_month: int, exp_year: int }).optional() }), (world, given, id) => {
-    const former = world.must('payment_method', id);
-    const expiry = given.card && expiryOf(given.card.exp_month, given.card.exp_year, world.now());
-    const changes = {
-      billing_details: { ...former.billing_details, ...given.billing_details },
-      metadata: merged(former.metadata ?? {}, given.metadata),
-      card: { ...former.card!, ...(expiry && { exp_month: expiry.month, exp_year: expiry.year }) },
-    };
-    return world.update('payment_method', id, changes, 'payment_method.updated');
-  }),
+  route(
+    'POST',
+    '/v1/payment_methods/:id',
+    params({
+      billing_details: billing.optional(),
+      metadata: metadata.optional(),
+      card: z.strictObject({ exp_month: int, exp_year: int }).optional(),
+    }),
+    (world, given, id) => {
+      const former = world.must('payment_method', id);
+      const expiry = given.card && expiryOf(given.card.exp_month, given.card.exp_year, world.now());
+      const changes = {
+        billing_details: { ...former.billing_details, ...given.billing_details },
+        metadata: merged(former.metadata ?? {}, given.metadata),
+        card: { ...former.card!, ...(expiry && { exp_month: expiry.month, exp_year: expiry.year }) },
+      };
+      return world.update('payment_method', id, changes, 'payment_method.updated');
+    },
+  ),
   route('POST', '/v1/payment_methods/:id/attach', params({ customer: text }), (world, { customer }, id) => {
     const method = methodOf(world, id, 'id');
     const fault = useCard(world, method, 'setup');
@@ -115,11 +171,18 @@ export const paymentMethodRoutes = [
   }),
   route('POST', '/v1/payment_methods/:id/detach', params({}), (world, _, id) => {
     const method = world.must('payment_method', id);
-    if (method.customer === null) throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.');
-    for (const subscription of world.store.list('subscription').filter((one) => one.default_payment_method === id)) world.update('subscription', subscription.id, { default_payment_method: null }, 'customer.subscription.updated');
+    if (method.customer === null)
+      throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.');
+    for (const subscription of world.store.list('subscription').filter((one) => one.default_payment_method === id))
+      world.update('subscription', subscription.id, { default_payment_method: null }, 'customer.subscription.updated');
     const customer = world.store.get('customer', method.customer as string);
     if (customer?.invoice_settings.default_payment_method === id)
-      world.update('customer', customer.id, { invoice_settings: { ...customer.invoice_settings, default_payment_method: null } }, 'customer.updated');
+      world.update(
+        'customer',
+        customer.id,
+        { invoice_settings: { ...customer.invoice_settings, default_payment_method: null } },
+        'customer.updated',
+      );
     world.store.patch('card', id, { detached: true });
     return world.update('payment_method', id, { customer: null }, 'payment_method.detached');
   }),

@@ -39,7 +39,9 @@ export function createIntent(world: World, given: New): Stripe.PaymentIntent {
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
@@ -69,13 +71,15 @@ interface Confirmation {
 
 /** @throws the error of a declined card, with the intent as it is then */
 export function confirmIntent(world: World, former: Stripe.PaymentIntent, given: Confirmation): Stripe.PaymentIntent {
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(former.status)) throw unexpectedState('payment_intent', 'confirm', former);
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(former.status))
+    throw unexpectedState('payment_intent', 'confirm', former);
   const chosen = given.payment_method ?? idOf(former.payment_method);
   if (!chosen)
     throw new ApiError(400, {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
-      message: "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method, or confirm it with one.",
+      message:
+        "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method, or confirm it with one.",
       payment_intent: former,
     });
   const method = usable(world, chosen, idOf(former.customer));
@@ -88,8 +92,15 @@ export function confirmIntent(world: World, former: Stripe.PaymentIntent, given:
   const outcome = useCard(world, method, 'payment', { offSession: given.off_session });
   if (outcome !== 'authenticate') return settle(world, intent, method, outcome);
   const returnUrl = given.return_url ?? null;
-  world.store.put('authentication', intent.id, { kind: 'payment_intent', payment_method: method.id, return_url: returnUrl });
-  const waiting = world.store.patch('payment_intent', intent.id, { status: 'requires_action', next_action: nextAction(world, intent.id, intent.client_secret!, returnUrl) });
+  world.store.put('authentication', intent.id, {
+    kind: 'payment_intent',
+    payment_method: method.id,
+    return_url: returnUrl,
+  });
+  const waiting = world.store.patch('payment_intent', intent.id, {
+    status: 'requires_action',
+    next_action: nextAction(world, intent.id, intent.client_secret!, returnUrl),
+  });
   world.emit('payment_intent.requires_action', waiting);
   return waiting;
 }
@@ -101,21 +112,48 @@ export function authenticateIntent(world: World, id: string, passed: boolean): S
   if (!waiting || intent.status !== 'requires_action') throw unexpectedState('payment_intent', 'authenticate', intent);
   world.store.remove('authentication', id);
   const method = world.must('payment_method', waiting.payment_method);
-  if (!passed) return fail(world, intent, method, cardError('payment_intent_authentication_failure', 'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt to fulfill this PaymentIntent again.', { payment_method: method }), false);
+  if (!passed)
+    return fail(
+      world,
+      intent,
+      method,
+      cardError(
+        'payment_intent_authentication_failure',
+        'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+        { payment_method: method },
+      ),
+      false,
+    );
   const outcome = useCard(world, method, 'payment', { authenticated: true });
   if (outcome instanceof ApiError) return fail(world, intent, method, outcome, true);
   return settle(world, intent, method, undefined, true);
 }
 
-export function cancelIntent(world: World, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Stripe.PaymentIntent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState('payment_intent', 'cancel', intent);
+export function cancelIntent(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Stripe.PaymentIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    throw unexpectedState('payment_intent', 'cancel', intent);
   world.store.remove('authentication', intent.id);
-  const canceled = world.store.patch('payment_intent', intent.id, { status: 'canceled', canceled_at: world.now(), cancellation_reason: reason, next_action: null });
+  const canceled = world.store.patch('payment_intent', intent.id, {
+    status: 'canceled',
+    canceled_at: world.now(),
+    cancellation_reason: reason,
+    next_action: null,
+  });
   world.emit('payment_intent.canceled', canceled);
   return canceled;
 }
 
-function settle(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, fault: ApiError | undefined, authenticated = false): Stripe.PaymentIntent {
+function settle(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  fault: ApiError | undefined,
+  authenticated = false,
+): Stripe.PaymentIntent {
   if (fault) {
     const failed = fail(world, intent, method, fault, true);
     throw new ApiError(402, { ...fault.body, charge: idOf(failed.latest_charge) ?? undefined, payment_intent: failed });
@@ -126,12 +164,23 @@ function settle(world: World, intent: Stripe.PaymentIntent, method: Stripe.Payme
     attach(world, method, customer);
     if (authenticated) world.store.patch('card', method.id, { authenticated: true });
   }
-  const paid = world.store.patch('payment_intent', intent.id, { status: 'succeeded', amount_received: intent.amount, latest_charge: made.id, next_action: null });
+  const paid = world.store.patch('payment_intent', intent.id, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: made.id,
+    next_action: null,
+  });
   world.emit('payment_intent.succeeded', paid);
   return paid;
 }
 
-function fail(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, fault: ApiError, charged: boolean): Stripe.PaymentIntent {
+function fail(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  fault: ApiError,
+  charged: boolean,
+): Stripe.PaymentIntent {
   const made = charged ? charge(world, intent, method, { fault }) : undefined;
   const error: ErrorBody = { ...fault.body, ...(made && { charge: made.id }) };
   const failed = world.store.patch('payment_intent', intent.id, {

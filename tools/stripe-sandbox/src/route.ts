@@ -37,19 +37,34 @@ interface Page {
 }
 
 /** A list call: rows newest first, filtered by `matches`. */
-export const listRoute = <K extends keyof Tables, S extends z.ZodRawShape>(path: string, table: K, shape: S, matches: (row: Tables[K], params: z.infer<z.ZodObject<S>>, id: string) => boolean): Route =>
-  listOf(path, (world) => world.store.list(table), shape, matches);
+export const listRoute = <K extends keyof Tables, S extends z.ZodRawShape>(
+  path: string,
+  table: K,
+  shape: S,
+  matches: (row: Tables[K], params: z.infer<z.ZodObject<S>>, id: string) => boolean,
+): Route => listOf(path, (world) => world.store.list(table), shape, matches);
 
 /** As {@link listRoute}, of what is kept within other rows. */
-export function listOf<T, S extends z.ZodRawShape>(path: string, rowsOf: (world: World) => T[], shape: S, matches: (row: T, params: z.infer<z.ZodObject<S>>, id: string) => boolean): Route {
+export function listOf<T, S extends z.ZodRawShape>(
+  path: string,
+  rowsOf: (world: World) => T[],
+  shape: S,
+  matches: (row: T, params: z.infer<z.ZodObject<S>>, id: string) => boolean,
+): Route {
   return route('GET', path, listParams(shape), (world, given, id) => {
     const params = given as Page & z.infer<z.ZodObject<S>>;
-    const rows = rowsOf(world).filter((row) => matches(row, params, id) && within(params.created, row as { created?: number }));
+    const rows = rowsOf(world).filter(
+      (row) => matches(row, params, id) && within(params.created, row as { created?: number }),
+    );
     return page(rows as { id: string }[], params, path.replace(':id', id));
   });
 }
 
-export function page<T extends { id: string }>(rows: T[], { limit = 10, starting_after: after, ending_before: before }: Page, url: string) {
+export function page<T extends { id: string }>(
+  rows: T[],
+  { limit = 10, starting_after: after, ending_before: before }: Page,
+  url: string,
+) {
   const indexOf = (id: string, param: string) => {
     const index = rows.findIndex((row) => row.id === id);
     if (index < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param });
@@ -86,10 +101,16 @@ const EXPANDABLE: Record<string, (keyof Tables)[]> = {
 /** Fields that are sent on request only. */
 const ON_REQUEST: Record<string, string[]> = { invoice: ['payments', 'confirmation_secret'] };
 
-/** A copy as it is sent: with the expansions asked for (`data.customer` of lists), without what is sent on request only. */
+/**
+ * A copy as it is sent: with the expansions asked for (`data.customer` of lists), without what is sent on request only.
+ */
 export function expanded(world: World, object: object, paths: string[] = []): object {
-  for (const path of paths) if (path.split('.').length > 4) throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
-  return Array.isArray(object) ? object.map((one: object) => expanded(world, one, paths)) : expandedFields(world, object as Record<string, unknown>, paths);
+  for (const path of paths)
+    if (path.split('.').length > 4)
+      throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+  return Array.isArray(object)
+    ? object.map((one: object) => expanded(world, one, paths))
+    : expandedFields(world, object as Record<string, unknown>, paths);
 }
 
 function expandedFields(world: World, object: Record<string, unknown>, paths: string[]): object {
@@ -104,12 +125,16 @@ function expandedFields(world: World, object: Record<string, unknown>, paths: st
     const value = object[field];
     if (value === undefined) throw invalid(`This property cannot be expanded (${field}).`, { param: 'expand[]' });
     const rest = of.map((path) => path.slice(field.length + 1)).filter(Boolean);
-    const row = typeof value === 'string' ? EXPANDABLE[field]?.map((table) => world.store.get(table, idOf(value))).find(Boolean) : value;
+    const row =
+      typeof value === 'string'
+        ? EXPANDABLE[field]?.map((table) => world.store.get(table, idOf(value))).find(Boolean)
+        : value;
     if (row === undefined) throw invalid(`This property cannot be expanded (${field}).`, { param: 'expand[]' });
     result[field] = row === null || typeof row !== 'object' ? row : expanded(world, row, rest);
   }
   // Objects within lists keep to the same rule.
   const list = result as { object?: unknown; data?: unknown };
-  if (list.object === 'list' && Array.isArray(list.data) && !heads.has('data')) list.data = list.data.map((one: object) => expanded(world, one));
+  if (list.object === 'list' && Array.isArray(list.data) && !heads.has('data'))
+    list.data = list.data.map((one: object) => expanded(world, one));
   return result;
 }

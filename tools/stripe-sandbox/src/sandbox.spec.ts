@@ -29,10 +29,16 @@ it.each([{ MODE: 'production' }, {}, { NODE_ENV: 'production' }])('does not run 
 it('is not controlled or read under a name that another site points to it', async () => {
   const as = (host: string, method: string, url: string) =>
     new Promise<number>((resolve, reject) => {
-      const sent = httpRequest(`${sandbox.url}${url}`, { method, headers: { host } }, (response) => resolve(response.resume().statusCode!));
+      const sent = httpRequest(`${sandbox.url}${url}`, { method, headers: { host } }, (response) =>
+        resolve(response.resume().statusCode!),
+      );
       sent.on('error', reject).end();
     });
-  for (const [method, url] of [['GET', '/_sandbox'], ['POST', '/_sandbox/reset'], ['GET', '/_sandbox/webhooks/log']] as const)
+  for (const [method, url] of [
+    ['GET', '/_sandbox'],
+    ['POST', '/_sandbox/reset'],
+    ['GET', '/_sandbox/webhooks/log'],
+  ] as const)
     expect([url, await as('evil.example', method, url)]).toEqual([url, 403]);
   expect(await as(`localhost:${sandbox.port}`, 'GET', '/_sandbox')).toBe(200);
 });
@@ -49,12 +55,20 @@ describe('keys', () => {
 
   it('of none, and of another version of the API, are refused', async () => {
     expect((await fetch(`${sandbox.url}/v1/customers`)).status).toBe(401);
-    const response = await fetch(`${sandbox.url}/v1/customers`, { headers: { authorization: 'Bearer sk_test_sandbox', 'stripe-version': '2020-08-27' } });
-    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', message: expect.stringContaining('2020-08-27') } });
+    const response = await fetch(`${sandbox.url}/v1/customers`, {
+      headers: { authorization: 'Bearer sk_test_sandbox', 'stripe-version': '2020-08-27' },
+    });
+    expect(await response.json()).toMatchObject({
+      error: { type: 'invalid_request_error', message: expect.stringContaining('2020-08-27') },
+    });
   });
 
   it('of a page work from the product’s own origin alone', async () => {
-    const preflight = (origin: string) => fetch(`${sandbox.url}/v1/payment_methods`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+    const preflight = (origin: string) =>
+      fetch(`${sandbox.url}/v1/payment_methods`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
     expect((await preflight(ORIGIN)).headers.get('access-control-allow-origin')).toBe(ORIGIN);
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const control = await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'OPTIONS', headers: { origin: ORIGIN } });
@@ -69,23 +83,40 @@ describe('faults of parameters', () => {
     [{ currency: 'usd' }, 'parameter_missing', 'amount'],
     [{ amount: 'ten', currency: 'usd' }, 'parameter_invalid_integer', 'amount'],
     [{ amount: 500, currency: 'usd', colour: 'red' }, 'parameter_unknown', 'colour'],
-    [{ amount: 500, currency: 'usd', shipping: { name: 'Mo', address: { planet: 'Earth' } } }, 'parameter_unknown', 'shipping[address][planet]'],
+    [
+      { amount: 500, currency: 'usd', shipping: { name: 'Mo', address: { planet: 'Earth' } } },
+      'parameter_unknown',
+      'shipping[address][planet]',
+    ],
     [{ amount: 10, currency: 'usd' }, 'amount_too_small', 'amount'],
     [{ amount: 500, currency: 'usd', customer: 'cus_none' }, 'resource_missing', 'customer'],
   ])('%j: %s', async (body, code, param) => {
-    await expect(create(body)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, code, param });
+    await expect(create(body)).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code,
+      param,
+    });
   });
 
   it('and of addresses are 404', async () => {
-    await expect(sandbox.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
-    await expect(sandbox.stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404, message: expect.stringContaining('GET: /v1/coupons') });
+    await expect(sandbox.stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+    });
+    await expect(sandbox.stripe.coupons.list()).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('GET: /v1/coupons'),
+    });
   });
 });
 
 describe('lists', () => {
   it('have pages, newest first, forwards and backwards', async () => {
     const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.unshift((await sandbox.stripe.customers.create({ email: 'pages@example.org' })).id);
+    for (let index = 0; index < 5; index += 1)
+      ids.unshift((await sandbox.stripe.customers.create({ email: 'pages@example.org' })).id);
     const page = (more: object) => sandbox.stripe.customers.list({ email: 'pages@example.org', limit: 2, ...more });
     const shown = ({ data, has_more: more }: Stripe.ApiList<Stripe.Customer>) => [data.map(({ id }) => id), more];
     expect(shown(await page({}))).toEqual([ids.slice(0, 2), true]);
@@ -100,22 +131,35 @@ describe('lists', () => {
 
   it('keep and change metadata by their keys', async () => {
     const { id } = await sandbox.stripe.customers.create({ metadata: { a: '1', b: '2' } });
-    expect(await sandbox.stripe.customers.update(id, { metadata: { a: '', c: '3' } })).toMatchObject({ metadata: { b: '2', c: '3' } });
-    expect((await sandbox.stripe.customers.retrieve(id)) as Stripe.Customer).toMatchObject({ metadata: { b: '2', c: '3' } });
+    expect(await sandbox.stripe.customers.update(id, { metadata: { a: '', c: '3' } })).toMatchObject({
+      metadata: { b: '2', c: '3' },
+    });
+    expect((await sandbox.stripe.customers.retrieve(id)) as Stripe.Customer).toMatchObject({
+      metadata: { b: '2', c: '3' },
+    });
   });
 });
 
 describe('idempotency keys', () => {
   const pay = (key: string, amount = 700, payment_method = 'pm_card_visa') =>
-    sandbox.stripe.paymentIntents.create({ amount, currency: 'usd', payment_method, confirm: true }, { idempotencyKey: key });
+    sandbox.stripe.paymentIntents.create(
+      { amount, currency: 'usd', payment_method, confirm: true },
+      { idempotencyKey: key },
+    );
 
   it('give the same reply again, also of a declined card, and take no other request', async () => {
     const first = await pay('one');
     expect((await pay('one')).id).toBe(first.id);
     await expect(pay('one', 800)).rejects.toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
-    const declined = await pay('two', 700, 'pm_card_chargeDeclined').catch((error: Stripe.errors.StripeCardError) => error);
-    const repeated = await pay('two', 700, 'pm_card_chargeDeclined').catch((error: Stripe.errors.StripeCardError) => error);
-    expect((repeated as Stripe.errors.StripeCardError).payment_intent!.id).toBe((declined as Stripe.errors.StripeCardError).payment_intent!.id);
+    const declined = await pay('two', 700, 'pm_card_chargeDeclined').catch(
+      (error: Stripe.errors.StripeCardError) => error,
+    );
+    const repeated = await pay('two', 700, 'pm_card_chargeDeclined').catch(
+      (error: Stripe.errors.StripeCardError) => error,
+    );
+    expect((repeated as Stripe.errors.StripeCardError).payment_intent!.id).toBe(
+      (declined as Stripe.errors.StripeCardError).payment_intent!.id,
+    );
   });
 
   it('are free again after a day, and after a request that was refused', async () => {
@@ -131,7 +175,9 @@ describe('idempotency keys', () => {
     const results = await Promise.allSettled([pay('both'), pay('both')]);
     await sandbox.control('/replies', { delay_ms: 0 });
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(results.find((one) => one.status === 'rejected')).toMatchObject({ reason: { statusCode: 409, code: 'idempotency_key_in_use' } });
+    expect(results.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { statusCode: 409, code: 'idempotency_key_in_use' },
+    });
   });
 
   it('find what was done when the reply was lost', async () => {
@@ -156,7 +202,9 @@ it('state outlives the process, also one that was killed within a line of the jo
   appendFileSync(journal, '[["customer","cus_half",{"id":"cus_ha');
 
   const second = await runSandbox({ journal });
-  expect(await second.stripe.paymentIntents.retrieve(intent.id)).toEqual(expect.objectContaining({ id: intent.id, customer: customer.id }));
+  expect(await second.stripe.paymentIntents.retrieve(intent.id)).toEqual(
+    expect.objectContaining({ id: intent.id, customer: customer.id }),
+  );
   expect((await second.stripe.customers.create({ name: 'Mo' }, { idempotencyKey: 'mo' })).id).toBe(customer.id);
   const overview = (await (await fetch(`${second.url}/_sandbox`)).json()) as { now: number };
   expect(overview).toMatchObject({ settings: { ahead: 1_000, webhooks: { paused: true } }, pending_deliveries: 1 });

@@ -37,9 +37,17 @@ const BODY_BYTES = 64 * 1_024;
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, stripe-version';
 
 /** @throws in production, and where no mode is set */
-export async function startSandbox({ env, host = '127.0.0.1', port, journal, origin, webhook }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  env,
+  host = '127.0.0.1',
+  port,
+  journal,
+  origin,
+  webhook,
+}: SandboxOptions): Promise<Sandbox> {
   // The launcher runs local builds with NODE_ENV=production: the product's own mode is used instead.
-  if (env.MODE !== 'local') throw new Error('The payments sandbox takes no real money: it runs with MODE=local only, never in production.');
+  if (env.MODE !== 'local')
+    throw new Error('The payments sandbox takes no real money: it runs with MODE=local only, never in production.');
   const parse = (text: string) => qs.parse(text, { depth: 6, parameterLimit: 500, arrayLimit: 100 });
   const app = fastify({
     bodyLimit: BODY_BYTES,
@@ -47,7 +55,9 @@ export async function startSandbox({ env, host = '127.0.0.1', port, journal, ori
     forceCloseConnections: true,
     routerOptions: { querystringParser: parse },
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, parse(body as string)));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parse(body as string)),
+  );
 
   const store = new Store(journal);
   const world = new World(store, '');
@@ -63,17 +73,30 @@ export async function startSandbox({ env, host = '127.0.0.1', port, journal, ori
     if (!request.url.startsWith('/v1/') || !origin || request.headers.origin !== origin) return done();
     reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return done();
-    void reply.headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': ALLOWED_HEADERS, 'access-control-max-age': '600' }).status(204).send();
+    void reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': '600',
+      })
+      .status(204)
+      .send();
   });
   app.setNotFoundHandler((request) => {
-    throw invalid(`Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or the README of tools/stripe-sandbox.`, {}, 404);
+    throw invalid(
+      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or the README of tools/stripe-sandbox.`,
+      {},
+      404,
+    );
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof ApiError) return reply.status(error.status).send(errorBody(error));
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(errorBody(invalid(error.message, {}, status)));
     console.error(request.id, error);
-    return reply.status(500).send({ error: { type: 'api_error', message: `An error occurred in the sandbox; its log has it under ${request.id}.` } });
+    return reply.status(500).send({
+      error: { type: 'api_error', message: `An error occurred in the sandbox; its log has it under ${request.id}.` },
+    });
   });
   addApi(app, world, webhooks, replies);
   addControl(app, world, webhooks, replies);

@@ -16,17 +16,28 @@ export const setupIntentRoutes = [
       metadata: metadata.optional(),
       usage: z.enum(['off_session', 'on_session']).optional(),
       allowed_payment_method_types: z.array(z.literal('card')).optional(),
-      automatic_payment_methods: z.strictObject({ enabled: bool, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
+      automatic_payment_methods: z
+        .strictObject({ enabled: bool, allow_redirects: z.enum(['always', 'never']).optional() })
+        .optional(),
       confirm: bool.optional(),
       return_url: text.optional(),
     }),
     (world, { confirm, return_url, metadata: pairs, payment_method: method, ...given }) => {
       if (given.customer !== undefined) world.must('customer', given.customer, 'customer');
-      const intent = createSetup(world, { ...given, metadata: merged({}, pairs), payment_method: method === undefined ? null : usable(world, method, given.customer ?? null).id });
+      const intent = createSetup(world, {
+        ...given,
+        metadata: merged({}, pairs),
+        payment_method: method === undefined ? null : usable(world, method, given.customer ?? null).id,
+      });
       return confirm ? confirmSetup(world, intent, { return_url }) : intent;
     },
   ),
-  listRoute('/v1/setup_intents', 'setup_intent', { customer: text.optional() }, (intent, { customer }) => customer === undefined || intent.customer === customer),
+  listRoute(
+    '/v1/setup_intents',
+    'setup_intent',
+    { customer: text.optional() },
+    (intent, { customer }) => customer === undefined || intent.customer === customer,
+  ),
   route(
     'GET',
     '/v1/setup_intents/:id',
@@ -48,7 +59,11 @@ export const setupIntentRoutes = [
     },
     { publishable: true },
   ),
-  route('POST', '/v1/setup_intents/:id/cancel', params({ cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional() }), (world, { cancellation_reason: reason }, id) =>
-    cancelSetup(world, world.must('setup_intent', id, 'intent'), reason ?? null),
+  route(
+    'POST',
+    '/v1/setup_intents/:id/cancel',
+    params({ cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional() }),
+    (world, { cancellation_reason: reason }, id) =>
+      cancelSetup(world, world.must('setup_intent', id, 'intent'), reason ?? null),
   ),
 ];

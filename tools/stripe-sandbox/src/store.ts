@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Tables } from './tables.js';
 import { invalid } from './api-error.js';
@@ -53,7 +62,12 @@ export class Store {
     const { rows: limit, oldestGo } = LIMITS[table] ?? { rows: ROWS, oldestGo: false };
     if (!rows.has(id) && rows.size >= limit) {
       const oldest = oldestGo && rows.keys().next().value;
-      if (!oldest) throw invalid(`The sandbox keeps at most ${limit} of ${table}. Empty it by POST /_sandbox/reset.`, { code: 'rate_limit' }, 429);
+      if (!oldest)
+        throw invalid(
+          `The sandbox keeps at most ${limit} of ${table}. Empty it by POST /_sandbox/reset.`,
+          { code: 'rate_limit' },
+          429,
+        );
       this.change(table, oldest, null);
     }
     this.change(table, id, row);
@@ -134,13 +148,16 @@ export class Store {
   private read(journal: string): void {
     const text = readFileSync(journal, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    for (const line of whole.split('\n')) if (line) for (const change of JSON.parse(line) as Change[]) this.apply(change);
+    for (const line of whole.split('\n'))
+      if (line) for (const change of JSON.parse(line) as Change[]) this.apply(change);
   }
 
   private rewrite(journal: string): void {
     this.close();
     const fresh = `${journal}.new`;
-    const lines = [...this.tables].flatMap(([table, rows]) => [...rows].map(([id, row]) => `${JSON.stringify([[table, id, row]])}\n`));
+    const lines = [...this.tables].flatMap(([table, rows]) =>
+      [...rows].map(([id, row]) => `${JSON.stringify([[table, id, row]])}\n`),
+    );
     writeFileSync(fresh, lines.join(''));
     renameSync(fresh, journal);
     this.lines = lines.length;

@@ -17,16 +17,21 @@ beforeAll(async () => {
   sandbox = await runSandbox();
   endpoint = createServer((request, response) => {
     let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString())).on('end', () => {
-      try {
-        received.push({ event: sandbox.stripe.webhooks.constructEvent(body, request.headers['stripe-signature']!, SECRET), bad: false });
-        response.statusCode = replies.shift() ?? 200;
-      } catch {
-        received.push({ bad: true });
-        response.statusCode = 400;
-      }
-      response.end();
-    });
+    request
+      .on('data', (part: Buffer) => (body += part.toString()))
+      .on('end', () => {
+        try {
+          received.push({
+            event: sandbox.stripe.webhooks.constructEvent(body, request.headers['stripe-signature']!, SECRET),
+            bad: false,
+          });
+          response.statusCode = replies.shift() ?? 200;
+        } catch {
+          received.push({ bad: true });
+          response.statusCode = 400;
+        }
+        response.end();
+      });
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`;
@@ -44,11 +49,13 @@ afterEach(async () => {
 
 const customers = async (count: number) => {
   const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.push((await sandbox.stripe.customers.create({ name: `${index}` })).id);
+  for (let index = 0; index < count; index += 1)
+    ids.push((await sandbox.stripe.customers.create({ name: `${index}` })).id);
   return ids;
 };
 const flush = () => sandbox.control('/webhooks/flush', { timeout_ms: 10_000 });
-const customersReceived = () => received.flatMap(({ event }) => (event ? [(event.data.object as Stripe.Customer).id] : []));
+const customersReceived = () =>
+  received.flatMap(({ event }) => (event ? [(event.data.object as Stripe.Customer).id] : []));
 
 it('are signed as the SDK checks them, and of Stripe’s shape', async () => {
   await customers(1);

@@ -36,7 +36,10 @@ export class Webhooks {
   private stopped = false;
 
   constructor(private readonly world: World) {
-    this.ready = world.store.list('delivery').map(({ id }) => id).reverse();
+    this.ready = world.store
+      .list('delivery')
+      .map(({ id }) => id)
+      .reverse();
     world.onEvent((event) => this.publish(event));
   }
 
@@ -111,26 +114,60 @@ export class Webhooks {
     this.running -= 1;
     if (this.stopped) return;
     const attempts = delivery.attempts + 1;
-    if (event && endpoint) this.record({ event: event.id, type: event.type, url: endpoint.url, attempt: attempts, bad_signature: delivery.bad_signature, status, at: new Date().toISOString() });
+    if (event && endpoint)
+      this.record({
+        event: event.id,
+        type: event.type,
+        url: endpoint.url,
+        attempt: attempts,
+        bad_signature: delivery.bad_signature,
+        status,
+        at: new Date().toISOString(),
+      });
     // It was deleted by a reset meanwhile.
     if (this.world.store.get('delivery', delivery.id)) {
-      const done = !event || !endpoint || delivery.bad_signature || attempts >= ATTEMPTS || (status !== null && status >= 200 && status < 300);
-      this.world.store.transaction(() => (done ? this.world.store.remove('delivery', delivery.id) : this.world.store.patch('delivery', delivery.id, { attempts })));
+      const done =
+        !event ||
+        !endpoint ||
+        delivery.bad_signature ||
+        attempts >= ATTEMPTS ||
+        (status !== null && status >= 200 && status < 300);
+      this.world.store.transaction(() =>
+        done
+          ? this.world.store.remove('delivery', delivery.id)
+          : this.world.store.patch('delivery', delivery.id, { attempts }),
+      );
       if (!done) this.retry(delivery.id, FIRST_RETRY_MS * 2 ** (attempts - 1));
     }
     this.pump();
   }
 
-  private async post({ url, secret, former_secret: former }: Endpoint, event: StoredEvent, badSignature: boolean): Promise<number | null> {
+  private async post(
+    { url, secret, former_secret: former }: Endpoint,
+    event: StoredEvent,
+    badSignature: boolean,
+  ): Promise<number | null> {
     const body = JSON.stringify(event, null, 2);
     // The signature's time is the receiver's own: it refuses old ones by its own clock.
     const time = Math.floor(Date.now() / 1_000);
-    const signatures = [secret, former].flatMap((each) => (each ? [`v1=${createHmac('sha256', badSignature ? `${each}?` : each).update(`${time}.${body}`).digest('hex')}`] : []));
+    const signatures = [secret, former].flatMap((each) =>
+      each
+        ? [
+            `v1=${createHmac('sha256', badSignature ? `${each}?` : each)
+              .update(`${time}.${body}`)
+              .digest('hex')}`,
+          ]
+        : [],
+    );
     try {
       const response = await fetch(url, {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},${signatures.join()}`, 'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': `t=${time},${signatures.join()}`,
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -9,7 +9,12 @@ export const API_VERSION = '2026-10-28.endive';
 
 export const DAY = 86_400;
 
-const SETTINGS: Settings = { id: 'settings', ahead: 0, after_retries: 'cancel', webhooks: { paused: false, shuffled: false, copies: 1, bad_signatures: 0, seed: 1 } };
+const SETTINGS: Settings = {
+  id: 'settings',
+  ahead: 0,
+  after_retries: 'cancel',
+  webhooks: { paused: false, shuffled: false, copies: 1, bad_signatures: 0, seed: 1 },
+};
 
 /** The request that runs, named in the events that it causes. */
 export interface CurrentRequest {
@@ -104,9 +109,16 @@ export class World {
   }
 
   /** Changes a row and emits `….updated` with what it was before. */
-  update<T extends keyof Tables>(table: T, id: string, changes: Partial<Tables[T]>, type: Stripe.Event.Type): Tables[T] {
+  update<T extends keyof Tables>(
+    table: T,
+    id: string,
+    changes: Partial<Tables[T]>,
+    type: Stripe.Event.Type,
+  ): Tables[T] {
     const former = this.must(table, id);
-    const changed = (Object.keys(changes) as (keyof Tables[T])[]).filter((key) => JSON.stringify(former[key]) !== JSON.stringify(changes[key]));
+    const changed = (Object.keys(changes) as (keyof Tables[T])[]).filter(
+      (key) => JSON.stringify(former[key]) !== JSON.stringify(changes[key]),
+    );
     if (changed.length === 0) return former;
     const row = this.store.patch(table, id, changes);
     this.emit(type, row, Object.fromEntries(changed.map((key) => [key, former[key]])));

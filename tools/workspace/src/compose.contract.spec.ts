@@ -16,20 +16,30 @@ const compose = parse(text, { merge: true }) as {
 
 describe('docker-compose.yml', () => {
   it('has no fault that dclint finds', async () => {
-    await promisify(execFile)(`${root}node_modules/.bin/dclint`, ['--max-warnings', '0', 'docker-compose.yml'], { cwd: root });
+    await promisify(execFile)(`${root}node_modules/.bin/dclint`, ['--max-warnings', '0', 'docker-compose.yml'], {
+      cwd: root,
+    });
   });
 
   it('has every service, with its own role and its own user of NATS', () => {
     for (const name of serviceNames) {
       expect(text).toContain(`\n  ${name}:\n    image: sprayhunt/${name}:`);
-      for (const variable of [`DATABASE_URL_FILE: /run/secrets/database_url_${name}`, `NATS_PASSWORD_FILE: /run/secrets/nats_password_${name}`, `NATS_USER: ${name}`]) expect(text).toContain(`      ${variable}\n`);
+      for (const variable of [
+        `DATABASE_URL_FILE: /run/secrets/database_url_${name}`,
+        `NATS_PASSWORD_FILE: /run/secrets/nats_password_${name}`,
+        `NATS_USER: ${name}`,
+      ])
+        expect(text).toContain(`      ${variable}\n`);
     }
   });
 
   it('gives the operators’ commands the password of each service’s role', () => {
     for (const name of serviceNames) {
       const secret = `database_password_${name}`;
-      expect(compose['x-database']).toHaveProperty([`DATABASE_PASSWORD_${name.toUpperCase()}_FILE`], `/run/secrets/${secret}`);
+      expect(compose['x-database']).toHaveProperty(
+        [`DATABASE_PASSWORD_${name.toUpperCase()}_FILE`],
+        `/run/secrets/${secret}`,
+      );
       expect(compose['x-database-secrets']).toContain(secret);
     }
   });
@@ -47,7 +57,8 @@ describe('docker-compose.yml', () => {
     const declared = [...text.matchAll(/^ {2}(\w+):\n {4}file: \.\/secrets\/\1$/gm)].map(([, name]) => name!);
     expect(declared.toSorted()).toEqual([...read].toSorted());
     const command = readFileSync(`${root}tools/secrets.mjs`, 'utf8');
-    const written = (name: string) => serviceNames.reduce((each, service) => each.replace(new RegExp(`_${service}$`), '_${name}'), name);
+    const written = (name: string) =>
+      serviceNames.reduce((each, service) => each.replace(new RegExp(`_${service}$`), '_${name}'), name);
     expect(declared.filter((name) => !command.includes(written(name)))).toEqual([]);
   });
 });

@@ -10,20 +10,35 @@ describe('each service', () => {
   it('has its tests type-checked', () => {
     const withTests = serviceNames.filter((name) => existsSync(`${root}services/${name}/test`));
     expect(withTests.length).toBeGreaterThan(0);
-    for (const name of withTests) expect({ name, checked: checked(`services/${name}/tsconfig.package.json`) }).toEqual({ name, checked: ['src', 'test'] });
+    for (const name of withTests)
+      expect({ name, checked: checked(`services/${name}/tsconfig.package.json`) }).toEqual({
+        name,
+        checked: ['src', 'test'],
+      });
     expect(checked('tools/workspace/template/tsconfig.package.json.template')).toEqual(['src', 'test']);
   });
 
   it('that is part of the supergraph compares its limits with the documented ones', () => {
-    expect(subgraphNames.filter((name) => !existsSync(`${root}services/${name}/src/documented-limits.contract.spec.ts`))).toEqual([]);
+    expect(
+      subgraphNames.filter((name) => !existsSync(`${root}services/${name}/src/documented-limits.contract.spec.ts`)),
+    ).toEqual([]);
   });
 
   it('imports the kinds of data sets that the list says, and comes with data if there are any', () => {
     for (const name of serviceNames) {
       const sources = filesBelow(`services/${name}/src`);
-      const kinds = sources.filter((file) => file.endsWith('-importer.ts')).flatMap((file) => [...readFileSync(root + file, 'utf8').matchAll(/^ {2}kind: '(\w+)',$/gm)].map(([, kind]) => kind!));
+      const kinds = sources
+        .filter((file) => file.endsWith('-importer.ts'))
+        .flatMap((file) =>
+          [...readFileSync(root + file, 'utf8').matchAll(/^ {2}kind: '(\w+)',$/gm)].map(([, kind]) => kind!),
+        );
       expect({ name, kinds: kinds.toSorted() }).toEqual({ name, kinds: [...services[name].imports].toSorted() });
-      for (const program of ['import', 'import-shipped']) expect([name, program, sources.includes(`services/${name}/src/${program}.ts`)]).toEqual([name, program, kinds.length > 0]);
+      for (const program of ['import', 'import-shipped'])
+        expect([name, program, sources.includes(`services/${name}/src/${program}.ts`)]).toEqual([
+          name,
+          program,
+          kinds.length > 0,
+        ]);
     }
   });
 });

@@ -45,7 +45,9 @@ ${sections.join('\n')}`;
 
 function serviceRow(name: ServiceName, listeners: readonly Listener[]): string {
   const published = contracts.filter(({ owner }) => owner === name);
-  const consumed = contracts.filter((event) => listeners.some((listener) => listener.service === name && listener.event === event));
+  const consumed = contracts.filter((event) =>
+    listeners.some((listener) => listener.service === name && listener.event === event),
+  );
   return `| ${name} | ${services[name].owns} | ${linksTo(published)} | ${linksTo(consumed)} |`;
 }
 
@@ -54,7 +56,9 @@ function section(event: EventDefinition, listeners: readonly Listener[]): string
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `| \`${name}\` | ${kind(field as Kind)} | ${(field as Kind).description ?? ''} |`,
   );
-  const lines = listeners.map(({ service, handler, file }) => `- ${service}: \`${handler ?? 'live updates'}\` ([source](../${file}))`);
+  const lines = listeners.map(
+    ({ service, handler, file }) => `- ${service}: \`${handler ?? 'live updates'}\` ([source](../${file}))`,
+  );
   return `## ${event.name} v${event.version}
 
 ${event.description} Published by **${event.owner}** as \`${event.subject}\`; the envelope's subject is \`${event.about}\`.
@@ -82,6 +86,8 @@ function kind(field: Kind): string {
   return types.map((type) => (type === 'string' && field.format ? field.format : (type ?? 'any'))).join(' or ');
 }
 
-const short = (listeners: readonly Listener[]): string => [...new Set(listeners.map(({ service }) => service))].join(', ') || '–';
-const linksTo = (events: readonly EventDefinition[]): string => events.map((event) => `[${event.name}](#${anchor(event)})`).join(', ') || '–';
+const short = (listeners: readonly Listener[]): string =>
+  [...new Set(listeners.map(({ service }) => service))].join(', ') || '–';
+const linksTo = (events: readonly EventDefinition[]): string =>
+  events.map((event) => `[${event.name}](#${anchor(event)})`).join(', ') || '–';
 const anchor = (event: EventDefinition): string => `${event.name.toLowerCase()}-v${event.version}`;

@@ -11,4 +11,5 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 writeFileSync(`${root}docs/events.md`, eventsDoc(root));
 writeFileSync(`${root}libs/contracts/listeners.json`, listenersJson(root));
 writeFileSync(`${root}docs/security/asvs.md`, asvsDoc(root));
-for (const one of dashboards) writeFileSync(`${root}observability/grafana/dashboards/${one.uid}.json`, dashboardJson(one));
+for (const one of dashboards)
+  writeFileSync(`${root}observability/grafana/dashboards/${one.uid}.json`, dashboardJson(one));

@@ -29,7 +29,8 @@ export function findListeners(root: string): Listener[] {
   for (const { file, text } of [...sources, ...sourcesOf(root, 'libs/service-kit')]) {
     for (const service of servicesWith(file, sources)) {
       for (const [, name, handler] of text.matchAll(LISTENS)) add(name!, { service, handler: handler!, file });
-      for (const [, list] of text.matchAll(SHOWS)) for (const name of list!.match(/\w+/g) ?? []) add(name, { service, file });
+      for (const [, list] of text.matchAll(SHOWS))
+        for (const name of list!.match(/\w+/g) ?? []) add(name, { service, file });
     }
   }
   return found;
@@ -51,15 +52,27 @@ function servicesWith(file: string, sources: readonly Source[]): string[] {
 function sourcesOf(root: string, folder: string): Source[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
-    .filter((file) => file.includes('/src/') && !file.includes('/node_modules/') && file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/testing/'))
+    .filter(
+      (file) =>
+        file.includes('/src/') &&
+        !file.includes('/node_modules/') &&
+        file.endsWith('.ts') &&
+        !file.endsWith('.spec.ts') &&
+        !file.includes('/testing/'),
+    )
     .sort()
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
 /** `libs/contracts/listeners.json`: the listeners, for NATS's rights where the sources are not at hand. */
 export function listenersJson(root: string): string {
-  const entries = findListeners(root).map(({ service, handler, event: { subject } }) => ({ service, handler, subject }));
-  const key = ({ service, handler = '', subject }: (typeof entries)[number]): string => `${service} ${subject} ${handler}`;
+  const entries = findListeners(root).map(({ service, handler, event: { subject } }) => ({
+    service,
+    handler,
+    subject,
+  }));
+  const key = ({ service, handler = '', subject }: (typeof entries)[number]): string =>
+    `${service} ${subject} ${handler}`;
   entries.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

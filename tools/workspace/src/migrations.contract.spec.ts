@@ -38,22 +38,51 @@ describe('migrations', () => {
   });
 
   it.each([
-    ['an index', "await runner.query(`CREATE INDEX works_city ON works (city)`);", ['works_city on works']],
-    ['a unique index over lines', "runner.query(`CREATE UNIQUE INDEX\n  works_city\n ON works (city)`)", ['works_city on works']],
-    ['an index on a table that is not named', 'runner.query(`CREATE INDEX ${table}_city ON ${table} (city)`)', ['${table}_city on ${table}']],
-    ['a unique constraint', 'runner.query(`ALTER TABLE works ADD CONSTRAINT works_once UNIQUE (city)`)', ['works_once on works']],
+    ['an index', 'await runner.query(`CREATE INDEX works_city ON works (city)`);', ['works_city on works']],
+    [
+      'a unique index over lines',
+      'runner.query(`CREATE UNIQUE INDEX\n  works_city\n ON works (city)`)',
+      ['works_city on works'],
+    ],
+    [
+      'an index on a table that is not named',
+      'runner.query(`CREATE INDEX ${table}_city ON ${table} (city)`)',
+      ['${table}_city on ${table}'],
+    ],
+    [
+      'a unique constraint',
+      'runner.query(`ALTER TABLE works ADD CONSTRAINT works_once UNIQUE (city)`)',
+      ['works_once on works'],
+    ],
     ['a unique column', 'runner.query(`ALTER TABLE works ADD COLUMN slug text UNIQUE`)', ['slug on works']],
-    ['one CONCURRENTLY within a transaction', 'runner.query(`CREATE INDEX CONCURRENTLY works_city ON works (city)`)', ['works_city on works']],
-    ['the function within a transaction', "createIndex(runner, 'works_city', 'ON works (city)')", ['works_city on works']],
+    [
+      'one CONCURRENTLY within a transaction',
+      'runner.query(`CREATE INDEX CONCURRENTLY works_city ON works (city)`)',
+      ['works_city on works'],
+    ],
+    [
+      'the function within a transaction',
+      "createIndex(runner, 'works_city', 'ON works (city)')",
+      ['works_city on works'],
+    ],
   ])('are refused with %s', (_, text, found) => {
     expect(blockingIndexesOf(text)).toEqual(found);
   });
 
   it.each([
-    ['the function without a transaction', "transaction = false as const;\ncreateIndex(runner, 'works_city', 'ON works (city)')"],
-    ['an index on a table of its own', 'runner.query(`CREATE TABLE works (city text)`); runner.query(`CREATE INDEX works_city ON works (city)`)'],
-    ['a constraint by an index that exists', 'runner.query(`ALTER TABLE works ADD CONSTRAINT works_once UNIQUE USING INDEX works_city`)'],
-    ['a check', 'runner.query(`ALTER TABLE works ADD CONSTRAINT works_city CHECK (city <> \'\') NOT VALID`)'],
+    [
+      'the function without a transaction',
+      "transaction = false as const;\ncreateIndex(runner, 'works_city', 'ON works (city)')",
+    ],
+    [
+      'an index on a table of its own',
+      'runner.query(`CREATE TABLE works (city text)`); runner.query(`CREATE INDEX works_city ON works (city)`)',
+    ],
+    [
+      'a constraint by an index that exists',
+      'runner.query(`ALTER TABLE works ADD CONSTRAINT works_once UNIQUE USING INDEX works_city`)',
+    ],
+    ['a check', "runner.query(`ALTER TABLE works ADD CONSTRAINT works_city CHECK (city <> '') NOT VALID`)"],
   ])('are fine with %s', (_, text) => {
     expect(blockingIndexesOf(text)).toEqual([]);
   });

@@ -12,39 +12,54 @@ const NAME = 'madebythetest';
 
 /** @throws Error with what the program printed */
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, args, { cwd: copy }).catch((error: Error & { stdout: string; stderr: string }) => {
-    throw new Error(error.stderr + error.stdout);
-  });
+  promisify(execFile)(process.execPath, args, { cwd: copy }).catch(
+    (error: Error & { stdout: string; stderr: string }) => {
+      throw new Error(error.stderr + error.stdout);
+    },
+  );
 const copy = mkdtempSync(path.join(tmpdir(), 'sprayhunt-new-service-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** The workspace's sources, with the installed packages of this one and its own packages from the copy. */
 function copyWorkspace(): void {
-  const files = [...['libs', 'services', 'tools'].flatMap(filesBelow), 'package.json', 'tsconfig.json', 'tsconfig.base.json'];
+  const files = [
+    ...['libs', 'services', 'tools'].flatMap(filesBelow),
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+  ];
   for (const file of files) cpSync(root + file, path.join(copy, file));
   const modules = path.join(copy, 'node_modules');
   mkdirSync(path.join(modules, '@sprayhunt'), { recursive: true });
-  for (const entry of readdirSync(`${root}node_modules`)) if (entry !== '@sprayhunt') symlinkSync(`${root}node_modules/${entry}`, path.join(modules, entry));
+  for (const entry of readdirSync(`${root}node_modules`))
+    if (entry !== '@sprayhunt') symlinkSync(`${root}node_modules/${entry}`, path.join(modules, entry));
   for (const library of ['contracts', 'service-kit']) {
     symlinkSync(path.join(copy, 'libs', library), path.join(modules, '@sprayhunt', library));
     // Versions that only this library has.
-    if (existsSync(`${root}libs/${library}/node_modules`)) symlinkSync(`${root}libs/${library}/node_modules`, path.join(copy, 'libs', library, 'node_modules'));
+    if (existsSync(`${root}libs/${library}/node_modules`))
+      symlinkSync(`${root}libs/${library}/node_modules`, path.join(copy, 'libs', library, 'node_modules'));
   }
 }
 
-const targetsOf = (folder: string) => Object.keys((JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { nx: { targets: object } }).nx.targets);
+const targetsOf = (folder: string) =>
+  Object.keys((JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { nx: { targets: object } }).nx.targets);
 
 describe('npm run new-service', () => {
   it('makes a service that is on the list, has the targets and tables of the others, and type-checks', async () => {
     copyWorkspace();
     await run('tools/new-service.mjs', NAME, '--files-only');
-    const targets = serviceNames.map((name) => targetsOf(`${root}services/${name}`)).reduce((common, own) => common.filter((target) => own.includes(target)));
+    const targets = serviceNames
+      .map((name) => targetsOf(`${root}services/${name}`))
+      .reduce((common, own) => common.filter((target) => own.includes(target)));
     // `generate` makes something of a schema or a subgraph, which a new service does not have yet.
     expect(targetsOf(path.join(copy, 'services', NAME))).toEqual(targets.filter((target) => target !== 'generate'));
     // The command `database` loads it.
     expect(readFileSync(path.join(copy, `services/${NAME}/src/tables.ts`), 'utf8')).toContain('export const tables = ');
     expect(readFileSync(path.join(copy, 'libs/contracts/src/services.ts'), 'utf8')).toContain(`\n  ${NAME}: { owns: '`);
-    expect(JSON.parse(readFileSync(path.join(copy, `services/${NAME}/package.json`), 'utf8'))).toMatchObject({ name: `@sprayhunt/${NAME}`, dependencies: { zod: expect.stringMatching(/^\d/) } });
+    expect(JSON.parse(readFileSync(path.join(copy, `services/${NAME}/package.json`), 'utf8'))).toMatchObject({
+      name: `@sprayhunt/${NAME}`,
+      dependencies: { zod: expect.stringMatching(/^\d/) },
+    });
     await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', `services/${NAME}/tsconfig.package.json`);
   }, 120_000);
 

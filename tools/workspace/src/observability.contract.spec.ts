@@ -6,52 +6,93 @@ import { parse } from 'yaml';
 import { filesBelow, root } from './files.js';
 
 interface RuleFile {
-  groups: { rules: { alert?: string; expr: string; annotations?: Record<string, string>; labels?: Record<string, string> }[] }[];
+  groups: {
+    rules: { alert?: string; expr: string; annotations?: Record<string, string>; labels?: Record<string, string> }[];
+  }[];
 }
 interface RuleTests {
   tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[];
 }
 
-const ymlOf = (folder: string) => filesBelow(`observability/prometheus/${folder}`).filter((file) => file.endsWith('.yml'));
+const ymlOf = (folder: string) =>
+  filesBelow(`observability/prometheus/${folder}`).filter((file) => file.endsWith('.yml'));
 const read = <T>(file: string) => parse(readFileSync(root + file, 'utf8')) as T;
-const alerts = ymlOf('rules').flatMap((file) => read<RuleFile>(file).groups.flatMap(({ rules }) => rules.filter(({ alert }) => alert)));
+const alerts = ymlOf('rules').flatMap((file) =>
+  read<RuleFile>(file).groups.flatMap(({ rules }) => rules.filter(({ alert }) => alert)),
+);
 
 /** As GitHub makes it of a heading. */
-const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-');
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 
 /** Of Debian's package prometheus. */
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 const withPromtool = hasPromtool ? it : it.skip;
 
 it('every service is scraped, and missed when none of its processes runs', () => {
-  const { scrape_configs: jobs } = read<{ scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[] }>('observability/prometheus/prometheus.yml');
-  expect(jobs.find((job) => job.job_name === 'sprayhunt')!.dns_sd_configs![0]!.names.sort()).toEqual([...serviceNames].sort());
+  const { scrape_configs: jobs } = read<{
+    scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[];
+  }>('observability/prometheus/prometheus.yml');
+  expect(jobs.find((job) => job.job_name === 'sprayhunt')!.dns_sd_configs![0]!.names.sort()).toEqual(
+    [...serviceNames].sort(),
+  );
   const missing = alerts.find(({ alert }) => alert === 'ServiceMissing')!.expr;
-  expect([...missing.matchAll(/absent\(up\{job="sprayhunt", service="(\w+)"\}\)/g)].map(([, name]) => name).sort()).toEqual([...serviceNames].sort());
+  expect(
+    [...missing.matchAll(/absent\(up\{job="sprayhunt", service="(\w+)"\}\)/g)].map(([, name]) => name).sort(),
+  ).toEqual([...serviceNames].sort());
 });
 
 describe('the rules of alerts', () => {
-  withPromtool('are valid (needs promtool)', () => expect(execFileSync('promtool', ['check', 'config', 'observability/prometheus/prometheus.yml'], { cwd: root, encoding: 'utf8' })).toContain('SUCCESS'));
+  withPromtool('are valid (needs promtool)', () =>
+    expect(
+      execFileSync('promtool', ['check', 'config', 'observability/prometheus/prometheus.yml'], {
+        cwd: root,
+        encoding: 'utf8',
+      }),
+    ).toContain('SUCCESS'),
+  );
 
-  withPromtool('fire where they should and nowhere else (needs promtool)', () => {
-    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...ymlOf('tests')], { cwd: root, encoding: 'utf8' });
-    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
-  }, 180_000);
+  withPromtool(
+    'fire where they should and nowhere else (needs promtool)',
+    () => {
+      const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...ymlOf('tests')], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
+    },
+    180_000,
+  );
 
   it('are each seen to fire and to stay silent', () => {
     const tests = ymlOf('tests').flatMap((file) => read<RuleTests>(file).tests.flatMap((test) => test.alert_rule_test));
     const names = alerts.map(({ alert }) => alert!).sort();
-    const named = (fires: boolean) => [...new Set(tests.filter(({ exp_alerts: expected = [] }) => expected.length > 0 === fires).map(({ alertname }) => alertname))].sort();
+    const named = (fires: boolean) =>
+      [
+        ...new Set(
+          tests
+            .filter(({ exp_alerts: expected = [] }) => expected.length > 0 === fires)
+            .map(({ alertname }) => alertname),
+        ),
+      ].sort();
     expect(named(true)).toEqual(names);
     expect(named(false)).toEqual(names);
   });
 
-  it.each(alerts.map(({ alert, annotations, labels }) => [alert!, annotations!, labels!] as const))('%s has a summary, an urgency, and a link to its runbook', (alert, annotations, labels) => {
-    expect(annotations['summary']).toMatch(/\w/);
-    expect(['page', 'ticket']).toContain(labels['severity']);
-    const [file, anchor] = annotations['runbook_url']!.split('#') as [string, string];
-    const headings = [...readFileSync(root + file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
-    expect(anchor).toBe(alert.toLowerCase());
-    expect(headings).toContain(anchor);
-  });
+  it.each(alerts.map(({ alert, annotations, labels }) => [alert!, annotations!, labels!] as const))(
+    '%s has a summary, an urgency, and a link to its runbook',
+    (alert, annotations, labels) => {
+      expect(annotations['summary']).toMatch(/\w/);
+      expect(['page', 'ticket']).toContain(labels['severity']);
+      const [file, anchor] = annotations['runbook_url']!.split('#') as [string, string];
+      const headings = [...readFileSync(root + file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+        anchorOf(heading!),
+      );
+      expect(anchor).toBe(alert.toLowerCase());
+      expect(headings).toContain(anchor);
+    },
+  );
 });

@@ -3,9 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import { filesBelow, root } from './files.js';
 
 const read = (file: string): string => readFileSync(root + file, 'utf8');
-const found = (pattern: RegExp, texts: string[]) => [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, code]) => code!)))].sort();
+const found = (pattern: RegExp, texts: string[]) =>
+  [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, code]) => code!)))].sort();
 /** The keys of an object that is written with one entry on each line. */
-const keysOf = (text: string, name: string) => [...text.slice(text.indexOf(name)).split('\n};', 1)[0]!.matchAll(/^ {2}'?([\w ]+)'?: /gm)].map(([, key]) => key!);
+const keysOf = (text: string, name: string) =>
+  [
+    ...text
+      .slice(text.indexOf(name))
+      .split('\n};', 1)[0]!
+      .matchAll(/^ {2}'?([\w ]+)'?: /gm),
+  ].map(([, key]) => key!);
 
 const page = read('apps/web/src/lib/problem-texts.ts');
 const problems = keysOf(page, 'PROBLEMS');
@@ -14,7 +21,14 @@ const fields = keysOf(page, 'FIELDS').map((key) => key.split(' ').at(-1)!);
 const returned = keysOf(read('services/gateway/src/problems/problem-status.ts'), 'TABLE');
 
 /** What refuses calls: not the commands and findings that operators read. */
-const sources = ['libs/service-kit/src', 'services'].flatMap(filesBelow).filter((file) => /\/src\/.*(?<!\.spec)\.ts$/.test(file) && !/\/(partners|imports|reconciliation|testing)\/|config\.ts$|generated/.test(file)).map(read);
+const sources = ['libs/service-kit/src', 'services']
+  .flatMap(filesBelow)
+  .filter(
+    (file) =>
+      /\/src\/.*(?<!\.spec)\.ts$/.test(file) &&
+      !/\/(partners|imports|reconciliation|testing)\/|config\.ts$|generated/.test(file),
+  )
+  .map(read);
 /** Of documents that clients write themselves, which the page does not. */
 const OF_DOCUMENTS = ['BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'OPERATION_NOT_FOUND', 'OPERATION_NOT_SUPPORTED'];
 /** Not refusals of a call: of a connection before its request was read, of Postgres and of sockets. */
@@ -28,7 +42,10 @@ describe('the page has a sentence in its languages', () => {
   });
 
   it('for every code of a field', () => {
-    const codes = [...found(/\bcode: '([A-Z_]+)'/g, sources), ...found(/\b(?:fault|push)\((?:context, )?'([A-Z_]+)', /g, sources)].filter(isOurs);
+    const codes = [
+      ...found(/\bcode: '([A-Z_]+)'/g, sources),
+      ...found(/\b(?:fault|push)\((?:context, )?'([A-Z_]+)', /g, sources),
+    ].filter(isOurs);
     expect(codes).toContain('TOO_YOUNG');
     expect(codes.filter((code) => ![...problems, ...fields, ...OF_DOCUMENTS].includes(code))).toEqual([]);
   });

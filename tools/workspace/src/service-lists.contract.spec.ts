@@ -19,7 +19,9 @@ const HISTORY = /^docs\/adr\//;
 
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 const found = (files: string[], lists: typeof serviceListsOfText) =>
-  files.filter((file) => ![...THE_LIST, ...MEASURED].includes(file) && !HISTORY.test(file)).flatMap((file) => lists(read(file)).map(({ line, names }) => `${file}:${line} lists ${names.join(', ')}`));
+  files
+    .filter((file) => ![...THE_LIST, ...MEASURED].includes(file) && !HISTORY.test(file))
+    .flatMap((file) => lists(read(file)).map(({ line, names }) => `${file}:${line} lists ${names.join(', ')}`));
 
 describe('the list of services', () => {
   it('is the only one in code', () => {
@@ -32,7 +34,9 @@ describe('the list of services', () => {
   });
 
   it('is the only one in documents and configuration', () => {
-    const texts = [...filesBelow('docs'), 'README.md', 'package.json', 'nx.json', ...packageFiles()].filter((file) => /\.(md|ya?ml|json)$/.test(file) && !/openapi\.json$/.test(file));
+    const texts = [...filesBelow('docs'), 'README.md', 'package.json', 'nx.json', ...packageFiles()].filter(
+      (file) => /\.(md|ya?ml|json)$/.test(file) && !/openapi\.json$/.test(file),
+    );
     expect(texts.length).toBeGreaterThan(30);
     expect(found(texts, serviceListsOfText)).toEqual([]);
   });

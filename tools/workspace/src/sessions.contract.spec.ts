@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFiles, root } from './files.js';
 
-/** What a connection would keep after its transaction, and a pooler in transaction mode gives to another client (ADR 81). */
+/**
+ * What a connection would keep after its transaction, and a pooler in transaction mode gives to another client (ADR
+ * 81).
+ */
 const OF_A_SESSION = [
   /\bpg_(try_)?advisory_(un)?lock(_all|_shared)?\(/,
   /`\s*SET (?!LOCAL\b|TRANSACTION\b)[a-z_]+ (=|TO) /,
@@ -27,7 +30,9 @@ const stateful = (text: string): boolean => OF_A_SESSION.some((pattern) => patte
 
 describe('state of a database session', () => {
   it('is kept only where the connection is its own', () => {
-    const sources = packageFiles().filter((file) => /^(services|libs)\/[^/]+\/src\/.*\.ts$/.test(file) && !/\.spec\.ts$|\/testing\//.test(file));
+    const sources = packageFiles().filter(
+      (file) => /^(services|libs)\/[^/]+\/src\/.*\.ts$/.test(file) && !/\.spec\.ts$|\/testing\//.test(file),
+    );
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.filter((file) => stateful(readFileSync(root + file, 'utf8'))).toSorted()).toEqual(ON_THEIR_OWN);
   });
@@ -40,7 +45,10 @@ describe('state of a database session', () => {
     'CREATE TEMP TABLE rows (id text)',
   ])('%s would be seen', (line) => expect(stateful(line)).toBe(true));
 
-  it.each(['SELECT pg_advisory_xact_lock($1)', 'await tx.query(`SET LOCAL lock_timeout = 1`)', 'UPDATE works SET title = $1', 'CREATE TEMP TABLE rows (id text) ON COMMIT DROP'])('%s is fine', (line) =>
-    expect(stateful(line)).toBe(false),
-  );
+  it.each([
+    'SELECT pg_advisory_xact_lock($1)',
+    'await tx.query(`SET LOCAL lock_timeout = 1`)',
+    'UPDATE works SET title = $1',
+    'CREATE TEMP TABLE rows (id text) ON COMMIT DROP',
+  ])('%s is fine', (line) => expect(stateful(line)).toBe(false));
 });

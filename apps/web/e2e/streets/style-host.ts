@@ -12,12 +12,49 @@ const style: StyleSpecification = {
   glyphs: `${HOST}/fonts/{fontstack}/{range}.pbf`,
   layers: [
     { id: 'background', type: 'background', paint: { 'background-color': 'rgb(242,243,240)' } },
-    { id: 'park', type: 'fill', source: 'openmaptiles', 'source-layer': 'park', paint: { 'fill-color': 'rgb(230,233,229)' } },
-    { id: 'water', type: 'fill', source: 'openmaptiles', 'source-layer': 'water', paint: { 'fill-color': 'rgb(194,200,202)' } },
-    { id: 'building', type: 'fill', source: 'openmaptiles', 'source-layer': 'building', paint: { 'fill-color': 'rgb(234,234,229)' } },
-    { id: 'highway_minor', type: 'line', source: 'openmaptiles', 'source-layer': 'transportation', paint: { 'line-color': 'rgb(255,255,255)', 'line-width': 14 } },
-    { id: 'highway_major_inner', type: 'line', source: 'openmaptiles', 'source-layer': 'transportation', filter: ['==', ['get', 'class'], 'primary'], paint: { 'line-color': 'rgb(210,200,170)', 'line-width': 22 } },
-    { id: 'poi', type: 'symbol', source: 'openmaptiles', 'source-layer': 'poi', layout: { 'text-field': ['get', 'name'], 'text-font': ['Noto Sans Regular'] } },
+    {
+      id: 'park',
+      type: 'fill',
+      source: 'openmaptiles',
+      'source-layer': 'park',
+      paint: { 'fill-color': 'rgb(230,233,229)' },
+    },
+    {
+      id: 'water',
+      type: 'fill',
+      source: 'openmaptiles',
+      'source-layer': 'water',
+      paint: { 'fill-color': 'rgb(194,200,202)' },
+    },
+    {
+      id: 'building',
+      type: 'fill',
+      source: 'openmaptiles',
+      'source-layer': 'building',
+      paint: { 'fill-color': 'rgb(234,234,229)' },
+    },
+    {
+      id: 'highway_minor',
+      type: 'line',
+      source: 'openmaptiles',
+      'source-layer': 'transportation',
+      paint: { 'line-color': 'rgb(255,255,255)', 'line-width': 14 },
+    },
+    {
+      id: 'highway_major_inner',
+      type: 'line',
+      source: 'openmaptiles',
+      'source-layer': 'transportation',
+      filter: ['==', ['get', 'class'], 'primary'],
+      paint: { 'line-color': 'rgb(210,200,170)', 'line-width': 22 },
+    },
+    {
+      id: 'poi',
+      type: 'symbol',
+      source: 'openmaptiles',
+      'source-layer': 'poi',
+      layout: { 'text-field': ['get', 'name'], 'text-font': ['Noto Sans Regular'] },
+    },
   ],
 };
 
@@ -27,7 +64,11 @@ export async function styleHost() {
   const documents: Record<string, object> = {
     '/styles/positron': style,
     '/planet': {
-      tilejson: '3.0.0', tiles: [`${HOST}/tiles/{z}/{x}/{y}.pbf`], minzoom: ZOOMS[0], maxzoom: ZOOMS[1], bounds: BOUNDS,
+      tilejson: '3.0.0',
+      tiles: [`${HOST}/tiles/{z}/{x}/{y}.pbf`],
+      minzoom: ZOOMS[0],
+      maxzoom: ZOOMS[1],
+      bounds: BOUNDS,
       attribution: '<a href="https://openfreemap.org">OpenFreeMap</a> © OpenMapTiles Data from OpenStreetMap',
     },
   };
@@ -38,7 +79,12 @@ export async function styleHost() {
     if (state.isDown) return void request.socket.destroy();
     setTimeout(() => {
       const body = documents[path] ? JSON.stringify(documents[path]) : tiles.get(path);
-      response.writeHead(body ? 200 : 404, { 'access-control-allow-origin': '*', 'content-type': documents[path] ? 'application/json' : 'application/x-protobuf' }).end(body);
+      response
+        .writeHead(body ? 200 : 404, {
+          'access-control-allow-origin': '*',
+          'content-type': documents[path] ? 'application/json' : 'application/x-protobuf',
+        })
+        .end(body);
     }, state.delay);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

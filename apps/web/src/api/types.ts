@@ -23,11 +23,14 @@ export type Session = paths['/api/profile/sessions']['get']['responses'][200]['c
 /** One emoji for each category of finds. */
 export type PinPreferences = User['pinPreferences'];
 export type SmsSignup = paths['/api/sms-signup']['post']['requestBody']['content']['application/json'];
-export type TrialPayload = paths['/api/create-trial-subscription']['post']['requestBody']['content']['application/json'];
+export type TrialPayload =
+  paths['/api/create-trial-subscription']['post']['requestBody']['content']['application/json'];
 
 /** What a client of the player used, by hours and by days. */
-export type ClientUsage = paths['/api/partner-clients/{id}/usage']['get']['responses'][200]['content']['application/json'];
+export type ClientUsage =
+  paths['/api/partner-clients/{id}/usage']['get']['responses'][200]['content']['application/json'];
 
 /** A page of the documents that a client of the player has registered. */
-export type ClientDocuments = paths['/api/partner-clients/{id}/documents']['get']['responses'][200]['content']['application/json'];
+export type ClientDocuments =
+  paths['/api/partner-clients/{id}/documents']['get']['responses'][200]['content']['application/json'];
 export type ClientDocument = ClientDocuments['documents'][number];

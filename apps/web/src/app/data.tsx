@@ -5,7 +5,8 @@ import { pageQueryClient } from '../lib/query';
 import { forgetFormerAccounts } from '../lib/shared-facts';
 
 /**
- * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account. The landing page does
+ * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account.
+ * The landing page does
  * without it, so it is loaded with the first screen that needs it. Inside another one it adds nothing.
  */
 export function Data({ children, client }: { children: ReactNode; client?: QueryClient }) {

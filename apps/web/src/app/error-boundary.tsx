@@ -22,8 +22,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return (
       <main className="plaster grid min-h-dvh place-items-center">
         <EmptyState
-          kind="error" title={m.app_broken_title()} text={m.app_broken_text()}
-          action={<Button variant="primary" onClick={() => browser.reload()}>{m.app_load_again()}</Button>}
+          kind="error"
+          title={m.app_broken_title()}
+          text={m.app_broken_text()}
+          action={
+            <Button variant="primary" onClick={() => browser.reload()}>
+              {m.app_load_again()}
+            </Button>
+          }
         />
       </main>
     );

@@ -11,7 +11,8 @@ const HOME = ['/src/app/frame.tsx', '/src/screens/home.tsx'];
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * Writes documents beside `index.html`, of which the gateway sends the one that fits the request: `landing.{language}.html`
+ * Writes documents beside `index.html`, of which the gateway sends the one that fits the request:
+ * `landing.{language}.html`
  * has the landing page in it, which the page's script then takes over; `home.html` names the files of the map home.
  * @param alias where the compiled texts are
  */
@@ -24,7 +25,10 @@ export function prerenderedDocuments(alias: AliasOptions): Plugin {
     async generateBundle(_options, bundle) {
       const index = bundle['index.html'] as Rolldown.OutputAsset;
       const document = withLateScripts(String(index.source));
-      const { module } = await runnerImport<typeof Prerender>(fileURLToPath(new URL('prerender.tsx', import.meta.url)), { root: this.environment.config.root, resolve: { alias }, mode: 'production', logLevel: 'error' });
+      const { module } = await runnerImport<typeof Prerender>(
+        fileURLToPath(new URL('prerender.tsx', import.meta.url)),
+        { root: this.environment.config.root, resolve: { alias }, mode: 'production', logLevel: 'error' },
+      );
       for (const language of settings.locales as Language[]) {
         const { html, title, description, noScript } = module.prerenderLanding(language);
         const filled = document
@@ -35,21 +39,30 @@ export function prerenderedDocuments(alias: AliasOptions): Plugin {
           .replace(ROOT, () => `<div id="root" data-rendered>${withBuiltFiles(html, bundle)}</div>`);
         this.emitFile({ type: 'asset', fileName: `landing.${language}.html`, source: filled });
       }
-      const loading = (path: string) => document.replace(ROOT, () => `<div id="root">${withBuiltFiles(module.prerenderLoading(path), bundle)}</div>`);
+      const loading = (path: string) =>
+        document.replace(ROOT, () => `<div id="root">${withBuiltFiles(module.prerenderLoading(path), bundle)}</div>`);
       index.source = loading('/');
-      this.emitFile({ type: 'asset', fileName: 'home.html', source: loading(paths.home).replace('</head>', () => `${linksTo(HOME, document, bundle)}</head>`) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'home.html',
+        source: loading(paths.home).replace('</head>', () => `${linksTo(HOME, document, bundle)}</head>`),
+      });
     },
   };
 }
 
 /** Prerendered content is shown first: styles and fonts go before all scripts. */
-const withLateScripts = (document: string) => document.replace(/<(?=script type="module"|link rel="modulepreload")(script|link) /g, '<$1 fetchpriority="low" ');
+const withLateScripts = (document: string) =>
+  document.replace(/<(?=script type="module"|link rel="modulepreload")(script|link) /g, '<$1 fetchpriority="low" ');
 
 /** Until the build, files are named by their source paths. */
 function withBuiltFiles(html: string, bundle: Rolldown.OutputBundle): string {
-  const names = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? file.originalFileNames.map((name) => [name, file.fileName] as const) : []));
+  const names = Object.values(bundle).flatMap((file) =>
+    file.type === 'asset' ? file.originalFileNames.map((name) => [name, file.fileName] as const) : [],
+  );
   const built = names.reduce((text, [name, fileName]) => text.replaceAll(`/${name}`, `/${fileName}`), html);
-  if (built.includes('/src/')) throw new Error(`The landing page names a file that was not built: ${/\/src\/[^"#]*/.exec(built)?.[0]}`);
+  if (built.includes('/src/'))
+    throw new Error(`The landing page names a file that was not built: ${/\/src\/[^"#]*/.exec(built)?.[0]}`);
   return built;
 }
 

@@ -20,14 +20,22 @@ export interface Prerendered {
 /** First content of the document of another screen, in its language. */
 export function prerenderLoading(path: string): string {
   renderIn('en');
-  return renderToString(<StaticRouter location={path}><ScreenLoading /></StaticRouter>);
+  return renderToString(
+    <StaticRouter location={path}>
+      <ScreenLoading />
+    </StaticRouter>,
+  );
 }
 
 /** Renders the landing page as a guest sees it first. Runs in the build, without a browser. */
 export function prerenderLanding(language: Language): Prerendered {
   renderIn(language);
   return {
-    html: renderToString(<StaticRouter location={paths.landing}><App /></StaticRouter>),
+    html: renderToString(
+      <StaticRouter location={paths.landing}>
+        <App />
+      </StaticRouter>,
+    ),
     title: `${PRODUCT_NAME} · ${m.lib_tagline()}`,
     description: m.screens_landing_description({ tokens: TOKENS_NAME }),
     noScript: m.app_needs_script({ product: PRODUCT_NAME }),

@@ -9,7 +9,8 @@ import { paths } from '../lib/paths';
 const screenAt = (pathname: string) => (pathname.startsWith('/d/') ? paths.home : pathname);
 
 /**
- * Moves the focus to a new screen's heading and announces its title. Rendered after the content inside the same Suspense,
+ * Moves the focus to a new screen's heading and announces its title. Rendered after the content inside the same
+ * Suspense,
  * so that it runs when the content is there. `shown` is the previous screen; the browser announces the first one.
  */
 export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {

@@ -12,7 +12,7 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 
 /** jsdom does not scroll: this records the positions. */
 function fakeScroll() {
-  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => scrollTo(y)));
+  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation((_x: number, y: number) => scrollTo(y));
   const scrollTo = (y: number) => {
     Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
     window.dispatchEvent(new Event('scroll'));
@@ -22,9 +22,22 @@ function fakeScroll() {
 
 /** A document that the browser loads. */
 async function load() {
-  const page = render(<BrowserRouter><Data client={newQueryClient()}><Providers><Router /></Providers></Data></BrowserRouter>);
+  const page = render(
+    <BrowserRouter>
+      <Data client={newQueryClient()}>
+        <Providers>
+          <Router />
+        </Providers>
+      </Data>
+    </BrowserRouter>,
+  );
   await screen.findByRole('heading', { level: 1 });
-  return { leave: () => { window.dispatchEvent(new Event('pagehide')); page.unmount(); } };
+  return {
+    leave: () => {
+      window.dispatchEvent(new Event('pagehide'));
+      page.unmount();
+    },
+  };
 }
 
 beforeEach(() => {

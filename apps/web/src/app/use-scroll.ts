@@ -15,7 +15,9 @@ export function useScroll(): void {
   const isOpening = useRef(true);
 
   // The browser would scroll before the screen is rendered.
-  useEffect(() => { window.history.scrollRestoration = 'manual'; }, []);
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
 
   useLayoutEffect(() => {
     const isOther = shown.current !== pathname;
@@ -27,8 +29,12 @@ export function useScroll(): void {
     isOpening.current = false;
     if (!isReturn && isOther) window.scrollTo(0, 0);
     let pixels: number | undefined;
-    const note = () => { pixels = window.scrollY; };
-    const keep = () => { if (pixels !== undefined) remember(entry, pixels); };
+    const note = () => {
+      pixels = window.scrollY;
+    };
+    const keep = () => {
+      if (pixels !== undefined) remember(entry, pixels);
+    };
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keep);
     return () => {
@@ -41,7 +47,10 @@ export function useScroll(): void {
   }, [key]);
 }
 
-/** Name of the history entry that is shown. The router calls the first entry of every document `default`, so that one gets a name of its own, which a reload keeps. */
+/**
+ * Name of the history entry that is shown. The router calls the first entry of every document `default`, so that one
+ * gets a name of its own, which a reload keeps.
+ */
 function entryOf(key: string): string {
   if (key !== 'default') return key;
   const state = window.history.state as { opened?: string } | null;
@@ -82,7 +91,10 @@ function recall(): Record<string, number> {
 function remember(entry: string, pixels: number): void {
   const { [entry]: _before, ...others } = recall();
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)]].slice(-MOST))));
+    sessionStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)]].slice(-MOST))),
+    );
   } catch {
     // Without storage a reload starts at the top.
   }

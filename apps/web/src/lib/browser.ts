@@ -3,7 +3,10 @@ export const browser = {
   goTo(address: string): void {
     window.location.assign(address);
   },
-  /** As `goTo`, in place of the page's entry of the history: Back does not lead to a page that would only redirect again. */
+  /**
+   * As `goTo`, in place of the page's entry of the history: Back does not lead to a page that would only redirect
+   * again.
+   */
   redirect(address: string): void {
     window.location.replace(address);
   },

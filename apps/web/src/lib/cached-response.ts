@@ -19,7 +19,8 @@ export function isCacheable(path: string, { status, headers }: Pick<Response, 's
 
 /** For workbox: keeps only what belongs to its path. */
 export const onlyCacheable = {
-  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => (isCacheable(new URL(request.url).pathname, response) ? response : null),
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
+    isCacheable(new URL(request.url).pathname, response) ? response : null,
 };
 
 /** Removes from a cache what does not belong to its path. */
@@ -36,7 +37,10 @@ export async function removeUncacheable(cacheName: string): Promise<void> {
  * @param keep stores one file
  * @returns those that are missing
  */
-export async function keepAvailable(paths: readonly string[], keep: (path: string) => Promise<unknown>): Promise<string[]> {
+export async function keepAvailable(
+  paths: readonly string[],
+  keep: (path: string) => Promise<unknown>,
+): Promise<string[]> {
   const missing: string[] = [];
   for (const path of paths) await keep(path).catch(() => missing.push(path));
   return missing;

@@ -3,11 +3,15 @@
  * reaches any handler of the page.
  */
 export function ignoreEnterOfCompositions(): void {
-  window.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || !isComposing(event)) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }, { capture: true });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || !isComposing(event)) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    },
+    { capture: true },
+  );
 }
 
 /** Safari ends the composition before it sends the key, with this code. */

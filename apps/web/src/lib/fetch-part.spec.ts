@@ -15,7 +15,11 @@ it('imports a part only once all of its scripts came, and fetches again what did
   expect(load).not.toHaveBeenCalled();
   isDown = false;
   await expect(fetchPart(load, files)).resolves.toBe('part');
-  expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/assets/first.js', '/assets/second.js', '/assets/second.js']);
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual([
+    '/assets/first.js',
+    '/assets/second.js',
+    '/assets/second.js',
+  ]);
 });
 
 it('takes a file that the server does not have any more for one that did not come', async () => {

@@ -6,7 +6,9 @@ import { foldText } from './fold-text';
 const ROOT = resolve(__dirname, '../../../..');
 
 it('the page folds texts by the same code as the services', () => {
-  const [own, theirs] = ['apps/web/src/lib', 'libs/service-kit/src/text'].map((folder) => readFileSync(`${ROOT}/${folder}/fold-text.ts`, 'utf8'));
+  const [own, theirs] = ['apps/web/src/lib', 'libs/service-kit/src/text'].map((folder) =>
+    readFileSync(`${ROOT}/${folder}/fold-text.ts`, 'utf8'),
+  );
   expect(own).toBe(theirs);
 });
 

@@ -27,7 +27,8 @@ const withoutMarks = (text: string): string =>
 
 /**
  * The form of a text in which searches compare: without case (full case folding: `ß` is `ss`, `ı` is `i`), accents,
- * vowel points, width, and the difference of hiragana and katakana. Both the stored text and the search pass through it.
+ * vowel points, width, and the difference of hiragana and katakana. Both the stored text and the search pass through
+ * it.
  * Punctuation and blanks stay. `apps/web/src/lib/fold-text.ts` is the same file.
  */
 export function foldText(text: string): string {

@@ -7,10 +7,16 @@ import { forgetPersonalData } from './personal-data';
 import { userKey } from './shared-facts';
 
 function Form() {
-  const { form: { register, handleSubmit }, forget } = useDraftForm('test', { defaultValues: { text: '' } });
+  const {
+    form: { register, handleSubmit },
+    forget,
+  } = useDraftForm('test', { defaultValues: { text: '' } });
   return (
     <form onSubmit={(event) => void handleSubmit(async () => forget())(event)}>
-      <label>Text<input {...register('text')} /></label>
+      <label>
+        Text
+        <input {...register('text')} />
+      </label>
       <button type="submit">Send</button>
     </form>
   );
@@ -20,7 +26,9 @@ function Stage() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(!isOpen)}>Toggle</button>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Toggle
+      </button>
       {isOpen && <Form />}
     </>
   );

@@ -55,7 +55,8 @@ export function useDraftKey(name: string): string {
  * @param name of the form and of what it is about, such as `reply:<thread>`
  */
 export function useDraftForm<Values extends FieldValues>(
-  name: string, { defaultValues, ...props }: Omit<UseFormProps<Values>, 'defaultValues'> & { defaultValues: Values },
+  name: string,
+  { defaultValues, ...props }: Omit<UseFormProps<Values>, 'defaultValues'> & { defaultValues: Values },
 ): { form: UseFormReturn<Values>; forget: () => void } {
   const key = useDraftKey(name);
   const [start] = useState(() => readDraft(key, defaultValues));

@@ -13,9 +13,20 @@ const rules = z.object({ name: requiredText(() => 'Enter a name.', 10), city: te
 /** A form of two fields that the server refuses with `error`. */
 function Form({ error }: { error: unknown }) {
   const form = useForm({ resolver: zodResolver(rules), defaultValues: { name: '', city: '' } });
-  const { register, handleSubmit, formState: { errors } } = form;
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = form;
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(() => { showFieldProblems(form, error, { codes: { NAME_TAKEN: 'name' } }); })(event)}>
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit(() => {
+          showFieldProblems(form, error, { codes: { NAME_TAKEN: 'name' } });
+        })(event)
+      }
+    >
       <TextField label="Name" {...register('name')} error={errors.name?.message} />
       <TextField label="City" {...register('city')} error={errors.city?.message} />
       <button type="submit">Save</button>
@@ -27,7 +38,14 @@ const refusal = (problem: object) => new HttpError(422, JSON.stringify(problem),
 const field = (label: string) => screen.getByLabelText(label);
 
 it("the server's refusals are shown at their fields, the first in the form's order has the focus, and they are announced once", async () => {
-  const error = refusal({ code: 'INVALID', errors: [{ field: 'input.city', code: 'UNKNOWN', detail: 'No such city.' }, { field: 'name', code: 'RUDE', detail: 'Not that name.' }, { field: 'other', code: 'X', detail: 'Not of this form.' }] });
+  const error = refusal({
+    code: 'INVALID',
+    errors: [
+      { field: 'input.city', code: 'UNKNOWN', detail: 'No such city.' },
+      { field: 'name', code: 'RUDE', detail: 'Not that name.' },
+      { field: 'other', code: 'X', detail: 'Not of this form.' },
+    ],
+  });
   const { user } = renderAt('/', <Form error={error} />);
   await user.type(field('Name'), 'Ada');
   await user.click(screen.getByRole('button'));
@@ -42,7 +60,12 @@ it('a refusal without fields is shown at the field of its code; any other is lef
   await user.type(field('Name'), 'Ada');
   await user.click(screen.getByRole('button'));
   await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Somebody has it.'));
-  const form = { getValues: () => ({ name: '' }), setError: () => { throw new Error('There is no field for it.'); } };
+  const form = {
+    getValues: () => ({ name: '' }),
+    setError: () => {
+      throw new Error('There is no field for it.');
+    },
+  };
   expect(showFieldProblems(form as never, refusal({ code: 'BUSY', detail: 'Later.' }))).toEqual([]);
   expect(showFieldProblems(form as never, new TypeError('Failed to fetch'))).toEqual([]);
 });

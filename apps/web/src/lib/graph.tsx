@@ -10,13 +10,17 @@ import { pairCaches } from './shared-facts';
 /** A list that is read page by page: a further page is put after what is there, the first page replaces all. */
 const pages = {
   keyArgs: false,
-  merge: (present, incoming, { args }) => (args?.after && present ? { ...incoming, nodes: [...present.nodes, ...incoming.nodes] } : incoming),
+  merge: (present, incoming, { args }) =>
+    args?.after && present ? { ...incoming, nodes: [...present.nodes, ...incoming.nodes] } : incoming,
 } satisfies FieldPolicy<{ nodes: readonly unknown[] }>;
 
 /** Notifications by pages. Where only the unread ones are asked for, the list stays as it is. */
 const notifications: FieldPolicy<{ nodes: readonly unknown[] }> = {
   keyArgs: false,
-  merge: (present, incoming, options) => ('nodes' in incoming ? pages.merge(present, incoming, options) : { ...present, ...(incoming as object) }) as { nodes: readonly unknown[] },
+  merge: (present, incoming, options) =>
+    ('nodes' in incoming ? pages.merge(present, incoming, options) : { ...present, ...(incoming as object) }) as {
+      nodes: readonly unknown[];
+    },
 };
 
 /** Its `id` is that of the linked object, which other notifications share with other fields. */
@@ -25,10 +29,17 @@ const NO_ENTITY = { keyFields: false } as const;
 /** The hash by which the gateway knows a document of the page. */
 const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
-/** The idempotency key of a call: a form that is sent again after a lost response keeps its own. Null for none, if the response must not be stored. */
-const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) => idempotencyKey as string | null;
+/**
+ * The idempotency key of a call: a form that is sent again after a lost response keeps its own. Null for none, if the
+ * response must not be stored.
+ */
+const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) =>
+  idempotencyKey as string | null;
 
-/** Sends operations by their hash through the page's one HTTP layer. `on401: 'leave'` in the context is for calls that guests may try too: the caller handles a session that has ended. */
+/**
+ * Sends operations by their hash through the page's one HTTP layer. `on401: 'leave'` in the context is for calls that
+ * guests may try too: the caller handles a session that has ended.
+ */
 const toGateway = new ApolloLink(
   ({ query, operationType, variables, getContext }) =>
     new Observable((observer) => {
@@ -64,7 +75,35 @@ const clients = new WeakMap<QueryClient, ApolloClient>();
 export function graphClientOf(rest: QueryClient): ApolloClient {
   const known = clients.get(rest);
   if (known) return known;
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { colors: pages, threads: { ...pages, keyArgs: ['search', 'language'] }, myPlayerFilters: pages, moderationQueue: { ...pages, keyArgs: ['kind'] }, moderationAppeals: pages, moderationLog: pages, palettes: pages, wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] }, myLiveEvents: pages, orders: pages, pastLiveEvents: pages, products: pages, webhookDeliveries: { ...pages, keyArgs: ['endpointId'] }, invoices: pages, notifications } }, ForumPost: { fields: { replies: pages } }, Player: { fields: { art: pages, works: pages } }, Artist: { fields: { works: pages } }, NotificationSubject: NO_ENTITY, Color: { keyFields: ['code'] }, Membership: { keyFields: [] } } });
+  const cache = new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          colors: pages,
+          threads: { ...pages, keyArgs: ['search', 'language'] },
+          myPlayerFilters: pages,
+          moderationQueue: { ...pages, keyArgs: ['kind'] },
+          moderationAppeals: pages,
+          moderationLog: pages,
+          palettes: pages,
+          wallDirectory: { ...pages, keyArgs: ['search', 'country', 'saved'] },
+          myLiveEvents: pages,
+          orders: pages,
+          pastLiveEvents: pages,
+          products: pages,
+          webhookDeliveries: { ...pages, keyArgs: ['endpointId'] },
+          invoices: pages,
+          notifications,
+        },
+      },
+      ForumPost: { fields: { replies: pages } },
+      Player: { fields: { art: pages, works: pages } },
+      Artist: { fields: { works: pages } },
+      NotificationSubject: NO_ENTITY,
+      Color: { keyFields: ['code'] },
+      Membership: { keyFields: [] },
+    },
+  });
   const client = new ApolloClient({ cache, link: toGateway });
   clients.set(rest, client);
   pairCaches(rest, cache);

@@ -6,11 +6,22 @@ import { problemDetail } from './problems';
 import { onSessionEnded } from './session';
 import { newQueryClient, readKey } from './query';
 
-const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') => newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
-const failure = (call: Promise<unknown>) => call.then(() => { throw new Error('should have failed'); }, (error: HttpError) => error);
+const read = (queryKey: readonly unknown[], on401: 'throw' | 'null' = 'throw') =>
+  newQueryClient().fetchQuery({ queryKey, queryFn: readKey({ on401 }) });
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('should have failed');
+    },
+    (error: HttpError) => error,
+  );
 
 it('REST-01 REST-02 every call sends credentials, and a body only with a payload', async () => {
-  const calls = serve({ 'GET /api/auth/user': {}, 'POST /api/objects/upload': { uploadURL: 'x' }, 'POST /api/verify-contact': null });
+  const calls = serve({
+    'GET /api/auth/user': {},
+    'POST /api/objects/upload': { uploadURL: 'x' },
+    'POST /api/verify-contact': null,
+  });
   await api.GET('/api/auth/user');
   await bodyOf(api.POST('/api/objects/upload'));
   await api.POST('/api/verify-contact', { body: { code: '123456' } });
@@ -34,7 +45,12 @@ it('every POST carries an Idempotency-Key of its own', async () => {
 it('REST-03 REST-04 a read is a GET to its key joined by slashes, parsed as JSON', async () => {
   const calls = serve({ 'GET /api/discoveries/42': { id: '42' } });
   await expect(read(['/api/discoveries', '42'])).resolves.toEqual({ id: '42' });
-  expect(calls[0]).toMatchObject({ method: 'GET', path: '/api/discoveries/42', credentials: 'include', body: undefined });
+  expect(calls[0]).toMatchObject({
+    method: 'GET',
+    path: '/api/discoveries/42',
+    credentials: 'include',
+    body: undefined,
+  });
 });
 
 it('REST-05 REST-06 REST-24 a 401 is an error, where it is not asked to be null', async () => {
@@ -60,8 +76,13 @@ it('PERM-07 unauthorized is what starts with "401: " and contains "Unauthorized"
   expect(isUnauthorized('401: Unauthorized')).toBe(false);
 });
 
-it('PERM-13 a problem\'s code, sentence and fields are read; the raw message stays inside', async () => {
-  serve({ 'POST /api/verify-contact': () => problem(422, 'CODE_INVALID', 'This code is not right.', [{ field: 'code', code: 'INVALID', detail: 'Not right.' }]) });
+it("PERM-13 a problem's code, sentence and fields are read; the raw message stays inside", async () => {
+  serve({
+    'POST /api/verify-contact': () =>
+      problem(422, 'CODE_INVALID', 'This code is not right.', [
+        { field: 'code', code: 'INVALID', detail: 'Not right.' },
+      ]),
+  });
   const error = await failure(api.POST('/api/verify-contact', { body: { code: '1' } }));
   expect(problemCode(error)).toBe('CODE_INVALID');
   expect(problemDetail(error, 'x')).toBe('This code is not right.');
@@ -75,7 +96,12 @@ it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale,
   await failure(client.fetchQuery({ queryKey: ['/api/a'] }));
   expect(calls).toHaveLength(1);
   const { queries, mutations } = client.getDefaultOptions();
-  expect(queries).toMatchObject({ staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false });
+  expect(queries).toMatchObject({
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  });
   expect(mutations).toMatchObject({ retry: false });
 });
 

@@ -54,11 +54,18 @@ interface GraphErrors {
 
 const isGraphErrors = (value: unknown): value is GraphErrors => {
   const errors = (value as Partial<GraphErrors> | null)?.errors;
-  return Array.isArray(errors) && typeof (errors[0] as Partial<GraphErrors['errors'][0]> | undefined)?.message === 'string';
+  return (
+    Array.isArray(errors) && typeof (errors[0] as Partial<GraphErrors['errors'][0]> | undefined)?.message === 'string'
+  );
 };
 
 function problemOfGraph({ errors: [first] }: GraphErrors): Omit<Problem, 'status'> {
-  return { code: first?.extensions?.code, detail: first?.message, errors: first?.extensions?.fields, retryAfter: first?.extensions?.retryAfter };
+  return {
+    code: first?.extensions?.code,
+    detail: first?.message,
+    errors: first?.extensions?.fields,
+    retryAfter: first?.extensions?.retryAfter,
+  };
 }
 
 function readProblem(status: number, body: string): Problem {
@@ -78,7 +85,10 @@ export function problemOf(error: unknown): Omit<Problem, 'status'> | undefined {
   return isGraphErrors(error) ? problemOfGraph(error) : undefined;
 }
 
-/** Whether the session has ended: the message starts with "401: " and contains "Unauthorized", or GraphQL's code says so. */
+/**
+ * Whether the session has ended: the message starts with "401: " and contains "Unauthorized", or GraphQL's code says
+ * so.
+ */
 export function isUnauthorized(error: unknown): boolean {
   if (error instanceof Error && /^401: .*Unauthorized/s.test(error.message)) return true;
   return isGraphErrors(error) && error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
@@ -103,12 +113,20 @@ export class NoConnection extends Error {
 }
 
 /**
- * Every call to our server goes through here, those of the service worker too: sends cookies, and returns only a response that is OK.
- * @param on401 `report` also reports that the session has ended, which redirects to the sign-in screen; with `leave` the caller decides
+ * Every call to our server goes through here, those of the service worker too: sends cookies, and returns only a
+ * response that is OK.
+ * @param on401 `report` also reports that the session has ended, which redirects to the sign-in screen; with `leave`
+ *   the caller decides
  * @throws HttpError; NoConnection; what `signal` was aborted with
  */
-export async function send(input: Request | string, { on401 = 'report', ...init }: RequestInit & { on401?: 'report' | 'leave' } = {}): Promise<Response> {
-  const request = typeof input === 'string' ? new Request(new URL(input, globalThis.location.origin), { credentials: 'include', ...init }) : input;
+export async function send(
+  input: Request | string,
+  { on401 = 'report', ...init }: RequestInit & { on401?: 'report' | 'leave' } = {},
+): Promise<Response> {
+  const request =
+    typeof input === 'string'
+      ? new Request(new URL(input, globalThis.location.origin), { credentials: 'include', ...init })
+      : input;
   const response = await globalThis.fetch(request).catch((error: unknown) => {
     throw request.signal.aborted ? error : new NoConnection(error);
   });
@@ -130,7 +148,11 @@ const middleware: Middleware = {
 };
 
 function client(on401: 'report' | 'leave') {
-  const created = createClient<paths>({ baseUrl: globalThis.location.origin, credentials: 'include', fetch: (request) => send(request, { on401 }) });
+  const created = createClient<paths>({
+    baseUrl: globalThis.location.origin,
+    credentials: 'include',
+    fetch: (request) => send(request, { on401 }),
+  });
   created.use(middleware);
   return created;
 }

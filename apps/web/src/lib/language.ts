@@ -25,11 +25,17 @@ const listeners = new Set<() => void>();
 /** The language that was chosen in this browser. */
 export function chosenLanguage(): Language | undefined {
   const start = `${cookieName()}=`;
-  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  const value = document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length);
   return isLocale(value) ? value : undefined;
 }
 
-/** What the document was rendered in, else chosen here before, else the first supported one of the browser's languages, else English. */
+/**
+ * What the document was rendered in, else chosen here before, else the first supported one of the browser's languages,
+ * else English.
+ */
 function initialLanguage(): Language {
   const { lang } = document.documentElement;
   if (isPrerendered() && isLocale(lang)) return lang;

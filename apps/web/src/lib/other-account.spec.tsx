@@ -27,7 +27,11 @@ function Own() {
 it('a code that leads into another account shows nothing of the former one', async () => {
   let account = 'pending-one';
   serve({
-    'GET /api/auth/user': () => ({ ...player, id: account, status: account === 'pending-one' ? 'pending' : 'verified' }),
+    'GET /api/auth/user': () => ({
+      ...player,
+      id: account,
+      status: account === 'pending-one' ? 'pending' : 'verified',
+    }),
     'GET /api/discoveries/user': () => [{ name: account }],
     'query discovery': () => ({ ...nodeOf(work), finder: { id: account, username: account }, app: null }),
     'POST /api/verify-contact': () => {
@@ -35,7 +39,12 @@ it('a code that leads into another account shows nothing of the former one', asy
       return null;
     },
   });
-  const { user } = renderAt('/', <GraphProvider><Own /></GraphProvider>);
+  const { user } = renderAt(
+    '/',
+    <GraphProvider>
+      <Own />
+    </GraphProvider>,
+  );
   for (const kind of ['user', 'rest', 'graph']) expect(await screen.findByText(`${kind} pending-one`)).toBeVisible();
   await user.type(screen.getByLabelText(/^Code/), '123456');
   for (const kind of ['user', 'rest', 'graph']) expect(await screen.findByText(`${kind} known-one`)).toBeVisible();
@@ -48,7 +57,12 @@ it('another account that signs in elsewhere in this browser is noticed with the 
     'GET /api/discoveries/user': () => [{ name: account }],
     'query discovery': () => ({ ...nodeOf(work), finder: { id: account, username: account }, app: null }),
   });
-  const { client } = renderAt('/', <GraphProvider><Own /></GraphProvider>);
+  const { client } = renderAt(
+    '/',
+    <GraphProvider>
+      <Own />
+    </GraphProvider>,
+  );
   for (const kind of ['user', 'rest', 'graph']) expect(await screen.findByText(`${kind} one`)).toBeVisible();
   account = 'two';
   await client.invalidateQueries({ queryKey: ['/api/auth/user'] });

@@ -38,7 +38,9 @@ function set(next: State): void {
   listeners.forEach((listener) => listener());
 }
 
-/** It is a file, the same for as long as the page is open: it needs no query cache, which the landing page does without. */
+/**
+ * It is a file, the same for as long as the page is open: it needs no query cache, which the landing page does without.
+ */
 async function load(): Promise<void> {
   try {
     const response = await fetch('/config.json');
@@ -65,7 +67,11 @@ const subscribe = (listener: () => void) => {
 /** The configuration; without `data` when it is pending or could not be loaded. */
 export function usePageConfig(): State {
   useEffect(() => void fetchPageConfig(), []);
-  return useSyncExternalStore(subscribe, () => state, () => PENDING);
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => PENDING,
+  );
 }
 
 /** For tests: the next use begins like a page that was just opened. */

@@ -1,4 +1,7 @@
-/** An error of the page's own code: its class, and where it was thrown, in a built script: `home-1a2b.js:1:345`. No message, which could hold what a player typed. */
+/**
+ * An error of the page's own code: its class, and where it was thrown, in a built script: `home-1a2b.js:1:345`. No
+ * message, which could hold what a player typed.
+ */
 export interface PageError {
   name: string;
   place: string;
@@ -17,7 +20,10 @@ export function recordPageError(error: unknown): void {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
   if (NO_FAULT.test(name) || errors.length >= MOST) return;
   const [, file, line, column] = FRAME.exec(stack) ?? [];
-  const noted = { name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error', place: file ? `${file}:${line}:${column}` : 'unknown' };
+  const noted = {
+    name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
+    place: file ? `${file}:${line}:${column}` : 'unknown',
+  };
   if (!errors.some(({ name: known, place }) => known === noted.name && place === noted.place)) errors.push(noted);
 }
 

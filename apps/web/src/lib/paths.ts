@@ -73,9 +73,16 @@ export function loginUrl(returnTo: string): string {
   return `${gatewayRoutes.login}?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** The page of an artist whom a work credits by this name; null for a name of signs alone. The server knows it by any spelling. */
+/**
+ * The page of an artist whom a work credits by this name; null for a name of signs alone. The server knows it by any
+ * spelling.
+ */
 export function artistPath(name: string): string | null {
-  const slug = name.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const slug = name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
   return slug ? `/artists/${encodeURIComponent(slug)}` : null;
 }
 
@@ -84,4 +91,5 @@ export const clientPath = (id: string): string => `/developers/clients/${encodeU
 export const productPath = (slug: string): string => `/merch/${encodeURIComponent(slug)}`;
 
 /** @param token of a guest's order, who has no account that it belongs to */
-export const orderPath = (id: string, token?: string | null): string => `/merch/orders/${encodeURIComponent(id)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+export const orderPath = (id: string, token?: string | null): string =>
+  `/merch/orders/${encodeURIComponent(id)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

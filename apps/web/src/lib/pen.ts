@@ -21,10 +21,21 @@ export function gauss(random: Random): number {
 }
 
 /** Paint dust around a point: dots of three sizes, each size one path of round-capped zero-length lines. */
-export function dust(random: Random, x: number, y: number, spread: number, count: number, color: string, sizes = [2.5, 5, 9]): string {
+export function dust(
+  random: Random,
+  x: number,
+  y: number,
+  spread: number,
+  count: number,
+  color: string,
+  sizes = [2.5, 5, 9],
+): string {
   return sizes
     .map((size, index) => {
-      const dots = Array.from({ length: Math.round(count / (index * 2 + 1)) }, () => `M${round(x + gauss(random) * spread)} ${round(y + gauss(random) * spread)}h0`);
+      const dots = Array.from(
+        { length: Math.round(count / (index * 2 + 1)) },
+        () => `M${round(x + gauss(random) * spread)} ${round(y + gauss(random) * spread)}h0`,
+      );
       return `<path d="${dots.join('')}" stroke="${color}" stroke-width="${size}" stroke-linecap="round" opacity="${0.9 - index * 0.12}"/>`;
     })
     .join('');
@@ -36,7 +47,15 @@ export function cloud(random: Random, x: number, y: number, radius: number, pain
 }
 
 /** Runs of paint below a line from `x1` to `x2`. */
-export function drips(random: Random, x1: number, x2: number, y: number, count: number, color: string, longest = 120): string {
+export function drips(
+  random: Random,
+  x1: number,
+  x2: number,
+  y: number,
+  count: number,
+  color: string,
+  longest = 120,
+): string {
   return Array.from({ length: count }, (_, index) => {
     const x = x1 + ((index + 0.15 + random() * 0.7) / count) * (x2 - x1);
     const length = 18 + random() ** 2 * longest;
@@ -47,7 +66,12 @@ export function drips(random: Random, x1: number, x2: number, y: number, count: 
 
 /** The same path several times, widest first: keyline, outline, fill. */
 export function layered(path: string, layers: readonly (readonly [color: string, width: number])[]): string {
-  return layers.map(([color, width]) => `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`).join('');
+  return layers
+    .map(
+      ([color, width]) =>
+        `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
+    )
+    .join('');
 }
 
 export function star(x: number, y: number, size: number, color: string, turn = 0): string {

@@ -65,14 +65,18 @@ export async function storedAccount(): Promise<Response | undefined> {
   return 'caches' in globalThis ? await (await caches.open(ACCOUNT_CACHE)).match(ACCOUNT_PATH) : undefined;
 }
 
-/** Has the service worker's caches hold data of one account: of that which the newest response of `/api/auth/user` names. */
+/**
+ * Has the service worker's caches hold data of one account: of that which the newest response of `/api/auth/user`
+ * names.
+ */
 export class AccountResponses {
   private expected = 0;
   private kept = 0;
 
   /**
    * Call it when a request is sent.
-   * @returns stores its response, after data of another account is removed; one that arrives after that of a later request counts no more
+   * @returns stores its response, after data of another account is removed; one that arrives after that of a later
+   *   request counts no more
    */
   expect(): (response: Response) => Promise<void> {
     const number = ++this.expected;

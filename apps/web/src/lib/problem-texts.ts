@@ -67,7 +67,10 @@ export const PROBLEMS: Readonly<Record<string, Sentence>> = {
   UNAVAILABLE: m.lib_problem_unavailable,
 };
 
-/** By field and code, else by code alone, for codes that are not among the problems. The last part of a field's path counts: `input.username` is a username. */
+/**
+ * By field and code, else by code alone, for codes that are not among the problems. The last part of a field's path
+ * counts: `input.username` is a username.
+ */
 export const FIELDS: Readonly<Record<string, Sentence>> = {
   REQUIRED: m.lib_field_required,
   RESERVED_BY_OTHERS: m.lib_field_reserved_by_others,

@@ -18,16 +18,22 @@ describe('a refusal', () => {
   it('is told in another language by its code, from REST and GraphQL alike', () => {
     chooseLanguage('de');
     expect(problemDetail(wrong, OTHERWISE)).toMatch(/^Dieser Code ist falsch/);
-    expect(problemDetail({ errors: [{ message: 'That code is wrong.', extensions: { code: 'CODE_INVALID' } }] }, OTHERWISE)).toMatch(/^Dieser Code ist falsch/);
+    expect(
+      problemDetail({ errors: [{ message: 'That code is wrong.', extensions: { code: 'CODE_INVALID' } }] }, OTHERWISE),
+    ).toMatch(/^Dieser Code ist falsch/);
   });
 
   it('says how long to wait, in seconds or minutes', () => {
     chooseLanguage('fr');
     const limited = { code: 'RATE_LIMITED', detail: 'Too many attempts.' };
-    expect(problemDetail(refusal(limited, 30), OTHERWISE)).toMatch(/^Trop d’essais. Attends 30\ssecondes et réessaie\.$/);
+    expect(problemDetail(refusal(limited, 30), OTHERWISE)).toMatch(
+      /^Trop d’essais. Attends 30\ssecondes et réessaie\.$/,
+    );
     expect(problemDetail(refusal(limited, 61), OTHERWISE)).toMatch(/^Trop d’essais. Attends 2\sminutes et réessaie\.$/);
     expect(problemDetail(refusal(limited), OTHERWISE)).toBe('Trop d’essais. Attends un instant et réessaie.');
-    expect(problemDetail({ errors: [{ message: '', extensions: { ...limited, retryAfter: 1 } }] }, OTHERWISE)).toMatch(/^Trop d’essais. Attends 1\sseconde et réessaie\.$/);
+    expect(problemDetail({ errors: [{ message: '', extensions: { ...limited, retryAfter: 1 } }] }, OTHERWISE)).toMatch(
+      /^Trop d’essais. Attends 1\sseconde et réessaie\.$/,
+    );
   });
 
   it('of an unknown code, or none, is told by the sentence of the caller', () => {
@@ -39,8 +45,13 @@ describe('a refusal', () => {
 
   it('of an input is told by its first field', () => {
     chooseLanguage('es');
-    const errors = [{ field: 'input.username', code: 'RESERVED', detail: 'No.' }, { field: 'bio', code: 'TOO_LONG', detail: 'No.' }];
-    expect(problemDetail(refusal({ code: 'VALIDATION_FAILED', detail: 'No.', errors }), OTHERWISE)).toMatch(/^Ese nombre podría confundirse/);
+    const errors = [
+      { field: 'input.username', code: 'RESERVED', detail: 'No.' },
+      { field: 'bio', code: 'TOO_LONG', detail: 'No.' },
+    ];
+    expect(problemDetail(refusal({ code: 'VALIDATION_FAILED', detail: 'No.', errors }), OTHERWISE)).toMatch(
+      /^Ese nombre podría confundirse/,
+    );
   });
 });
 

@@ -9,7 +9,16 @@ import { renderAt } from '../test/render';
 
 const works = ['Fox', 'Heron'].map((title) => artwork(title, title, { thumbhash: 'AAAA', width: 8, height: 8 }));
 const list = (nodes: object[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
-const seen = { id: 'p1', username: 'marker_jo', profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet: null };
+const seen = {
+  id: 'p1',
+  username: 'marker_jo',
+  profileImageUrl: null,
+  bio: null,
+  createdAt: null,
+  discoveries: null,
+  level: null,
+  wallet: null,
+};
 
 describe('the own gallery, which REST reads, and the public page, which GraphQL reads', () => {
   /** The profile of a player whose gallery is read by both. */
@@ -36,7 +45,8 @@ describe('the own gallery, which REST reads, and the public page, which GraphQL 
       'mutation viewArt': { views: 9 },
       ...more,
     });
-    const hanging = () => screen.getAllByRole('button', { name: /^View / }).map((button) => button.closest('li')!.textContent);
+    const hanging = () =>
+      screen.getAllByRole('button', { name: /^View / }).map((button) => button.closest('li')!.textContent);
     return {
       user,
       to,
@@ -72,7 +82,11 @@ describe('the own gallery, which REST reads, and the public page, which GraphQL 
     await user.click(dialog.getByRole('button', { name: 'Add to Gallery' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await toPublicPage();
-    expect(hanging()).toEqual([expect.stringMatching(/^Moth/), expect.stringMatching(/^Fox/), expect.stringMatching(/^Heron/)]);
+    expect(hanging()).toEqual([
+      expect.stringMatching(/^Moth/),
+      expect.stringMatching(/^Fox/),
+      expect.stringMatching(/^Heron/),
+    ]);
   });
 
   it('an order that GraphQL saved shows on both, and REST does not read again', async () => {
@@ -123,10 +137,24 @@ describe('what live events change in the public pages that are kept', () => {
   /** The map with a work of `finder` open; `state.titles` are the works of theirs that the server has. */
   async function openWork(finder: { id: string; username: string }) {
     const state = { titles: ['Fox'] };
-    const found = (title: string, i: number) => ({ id: `d${i + 1}`, title, artistName: null, imageUrl: null, thumbhash: null, createdAt: work.createdAt });
+    const found = (title: string, i: number) => ({
+      id: `d${i + 1}`,
+      title,
+      artistName: null,
+      imageUrl: null,
+      thumbhash: null,
+      createdAt: work.createdAt,
+    });
     const calls = playerServer({
       'query discovery': { ...nodeOf(work), finder, app: null },
-      'query player': () => ({ ...seen, ...finder, discoveries: state.titles.length, level: state.titles.length, art: list([]), works: list(state.titles.map(found)) }),
+      'query player': () => ({
+        ...seen,
+        ...finder,
+        discoveries: state.titles.length,
+        level: state.titles.length,
+        art: list([]),
+        works: list(state.titles.map(found)),
+      }),
     });
     const { user } = renderAt('/d/d1', <Router />);
     return {

@@ -26,7 +26,10 @@ export function pairCaches(rest: QueryClient, graph: ApolloCache): void {
   graphs.set(rest, graph);
 }
 
-/** The content of players' public pages has changed: picture, gallery, profile, wallet. They are read again when next shown. */
+/**
+ * The content of players' public pages has changed: picture, gallery, profile, wallet. They are read again when next
+ * shown.
+ */
 export function publicPageChanged(rest: QueryClient): void {
   const graph = graphs.get(rest);
   graph?.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
@@ -40,7 +43,9 @@ export function publicPageChanged(rest: QueryClient): void {
 export function worksChanged(rest: QueryClient, playerId?: string): void {
   const graph = graphs.get(rest);
   if (!graph) return;
-  const kept = playerId ? [`Player:${playerId}`] : Object.keys(graph.extract() as object).filter((id) => id.startsWith('Player:'));
+  const kept = playerId
+    ? [`Player:${playerId}`]
+    : Object.keys(graph.extract() as object).filter((id) => id.startsWith('Player:'));
   const forget = (_: unknown, { DELETE }: { DELETE: unknown }) => DELETE;
   for (const id of kept) graph.modify({ id, fields: { discoveries: forget, level: forget, works: forget } });
   graph.gc();
@@ -49,11 +54,19 @@ export function worksChanged(rest: QueryClient, playerId?: string): void {
 /** REST added a passkey to the account, by the browser's ceremony. */
 export function passkeyAdded(rest: QueryClient, passkey: Passkey): void {
   graphs.get(rest)?.modify<{ myPasskeys: readonly Reference[] }>({
-    fields: { myPasskeys: (known, { toReference }) => [...(known as readonly Reference[]), toReference({ __typename: 'Passkey', ...passkey }, true)!] },
+    fields: {
+      myPasskeys: (known, { toReference }) => [
+        ...(known as readonly Reference[]),
+        toReference({ __typename: 'Passkey', ...passkey }, true)!,
+      ],
+    },
   });
 }
 
-/** GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed, pins, wallet, language. */
+/**
+ * GraphQL changed what the signed-in player's own data says: contacts and whether they are confirmed, pins, wallet,
+ * language.
+ */
 export function ownDataChanged(rest: QueryClient): Promise<void> {
   return rest.invalidateQueries({ queryKey: userKey });
 }
@@ -75,7 +88,9 @@ export async function sessionChanged(rest: QueryClient): Promise<void> {
 
 const isUser = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path === userKey[0];
 
-/** Removes what another account saw, once it is known that another one is signed in. Returns a function that ends this. */
+/**
+ * Removes what another account saw, once it is known that another one is signed in. Returns a function that ends this.
+ */
 export function forgetFormerAccounts(rest: QueryClient): () => void {
   const present = () => rest.getQueryData<User | null>(userKey)?.id;
   let known = present();
@@ -96,9 +111,13 @@ export function discussionsChanged(rest: QueryClient): void {
   void rest.invalidateQueries({ queryKey: recentDiscussionsKey });
 }
 
-/** GraphQL changed a live event, or the player's part in it: the list shows it too. Apollo's own cache has it by its id. */
+/**
+ * GraphQL changed a live event, or the player's part in it: the list shows it too. Apollo's own cache has it by its id.
+ */
 export function liveEventChanged(rest: QueryClient, changed: LiveEvent): void {
-  rest.setQueryData<LiveEvent[]>(liveEventsKey, (events) => events?.map((event) => (event.id === changed.id ? changed : event)));
+  rest.setQueryData<LiveEvent[]>(liveEventsKey, (events) =>
+    events?.map((event) => (event.id === changed.id ? changed : event)),
+  );
 }
 
 /** GraphQL announced a live event, moved or cancelled one: which are listed, and in which order, is another now. */

@@ -18,7 +18,11 @@ const WORKS = 24;
 
 /** An artist with the works credited to them; open to guests. */
 export default function ArtistScreen() {
-  return <GraphProvider><ArtistPage /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <ArtistPage />
+    </GraphProvider>
+  );
 }
 
 function ArtistPage() {
@@ -27,26 +31,53 @@ function ArtistPage() {
   const artist = data?.artist;
   return (
     <WidePage title={artist?.name ?? m.artists_one_title()} text={artist?.style}>
-      <LoadState loading={m.artists_one_loading()} failed={m.artists_one_failed()} isPending={!data && !error} error={artist ? null : error} onRetry={() => void refetch()} />
-      {data && !artist && <EmptyState icon="palette" title={m.artists_one_unknown()} text={m.artists_one_unknown_text()} />}
-      {artist && <Portrait artist={artist} onMore={(after) => fetchMore({ variables: { slug, works: WORKS, after } })} />}
-      <Link to={paths.artists} className="self-start font-semibold text-place-ink underline underline-offset-4">{m.artists_all()}</Link>
+      <LoadState
+        loading={m.artists_one_loading()}
+        failed={m.artists_one_failed()}
+        isPending={!data && !error}
+        error={artist ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {data && !artist && (
+        <EmptyState icon="palette" title={m.artists_one_unknown()} text={m.artists_one_unknown_text()} />
+      )}
+      {artist && (
+        <Portrait artist={artist} onMore={(after) => fetchMore({ variables: { slug, works: WORKS, after } })} />
+      )}
+      <Link to={paths.artists} className="self-start font-semibold text-place-ink underline underline-offset-4">
+        {m.artists_all()}
+      </Link>
     </WidePage>
   );
 }
 
-function Portrait({ artist, onMore }: { artist: NonNullable<ArtistPageQuery['artist']>; onMore: (after: string) => Promise<unknown> }) {
+function Portrait({
+  artist,
+  onMore,
+}: {
+  artist: NonNullable<ArtistPageQuery['artist']>;
+  onMore: (after: string) => Promise<unknown>;
+}) {
   const { name, bio, achievements, website, source, sourceUrl, works } = artist;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <div className="plate overflow-hidden"><Artwork name={name} /></div>
+        <div className="plate overflow-hidden">
+          <Artwork name={name} />
+        </div>
         <ArtistFacts artist={artist} />
         {bio && <p className="max-w-[64ch]">{bio}</p>}
         {achievements.length > 0 && (
           <Card tone="action" className="flex flex-col gap-2">
             <h2 className="font-semibold">{m.artists_achievements()}</h2>
-            <ul className="flex flex-col gap-2 text-sm text-muted">{achievements.map((fact) => <li key={fact} className="flex items-start gap-2"><Icon name="star" size={15} className="mt-0.5 shrink-0 text-action-ink" />{fact}</li>)}</ul>
+            <ul className="flex flex-col gap-2 text-sm text-muted">
+              {achievements.map((fact) => (
+                <li key={fact} className="flex items-start gap-2">
+                  <Icon name="star" size={15} className="mt-0.5 shrink-0 text-action-ink" />
+                  {fact}
+                </li>
+              ))}
+            </ul>
           </Card>
         )}
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted empty:hidden">
@@ -55,12 +86,22 @@ function Portrait({ artist, onMore }: { artist: NonNullable<ArtistPageQuery['art
         </p>
       </div>
       <section aria-labelledby="artist-works" className="flex min-w-0 flex-col gap-4">
-        <h2 id="artist-works" className="marker text-2xl">{m.artists_works()}</h2>
-        {works.nodes.length === 0 ? <EmptyState icon="location" title={m.artists_works_none()} text={m.artists_works_none_text({ name })} /> : <WorksGrid works={works.nodes} />}
+        <h2 id="artist-works" className="marker text-2xl">
+          {m.artists_works()}
+        </h2>
+        {works.nodes.length === 0 ? (
+          <EmptyState icon="location" title={m.artists_works_none()} text={m.artists_works_none_text({ name })} />
+        ) : (
+          <WorksGrid works={works.nodes} />
+        )}
         <ShowMore pageInfo={works.pageInfo} onMore={onMore} />
       </section>
     </div>
   );
 }
 
-const Outside = ({ href, children }: { href: string; children: string }) => <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-4">{children}</a>;
+const Outside = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+    {children}
+  </a>
+);

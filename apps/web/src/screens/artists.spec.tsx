@@ -11,13 +11,37 @@ import ArtistScreen from './artist';
 import ArtistsScreen from './artists';
 
 const artist = (name: string, facts: Partial<Artist> = {}): Artist => ({
-  id: name.toLowerCase(), name, aka: [], city: 'Melbourne', country: 'Australia', activeYears: '1999–present', style: 'Cats', bio: 'Paints cats.', achievements: ['One', 'Two', 'Three'], website: null, source: 'A book',
-  sourceUrl: 'https://artists.example.org/1', isFeatured: true, ...facts,
+  id: name.toLowerCase(),
+  name,
+  aka: [],
+  city: 'Melbourne',
+  country: 'Australia',
+  activeYears: '1999–present',
+  style: 'Cats',
+  bio: 'Paints cats.',
+  achievements: ['One', 'Two', 'Three'],
+  website: null,
+  source: 'A book',
+  sourceUrl: 'https://artists.example.org/1',
+  isFeatured: true,
+  ...facts,
 });
-const all = [artist('Vixen', { aka: ['Zoë Fox'] }), artist('Mole', { city: 'Perth', achievements: ['One', 'Two', 'Three', 'Four', 'Five'] }), artist('Newt', { city: 'Nowra', achievements: ['A', 'B', 'C', 'D'] })];
+const all = [
+  artist('Vixen', { aka: ['Zoë Fox'] }),
+  artist('Mole', { city: 'Perth', achievements: ['One', 'Two', 'Three', 'Four', 'Five'] }),
+  artist('Newt', { city: 'Nowra', achievements: ['A', 'B', 'C', 'D'] }),
+];
 const open = (responses: Parameters<typeof serve>[0], at = '/artists') => {
   serve({ 'GET /api/auth/user': () => signedOut(), ...responses });
-  return renderAt(at, <TooltipProvider><Routes><Route path={paths.artists} element={<ArtistsScreen />} /><Route path={paths.artist} element={<ArtistScreen />} /></Routes></TooltipProvider>);
+  return renderAt(
+    at,
+    <TooltipProvider>
+      <Routes>
+        <Route path={paths.artists} element={<ArtistsScreen />} />
+        <Route path={paths.artist} element={<ArtistScreen />} />
+      </Routes>
+    </TooltipProvider>,
+  );
 };
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
@@ -28,7 +52,17 @@ describe('the artists page', () => {
     expect(await screen.findByText('3 featured artists')).toBeVisible();
     const cards = screen.getAllByRole('heading', { level: 2 }).map((heading) => within(heading.closest('li')!));
     const [vixen, mole, newt] = cards;
-    for (const text of ['Vixen', 'Also known as Zoë Fox', 'Melbourne, Australia', 'Active 1999–present', 'Cats', 'One', 'Two', 'Three']) expect(vixen!.getByText(text)).toBeVisible();
+    for (const text of [
+      'Vixen',
+      'Also known as Zoë Fox',
+      'Melbourne, Australia',
+      'Active 1999–present',
+      'Cats',
+      'One',
+      'Two',
+      'Three',
+    ])
+      expect(vixen!.getByText(text)).toBeVisible();
     expect(vixen!.queryByText(/more achievement/)).toBeNull();
     expect(mole!.getByText('+2 more achievements')).toBeVisible();
     expect(mole!.queryByText('Four')).toBeNull();
@@ -41,7 +75,13 @@ describe('the artists page', () => {
   it('ARTI-03 ARTI-04 ARTI-05 ARTI-06 ARTI-07 ARTI-15 is searched by name, other names and city, whatever the case and accents', async () => {
     const { user } = open({ 'GET /api/artists': all });
     const box = await screen.findByRole('searchbox', { name: 'Search artists' });
-    for (const [text, found] of [['vIX', ['Vixen']], ['ZOE', ['Vixen']], ['vıxen', ['Vixen']], ['pérth', ['Mole']], ['n', ['Vixen', 'Newt']]] as const) {
+    for (const [text, found] of [
+      ['vIX', ['Vixen']],
+      ['ZOE', ['Vixen']],
+      ['vıxen', ['Vixen']],
+      ['pérth', ['Mole']],
+      ['n', ['Vixen', 'Newt']],
+    ] as const) {
       await user.clear(box);
       await user.type(box, text);
       expect(names()).toEqual(found);
@@ -67,12 +107,26 @@ describe('an artist’s page', () => {
     open({ 'query artist': { ...all[1], works: list([work]) } }, '/artists/mole');
     expect(await screen.findByRole('heading', { level: 1, name: 'Mole' })).toBeVisible();
     for (const text of ['Paints cats.', 'Four', 'Five']) expect(screen.getByText(text)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Source: A book' })).toHaveAttribute('href', 'https://artists.example.org/1');
+    expect(screen.getByRole('link', { name: 'Source: A book' })).toHaveAttribute(
+      'href',
+      'https://artists.example.org/1',
+    );
     expect(screen.getByRole('link', { name: /^Fox/ })).toHaveAttribute('href', '/d/w1');
   });
 
   it('of an artist who is not featured has the works; an unknown name has none', async () => {
-    const bare = { ...artist('Éva d’Ôr'), city: null, country: null, activeYears: null, style: null, bio: null, achievements: [], source: null, sourceUrl: null, isFeatured: false };
+    const bare = {
+      ...artist('Éva d’Ôr'),
+      city: null,
+      country: null,
+      activeYears: null,
+      style: null,
+      bio: null,
+      achievements: [],
+      source: null,
+      sourceUrl: null,
+      isFeatured: false,
+    };
     const { unmount } = open({ 'query artist': { ...bare, works: list([]) } }, artistPath('Éva d’Ôr')!);
     expect(await screen.findByRole('heading', { level: 1, name: 'Éva d’Ôr' })).toBeVisible();
     expect(screen.getByText('No works on the map yet')).toBeVisible();
@@ -82,6 +136,11 @@ describe('an artist’s page', () => {
   });
 
   it('has an address for every name but signs alone', () => {
-    expect(['Fintan Magee', ' HA-HA! ', '愛', '...'].map(artistPath)).toEqual(['/artists/fintan-magee', '/artists/ha-ha', `/artists/${encodeURIComponent('愛')}`, null]);
+    expect(['Fintan Magee', ' HA-HA! ', '愛', '...'].map(artistPath)).toEqual([
+      '/artists/fintan-magee',
+      '/artists/ha-ha',
+      `/artists/${encodeURIComponent('愛')}`,
+      null,
+    ]);
   });
 });

@@ -7,12 +7,29 @@ import { problem, serve, signedOut } from '../test/server';
 import { TooltipProvider } from '../ui/tooltip';
 import AuthorizeScreen from './authorize';
 
-const asked = (facts: object = {}) => ({ __typename: 'AppAuthorization', name: 'Wall app', website: 'https://walls.example/', owner: 'ann', scopes: ['discoveries:write'], isLasting: true, returnsTo: 'com.example.walls', ...facts });
+const asked = (facts: object = {}) => ({
+  __typename: 'AppAuthorization',
+  name: 'Wall app',
+  website: 'https://walls.example/',
+  owner: 'ann',
+  scopes: ['discoveries:write'],
+  isLasting: true,
+  returnsTo: 'com.example.walls',
+  ...facts,
+});
 
 type Responses = Parameters<typeof serve>[0];
 function open(responses: Responses, address = '/authorize?interaction=abc') {
   const calls = serve({ 'GET /api/auth/user': player, ...responses });
-  return { calls, ...renderAt(address, <TooltipProvider><AuthorizeScreen /></TooltipProvider>) };
+  return {
+    calls,
+    ...renderAt(
+      address,
+      <TooltipProvider>
+        <AuthorizeScreen />
+      </TooltipProvider>,
+    ),
+  };
 }
 let goTo: jest.SpiedFunction<typeof browser.goTo>;
 beforeEach(() => {
@@ -25,7 +42,14 @@ describe('the consent screen', () => {
     expect(await screen.findByRole('heading', { name: 'Wall app wants to act in your name' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'ann' })).toHaveAttribute('href', '/players/ann');
     expect(screen.getByRole('link', { name: 'https://walls.example/' })).toBeVisible();
-    for (const words of ['com.example.walls', /^Document works as you/, /up to 180 days/, /See or change your account/, new RegExp(`signed in as ${player.username}`)]) expect(screen.getByText(words)).toBeVisible();
+    for (const words of [
+      'com.example.walls',
+      /^Document works as you/,
+      /up to 180 days/,
+      /See or change your account/,
+      new RegExp(`signed in as ${player.username}`),
+    ])
+      expect(screen.getByText(words)).toBeVisible();
   });
 
   it('may be for ten minutes, by an app of the operators', async () => {
@@ -34,8 +58,14 @@ describe('the consent screen', () => {
     expect(screen.queryByText('By')).toBeNull();
   });
 
-  it.each([['Allow', true], ['Don’t allow', false]])('sends %s and redirects, without a key that would store the response', async (label, isAllowed) => {
-    const { user, calls } = open({ 'query appAuthorization': asked(), 'mutation decideAppAuthorization': '/oidc/auth/abc?proof=x' });
+  it.each([
+    ['Allow', true],
+    ['Don’t allow', false],
+  ])('sends %s and redirects, without a key that would store the response', async (label, isAllowed) => {
+    const { user, calls } = open({
+      'query appAuthorization': asked(),
+      'mutation decideAppAuthorization': '/oidc/auth/abc?proof=x',
+    });
     await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/oidc/auth/abc?proof=x'));
     const sent = calls.find(({ operation }) => operation === 'mutation decideAppAuthorization')!;
@@ -54,10 +84,16 @@ describe('the consent screen', () => {
   });
 
   it('that ends meanwhile is over, and another refusal is said', async () => {
-    const { user } = open({ 'query appAuthorization': asked(), 'mutation decideAppAuthorization': problem(403, 'ACCOUNT_SUSPENDED', 'Suspended.') });
+    const { user } = open({
+      'query appAuthorization': asked(),
+      'mutation decideAppAuthorization': problem(403, 'ACCOUNT_SUSPENDED', 'Suspended.'),
+    });
     await user.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Suspended.');
-    serve({ 'GET /api/auth/user': player, 'mutation decideAppAuthorization': problem(409, 'SIGN_IN_EXPIRED', 'Over.') });
+    serve({
+      'GET /api/auth/user': player,
+      'mutation decideAppAuthorization': problem(409, 'SIGN_IN_EXPIRED', 'Over.'),
+    });
     await user.click(screen.getByRole('button', { name: 'Allow' }));
     expect(await screen.findByText('This request is no longer open')).toBeVisible();
     expect(goTo).not.toHaveBeenCalled();

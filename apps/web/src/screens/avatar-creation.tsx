@@ -28,10 +28,19 @@ function GuestNotice() {
   return (
     <p role="note" className="border-s-4 border-action ps-4 text-muted">
       <ParaglideMessage
-        message={m.screens_avatar_guest} inputs={{}}
+        message={m.screens_avatar_guest}
+        inputs={{}}
         markup={{
-          signUp: ({ children }) => <Link to={paths.signUp} className={link}>{children}</Link>,
-          signIn: ({ children }) => <a href={loginUrl(paths.avatarCreation)} className={link}>{children}</a>,
+          signUp: ({ children }) => (
+            <Link to={paths.signUp} className={link}>
+              {children}
+            </Link>
+          ),
+          signIn: ({ children }) => (
+            <a href={loginUrl(paths.avatarCreation)} className={link}>
+              {children}
+            </a>
+          ),
         }}
       />
     </p>

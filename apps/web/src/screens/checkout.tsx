@@ -19,7 +19,11 @@ import { WidePage } from './page';
 
 /** Address and summary of an order; open to guests. */
 export default function CheckoutScreen() {
-  return <GraphProvider><Checkout /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Checkout />
+    </GraphProvider>
+  );
 }
 
 function Checkout() {
@@ -30,15 +34,36 @@ function Checkout() {
   return (
     <WidePage title={m.store_checkout()} text={m.store_checkout_text()}>
       {cart.isEmpty ? (
-        <EmptyState icon="shop" title={m.store_cart_empty_title()} text={m.store_cart_empty_text()} action={<Button asChild><Link to={paths.merch}>{m.store_look_around()}</Link></Button>} />
+        <EmptyState
+          icon="shop"
+          title={m.store_cart_empty_title()}
+          text={m.store_cart_empty_text()}
+          action={
+            <Button asChild>
+              <Link to={paths.merch}>{m.store_look_around()}</Link>
+            </Button>
+          }
+        />
       ) : (
-        <LoadState loading={m.store_cart_loading()} failed={m.store_cart_not_loaded()} isPending={cart.isPending} error={cart.error} onRetry={() => void cart.refetch()} />
+        <LoadState
+          loading={m.store_cart_loading()}
+          failed={m.store_cart_not_loaded()}
+          isPending={cart.isPending}
+          error={cart.error}
+          onRetry={() => void cart.refetch()}
+        />
       )}
       {cart.cart && !cart.isEmpty && (
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
           <div className="flex min-w-0 flex-col gap-5">
             <VerifyContactCard />
-            <CheckoutForm submitLabel={m.store_to_payment()} problem={problem} isBlocked={!canBuy || cart.isStale || isUnverified} email={email} onSubmit={placeOrder} />
+            <CheckoutForm
+              submitLabel={m.store_to_payment()}
+              problem={problem}
+              isBlocked={!canBuy || cart.isStale || isUnverified}
+              email={email}
+              onSubmit={placeOrder}
+            />
           </div>
           <Summary cart={cart.cart} isStale={cart.isStale} />
         </div>
@@ -47,7 +72,13 @@ function Checkout() {
   );
 }
 
-function Summary({ cart: { lines, totals }, isStale }: { cart: NonNullable<ReturnType<typeof useCart>['cart']>; isStale: boolean }) {
+function Summary({
+  cart: { lines, totals },
+  isStale,
+}: {
+  cart: NonNullable<ReturnType<typeof useCart>['cart']>;
+  isStale: boolean;
+}) {
   return (
     <Card tone="place" className="flex flex-col gap-4 p-5 max-lg:row-start-1" aria-busy={isStale}>
       <h2 className="marker text-2xl">{m.store_summary()}</h2>
@@ -56,16 +87,29 @@ function Summary({ cart: { lines, totals }, isStale }: { cart: NonNullable<Retur
           <li key={`${line.productId} ${line.size}`} className="flex items-start gap-3">
             <img src={line.product.image} alt="" width={56} height={56} className="size-14 shrink-0" />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{line.size ? m.store_name_size({ name: line.product.name, size: line.size }) : line.product.name}</p>
-              <p className="text-sm text-muted">{m.store_times({ count: formatNumber(line.quantity), price: formatMoney(line.unitPrice) })}</p>
-              {line.notice && <p role="status" className="text-sm font-medium text-live-ink">{noticeOf(line)}</p>}
+              <p className="font-semibold">
+                {line.size ? m.store_name_size({ name: line.product.name, size: line.size }) : line.product.name}
+              </p>
+              <p className="text-sm text-muted">
+                {m.store_times({ count: formatNumber(line.quantity), price: formatMoney(line.unitPrice) })}
+              </p>
+              {line.notice && (
+                <p role="status" className="text-sm font-medium text-live-ink">
+                  {noticeOf(line)}
+                </p>
+              )}
             </div>
             <span className="tabular-nums">{formatMoney(line.lineTotal)}</span>
           </li>
         ))}
       </ul>
       <TotalsList totals={totals} />
-      <Link to={paths.merch} className="-my-1.5 self-start py-1.5 text-sm font-semibold text-place-ink underline underline-offset-4">{m.store_change_cart()}</Link>
+      <Link
+        to={paths.merch}
+        className="-my-1.5 self-start py-1.5 text-sm font-semibold text-place-ink underline underline-offset-4"
+      >
+        {m.store_change_cart()}
+      </Link>
     </Card>
   );
 }

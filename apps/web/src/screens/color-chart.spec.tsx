@@ -7,20 +7,44 @@ import { problem, type SeenCall, serve, signedOut } from '../test/server';
 import { TooltipProvider } from '../ui/tooltip';
 import ColorChartScreen from './color-chart';
 
-const color = (code: string, name: string, hex: string, lightness: number, hue: number | null) => ({ code, name, family: 'Any', hex, lightness, hue });
-const colors = [color('SH-101', 'White', '#ffffff', 1, null), color('SH-102', 'Blue', '#0000ff', 0.45, 264), color('SH-103', 'Red', '#ff0000', 0.63, 29), color('SH-104', 'Lime', '#d7f205', 0.92, 117)];
+const color = (code: string, name: string, hex: string, lightness: number, hue: number | null) => ({
+  code,
+  name,
+  family: 'Any',
+  hex,
+  lightness,
+  hue,
+});
+const colors = [
+  color('SH-101', 'White', '#ffffff', 1, null),
+  color('SH-102', 'Blue', '#0000ff', 0.45, 264),
+  color('SH-103', 'Red', '#ff0000', 0.63, 29),
+  color('SH-104', 'Lime', '#d7f205', 0.92, 117),
+];
 const chart = (nodes: object[] = colors) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
 const open = (response: object = chart()) => {
   serve({ 'GET /api/auth/user': () => signedOut(), 'query colors': response });
-  return renderAt('/color-chart', <TooltipProvider><ColorChartScreen /></TooltipProvider>);
+  return renderAt(
+    '/color-chart',
+    <TooltipProvider>
+      <ColorChartScreen />
+    </TooltipProvider>,
+  );
 };
-const shown = () => screen.getAllByRole('button', { name: /SH-\d+/ }).map((button) => /SH-\d+/.exec(button.textContent)![0]);
+const shown = () =>
+  screen.getAllByRole('button', { name: /SH-\d+/ }).map((button) => /SH-\d+/.exec(button.textContent)![0]);
 
 describe('the colour chart', () => {
   it('is read page after page, again from where that failed, and shown as a whole', async () => {
     let isDown = true;
     const more = { ...chart(colors.slice(2)), pageInfo: { hasNextPage: true, endCursor: 'next' } };
-    const { user } = open(({ body }: SeenCall) => (!(body as { after?: string }).after ? more : isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : chart(colors.slice(0, 2))));
+    const { user } = open(({ body }: SeenCall) =>
+      !(body as { after?: string }).after
+        ? more
+        : isDown
+          ? problem(503, 'UNAVAILABLE', 'Back in a minute.')
+          : chart(colors.slice(0, 2)),
+    );
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.queryByText(/colors$/)).toBeNull();
     isDown = false;
@@ -39,7 +63,10 @@ describe('the colour chart', () => {
   it('is searched and sorted', async () => {
     const { user } = open();
     await waitFor(() => expect(shown()).toEqual(['SH-103', 'SH-104', 'SH-102', 'SH-101']));
-    for (const [label, order] of [['Lightness', ['SH-101', 'SH-104', 'SH-103', 'SH-102']], ['Name', ['SH-102', 'SH-104', 'SH-103', 'SH-101']]] as const) {
+    for (const [label, order] of [
+      ['Lightness', ['SH-101', 'SH-104', 'SH-103', 'SH-102']],
+      ['Name', ['SH-102', 'SH-104', 'SH-103', 'SH-101']],
+    ] as const) {
       await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
       await user.click(screen.getByRole('option', { name: label }));
       expect(shown()).toEqual(order);
@@ -78,11 +105,31 @@ describe('the colour chart', () => {
 });
 
 describe('the tools of members', () => {
-  const palette = { __typename: 'Palette', id: 'p1', name: 'Dusk', colors: [colors[1]!, colors[2]!].map((each) => ({ __typename: 'Color', ...each })), changedAt: '2026-11-20T12:00:00.000Z' };
+  const palette = {
+    __typename: 'Palette',
+    id: 'p1',
+    name: 'Dusk',
+    colors: [colors[1]!, colors[2]!].map((each) => ({ __typename: 'Color', ...each })),
+    changedAt: '2026-11-20T12:00:00.000Z',
+  };
   const connection = (...nodes: object[]) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
   const openAs = (isPro: boolean, kept: object[], more: Parameters<typeof serve>[0] = {}) => {
-    const calls = serve({ 'GET /api/auth/user': player, 'query colors': chart(), 'query membership': { isPro }, 'query palettes': () => connection(...kept), ...more });
-    return { calls, ...renderAt('/color-chart', <TooltipProvider><ColorChartScreen /></TooltipProvider>) };
+    const calls = serve({
+      'GET /api/auth/user': player,
+      'query colors': chart(),
+      'query membership': { isPro },
+      'query palettes': () => connection(...kept),
+      ...more,
+    });
+    return {
+      calls,
+      ...renderAt(
+        '/color-chart',
+        <TooltipProvider>
+          <ColorChartScreen />
+        </TooltipProvider>,
+      ),
+    };
   };
 
   it('MEMB-04 guests and players without Pro are invited; these keep the palettes they have, and can delete them', async () => {
@@ -104,25 +151,37 @@ describe('the tools of members', () => {
   it('a palette is made of colours by code or name, and changed', async () => {
     const kept: object[] = [];
     const { calls, user } = openAs(true, kept, {
-      'mutation addPalette': () => { kept.push(palette); return palette; },
+      'mutation addPalette': () => {
+        kept.push(palette);
+        return palette;
+      },
       'mutation changePalette': { ...palette, name: 'Dawn', colors: palette.colors.slice(1) },
     });
     const field = await screen.findByLabelText('Color by code or name');
     for (const typed of ['sh-102', 'Red', 'red']) await user.type(field, `${typed}{Enter}`);
-    expect(within(screen.getByRole('list', { name: 'Colors of the palette' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('SH-102'), expect.stringContaining('SH-103')]);
+    expect(
+      within(screen.getByRole('list', { name: 'Colors of the palette' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('SH-102'), expect.stringContaining('SH-103')]);
     await user.type(field, 'Mud{Enter}');
     expect(screen.getByText('The range has no such color.')).toBeVisible();
     await user.type(screen.getByLabelText(/^Name of the palette/), 'Dusk');
     await user.click(screen.getByRole('button', { name: 'Save palette' }));
     expect(await screen.findByText('Saved: Dusk')).toBeVisible();
-    expect(calls.find(({ operation }) => operation === 'mutation addPalette')).toMatchObject({ body: { input: { name: 'Dusk', colors: ['SH-102', 'SH-103'] } } });
+    expect(calls.find(({ operation }) => operation === 'mutation addPalette')).toMatchObject({
+      body: { input: { name: 'Dusk', colors: ['SH-102', 'SH-103'] } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Change Dusk' }));
     await user.click(screen.getByRole('button', { name: 'Remove SH-102' }));
     await user.clear(screen.getByLabelText(/^Name of the palette/));
     await user.type(screen.getByLabelText(/^Name of the palette/), 'Dawn');
     await user.click(screen.getByRole('button', { name: 'Save palette' }));
     expect(await screen.findByRole('heading', { name: 'Dawn' })).toBeVisible();
-    expect(calls.at(-1)).toMatchObject({ operation: 'mutation changePalette', body: { id: 'p1', input: { name: 'Dawn', colors: ['SH-103'] } } });
+    expect(calls.at(-1)).toMatchObject({
+      operation: 'mutation changePalette',
+      body: { id: 'p1', input: { name: 'Dawn', colors: ['SH-103'] } },
+    });
   });
 
   it('a palette that is not saved yet comes back in the same tab', async () => {
@@ -140,7 +199,9 @@ describe('the tools of members', () => {
   });
 
   it('what a palette lacks, and what the server does not take of it, is said at its field, and the first is focused', async () => {
-    const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'input.name', code: 'INVALID', detail: 'The name cannot be used.' }]);
+    const refused = problem(422, 'VALIDATION_FAILED', 'Check your input.', [
+      { field: 'input.name', code: 'INVALID', detail: 'The name cannot be used.' },
+    ]);
     const { calls, user } = openAs(true, [], { 'mutation addPalette': refused });
     const color = await screen.findByLabelText('Color by code or name');
     const name = screen.getByLabelText(/^Name of the palette/);

@@ -12,11 +12,19 @@ export default function Community() {
   return (
     <MembersArea title={m.screens_community_title()}>
       {(user) => (
-        <GraphProvider><WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
-          <PartBoundary title={m.live_events_not_loaded()}><LiveEventsSection user={user} /></PartBoundary>
-          <PartBoundary title={m.forum_failed()}><RecentDiscussions /></PartBoundary>
-          <PartBoundary title={m.leaderboard_broken()}><TopExplorers user={user} /></PartBoundary>
-        </WidePage></GraphProvider>
+        <GraphProvider>
+          <WidePage title={m.screens_community_title()} text={m.screens_community_text()}>
+            <PartBoundary title={m.live_events_not_loaded()}>
+              <LiveEventsSection user={user} />
+            </PartBoundary>
+            <PartBoundary title={m.forum_failed()}>
+              <RecentDiscussions />
+            </PartBoundary>
+            <PartBoundary title={m.leaderboard_broken()}>
+              <TopExplorers user={user} />
+            </PartBoundary>
+          </WidePage>
+        </GraphProvider>
       )}
     </MembersArea>
   );

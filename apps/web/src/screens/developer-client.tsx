@@ -14,16 +14,45 @@ import { WidePage } from './page';
 /** One of the player's clients of the API: what it uses, and its webhooks. */
 export default function DeveloperClientScreen() {
   const { id = '' } = useParams();
-  return <MembersArea title={m.screens_developer_client_title()}>{() => <GraphProvider><OneClient id={id} /></GraphProvider>}</MembersArea>;
+  return (
+    <MembersArea title={m.screens_developer_client_title()}>
+      {() => (
+        <GraphProvider>
+          <OneClient id={id} />
+        </GraphProvider>
+      )}
+    </MembersArea>
+  );
 }
 
 function OneClient({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(MyPartnerClientsDocument, { fetchPolicy: 'cache-and-network' });
-  const client = readFragment(OwnClientFragmentDoc, data?.myPartnerClients)?.find((one) => one.id === id && one.state === 'active');
+  const client = readFragment(OwnClientFragmentDoc, data?.myPartnerClients)?.find(
+    (one) => one.id === id && one.state === 'active',
+  );
   return (
-    <WidePage title={client?.name ?? m.screens_developer_client_title()} text={<Link to={paths.developerClients} className="underline underline-offset-4">{m.screens_developer_client_back()}</Link>}>
-      <LoadState loading={m.screens_developer_client_loading()} failed={m.screens_developer_client_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
-      {data && !client && <EmptyState icon="key" title={m.screens_developer_client_none()} text={m.screens_developer_client_none_text()} />}
+    <WidePage
+      title={client?.name ?? m.screens_developer_client_title()}
+      text={
+        <Link to={paths.developerClients} className="underline underline-offset-4">
+          {m.screens_developer_client_back()}
+        </Link>
+      }
+    >
+      <LoadState
+        loading={m.screens_developer_client_loading()}
+        failed={m.screens_developer_client_failed()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {data && !client && (
+        <EmptyState
+          icon="key"
+          title={m.screens_developer_client_none()}
+          text={m.screens_developer_client_none_text()}
+        />
+      )}
       {client && <ClientDetails client={client} />}
     </WidePage>
   );

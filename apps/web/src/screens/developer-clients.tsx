@@ -11,8 +11,17 @@ export default function DeveloperClientsScreen() {
   return (
     <MembersArea title={m.screens_developer_clients_title()}>
       {() => (
-        <Page title={m.screens_developer_clients_title()} text={<Link to={paths.developers} className="underline underline-offset-4">{m.screens_developer_clients_guide()}</Link>}>
-          <GraphProvider><OwnClients /></GraphProvider>
+        <Page
+          title={m.screens_developer_clients_title()}
+          text={
+            <Link to={paths.developers} className="underline underline-offset-4">
+              {m.screens_developer_clients_guide()}
+            </Link>
+          }
+        >
+          <GraphProvider>
+            <OwnClients />
+          </GraphProvider>
         </Page>
       )}
     </MembersArea>

@@ -7,7 +7,14 @@ import { WidePage } from './page';
 /** GraphiQL, for all holders of a token. */
 export default function DeveloperGraphqlScreen() {
   return (
-    <WidePage title={m.screens_developer_graphql_title()} text={<Link to={paths.developers} className="underline underline-offset-4">{m.screens_developer_clients_guide()}</Link>}>
+    <WidePage
+      title={m.screens_developer_graphql_title()}
+      text={
+        <Link to={paths.developers} className="underline underline-offset-4">
+          {m.screens_developer_clients_guide()}
+        </Link>
+      }
+    >
       <GraphqlConsole />
     </WidePage>
   );

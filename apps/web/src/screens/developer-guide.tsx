@@ -7,7 +7,14 @@ import { WidePage } from './page';
 /** The whole guide for partners; open to everyone. */
 export default function DeveloperGuideScreen() {
   return (
-    <WidePage title={m.screens_developer_guide_title()} text={<Link to={paths.developers} className="underline underline-offset-4">{m.screens_developer_clients_guide()}</Link>}>
+    <WidePage
+      title={m.screens_developer_guide_title()}
+      text={
+        <Link to={paths.developers} className="underline underline-offset-4">
+          {m.screens_developer_clients_guide()}
+        </Link>
+      }
+    >
       <WholeGuide />
     </WidePage>
   );

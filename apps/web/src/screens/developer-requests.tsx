@@ -14,9 +14,22 @@ export default function DeveloperRequestsScreen() {
     <MembersArea title={m.screens_developer_requests_title()}>
       {({ roles }) => (
         <Page title={m.screens_developer_requests_title()}>
-          {roles.includes('operator')
-            ? <GraphProvider><RequestQueue /></GraphProvider>
-            : <EmptyState icon="key" title={m.screens_developer_requests_not_yours()} text={m.screens_developer_requests_not_yours_text()} action={<Button asChild variant="primary"><Link to={paths.developerClients}>{m.screens_developer_clients_title()}</Link></Button>} />}
+          {roles.includes('operator') ? (
+            <GraphProvider>
+              <RequestQueue />
+            </GraphProvider>
+          ) : (
+            <EmptyState
+              icon="key"
+              title={m.screens_developer_requests_not_yours()}
+              text={m.screens_developer_requests_not_yours_text()}
+              action={
+                <Button asChild variant="primary">
+                  <Link to={paths.developerClients}>{m.screens_developer_clients_title()}</Link>
+                </Button>
+              }
+            />
+          )}
         </Page>
       )}
     </MembersArea>

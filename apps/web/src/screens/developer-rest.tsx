@@ -7,7 +7,14 @@ import { WidePage } from './page';
 /** The REST calls that are open to partners, to read and to try. */
 export default function DeveloperRestScreen() {
   return (
-    <WidePage title={m.screens_developer_rest_title()} text={<Link to={paths.developers} className="underline underline-offset-4">{m.screens_developer_clients_guide()}</Link>}>
+    <WidePage
+      title={m.screens_developer_rest_title()}
+      text={
+        <Link to={paths.developers} className="underline underline-offset-4">
+          {m.screens_developer_clients_guide()}
+        </Link>
+      }
+    >
       <RestReference />
     </WidePage>
   );

@@ -4,5 +4,9 @@ import { WidePage } from './page';
 
 /** The uses of the APIs; open to everyone. */
 export default function DevelopersScreen() {
-  return <WidePage title={m.screens_developers_title()} text={m.screens_developers_text()}><Guide /></WidePage>;
+  return (
+    <WidePage title={m.screens_developers_title()} text={m.screens_developers_text()}>
+      <Guide />
+    </WidePage>
+  );
 }

@@ -13,35 +13,78 @@ import DiscussionsScreen from './discussions';
 const NOW = new Date().toISOString();
 const bob = { id: 'p2', username: 'bob', profileImageUrl: null };
 const post = (id: string, facts: object = {}) => ({
-  id, threadId: 't1', title: null, content: `Text of ${id}`, state: 'shown', author: bob, language: 'en', createdAt: NOW, editedAt: null, editableUntil: null, activeAt: NOW, likes: 2, liked: false,
-  isOwn: false, isMuted: false, isHiddenByMe: false, replyCount: 0, mentions: [], ...facts,
+  id,
+  threadId: 't1',
+  title: null,
+  content: `Text of ${id}`,
+  state: 'shown',
+  author: bob,
+  language: 'en',
+  createdAt: NOW,
+  editedAt: null,
+  editableUntil: null,
+  activeAt: NOW,
+  likes: 2,
+  liked: false,
+  isOwn: false,
+  isMuted: false,
+  isHiddenByMe: false,
+  replyCount: 0,
+  mentions: [],
+  ...facts,
 });
-const connection = (nodes: object[], hasNextPage = false) => ({ nodes, edges: [], pageInfo: { hasNextPage, endCursor: hasNextPage ? 'next' : null } });
+const connection = (nodes: object[], hasNextPage = false) => ({
+  nodes,
+  edges: [],
+  pageInfo: { hasNextPage, endCursor: hasNextPage ? 'next' : null },
+});
 const own = { isOwn: true, editableUntil: new Date(Date.now() + 600_000).toISOString() };
 
 type Responses = Parameters<typeof serve>[0];
 const server = (more: Responses = {}) =>
-  serve({ 'GET /api/auth/user': player, 'query threads': connection([]), 'query myPlayerFilters': connection([]), ...more });
-const threadServer = (thread: object, replies: object[] = [], more: Responses = {}) => server({ 'query thread': post('t1', { title: 'Caps', replies: () => connection(replies), ...thread }), ...more });
+  serve({
+    'GET /api/auth/user': player,
+    'query threads': connection([]),
+    'query myPlayerFilters': connection([]),
+    ...more,
+  });
+const threadServer = (thread: object, replies: object[] = [], more: Responses = {}) =>
+  server({ 'query thread': post('t1', { title: 'Caps', replies: () => connection(replies), ...thread }), ...more });
 
 const open = (at: string) =>
-  renderAt(at, (
+  renderAt(
+    at,
     <TooltipProvider>
       <Routes>
         <Route path={paths.community} element={<RecentDiscussions />} />
         <Route path={paths.discussions} element={<DiscussionsScreen />} />
         <Route path={paths.discussion} element={<DiscussionScreen />} />
       </Routes>
-    </TooltipProvider>
-  ));
+    </TooltipProvider>,
+  );
 const cardOf = async (text: string) => within((await screen.findByText(text)).closest('article')!);
 
 describe('recent discussions', () => {
-  const listed = { id: 't1', threadId: 't1', title: 'Caps', content: 'Which?', state: 'shown', user: bob, createdAt: NOW, editedAt: null, activeAt: NOW, likes: 2, liked: false, replies: 1 };
+  const listed = {
+    id: 't1',
+    threadId: 't1',
+    title: 'Caps',
+    content: 'Which?',
+    state: 'shown',
+    user: bob,
+    createdAt: NOW,
+    editedAt: null,
+    activeAt: NOW,
+    likes: 2,
+    liked: false,
+    replies: 1,
+  };
 
   it('COMM-03 COMM-06 COMM-09 have a loading state, an empty one that invites to write, and a way out of a failure', async () => {
     let respond = (_: object) => undefined as void;
-    const response = new Promise<object>((resolve) => { respond = resolve; });
+    const response = new Promise<object>((resolve) => {
+      respond = resolve;
+    });
     server({ 'GET /api/community/forum': () => response });
     const { user, unmount } = open('/community');
     expect(screen.getByRole('heading', { level: 2, name: 'Recent Discussions' })).toBeVisible();
@@ -62,18 +105,34 @@ describe('recent discussions', () => {
 
 describe('all discussions', () => {
   it('are searched, narrowed to a language, and read page by page', async () => {
-    const calls = server({ 'query threads': ({ body }: { body: unknown }) => connection([post('t1', { title: (body as { after?: string }).after ? 'Later' : 'Caps' })], !(body as { after?: string }).after) });
+    const calls = server({
+      'query threads': ({ body }: { body: unknown }) =>
+        connection(
+          [post('t1', { title: (body as { after?: string }).after ? 'Later' : 'Caps' })],
+          !(body as { after?: string }).after,
+        ),
+    });
     const { user } = open('/community/discussions');
     expect(await screen.findByRole('link', { name: 'Caps' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(calls.filter(({ operation }) => operation === 'query threads').at(-1)!.body).toMatchObject({ after: 'next', first: 25 }));
+    await waitFor(() =>
+      expect(calls.filter(({ operation }) => operation === 'query threads').at(-1)!.body).toMatchObject({
+        after: 'next',
+        first: 25,
+      }),
+    );
     server();
     await user.type(screen.getByRole('searchbox', { name: 'Search discussions' }), 'fat caps{Enter}');
     expect(await screen.findByText('Nothing found')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Language' }));
     const narrowed = server();
     await user.click(screen.getByRole('option', { name: 'Français' }));
-    await waitFor(() => expect(narrowed.find(({ operation }) => operation === 'query threads')!.body).toMatchObject({ search: 'fat caps', language: 'fr' }));
+    await waitFor(() =>
+      expect(narrowed.find(({ operation }) => operation === 'query threads')!.body).toMatchObject({
+        search: 'fat caps',
+        language: 'fr',
+      }),
+    );
   });
 
   it('begin with a form that shows missing fields, keeps its text when refused, and opens the new discussion', async () => {
@@ -86,10 +145,14 @@ describe('all discussions', () => {
     await user.type(form.getByLabelText(/Text/), 'Which?');
     await user.click(form.getByRole('button', { name: 'Start discussion' }));
     expect(await form.findByText('Too many attempts.')).toBeVisible();
-    const again = threadServer({ content: 'Which?', ...own }, [], { 'mutation createThread': post('t1', { title: 'Caps', content: 'Which?', ...own }) });
+    const again = threadServer({ content: 'Which?', ...own }, [], {
+      'mutation createThread': post('t1', { title: 'Caps', content: 'Which?', ...own }),
+    });
     await user.click(form.getByRole('button', { name: 'Start discussion' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Caps' })).toBeVisible();
-    const [first, second] = [calls, again].map((seen) => seen.find(({ operation }) => operation === 'mutation createThread')!);
+    const [first, second] = [calls, again].map((seen) =>
+      seen.find(({ operation }) => operation === 'mutation createThread')!,
+    );
     // A retry after a lost response does not write it twice.
     expect(second!.headers.get('idempotency-key')).toBe(first!.headers.get('idempotency-key'));
   });
@@ -97,10 +160,13 @@ describe('all discussions', () => {
 
 describe('a discussion', () => {
   it('shows texts with safe links and mentions, and what moderators and authors took away', async () => {
-    threadServer({ content: 'See www.example.org/a, file:///etc/passwd and @Bob Lee!', mentions: [{ written: 'Bob Lee', username: 'boblee' }] }, [
-      post('r1', { state: 'removed', content: null }),
-      post('r2', { state: 'hidden', content: 'Mine', ...own }),
-    ]);
+    threadServer(
+      {
+        content: 'See www.example.org/a, file:///etc/passwd and @Bob Lee!',
+        mentions: [{ written: 'Bob Lee', username: 'boblee' }],
+      },
+      [post('r1', { state: 'removed', content: null }), post('r2', { state: 'hidden', content: 'Mine', ...own })],
+    );
     open('/community/discussions/t1');
     const link = await screen.findByRole('link', { name: 'www.example.org/a' });
     expect(link).toHaveAttribute('href', 'https://www.example.org/a');
@@ -114,7 +180,12 @@ describe('a discussion', () => {
 
   it('takes a like back that the server refuses', async () => {
     let refuse = (_: Response) => undefined as void;
-    threadServer({}, [], { 'mutation likePost': () => new Promise<Response>((resolve) => { refuse = resolve; }) });
+    threadServer({}, [], {
+      'mutation likePost': () =>
+        new Promise<Response>((resolve) => {
+          refuse = resolve;
+        }),
+    });
     const { user } = open('/community/discussions/t1');
     await user.click(await screen.findByRole('button', { name: 'Like 2 likes' }));
     expect(await screen.findByRole('button', { name: 'Like 3 likes', pressed: true })).toBeVisible();
@@ -133,7 +204,10 @@ describe('a discussion', () => {
   });
 
   it('has own posts changed and deleted', async () => {
-    threadServer({}, [post('r1', own)], { 'mutation editPost': post('r1', { ...own, content: 'Better', editedAt: NOW }), 'mutation deletePost': true as never });
+    threadServer({}, [post('r1', own)], {
+      'mutation editPost': post('r1', { ...own, content: 'Better', editedAt: NOW }),
+      'mutation deletePost': true as never,
+    });
     const { user } = open('/community/discussions/t1');
     await user.click((await cardOf('Text of r1')).getByRole('button', { name: /^Options/ }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -151,7 +225,10 @@ describe('a discussion', () => {
 
   it('collapses what the player has hidden or muted, and asks before a player is blocked', async () => {
     const hidden = { id: 'r1', isHiddenByMe: true };
-    const calls = threadServer({}, [post('r1'), post('r2', { isMuted: true })], { 'mutation hidePost': post('r1', hidden), 'mutation filterPlayer': true as never });
+    const calls = threadServer({}, [post('r1'), post('r2', { isMuted: true })], {
+      'mutation hidePost': post('r1', hidden),
+      'mutation filterPlayer': true as never,
+    });
     const { user } = open('/community/discussions/t1');
     expect(await screen.findByText('A post by bob, whom you have muted')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show the post' }));
@@ -162,8 +239,15 @@ describe('a discussion', () => {
     expect(screen.getByRole('button', { name: 'Show it again' })).toBeVisible();
     await user.click((await cardOf('Text of t1')).getByRole('button', { name: /^Options/ }));
     await user.click(screen.getByRole('menuitem', { name: 'Block bob' }));
-    await user.click(within(screen.getByRole('dialog', { name: 'Block bob?' })).getByRole('button', { name: 'Block bob' }));
-    await waitFor(() => expect(calls.find(({ operation }) => operation === 'mutation filterPlayer')!.body).toEqual({ playerId: 'p2', kind: 'block' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Block bob?' })).getByRole('button', { name: 'Block bob' }),
+    );
+    await waitFor(() =>
+      expect(calls.find(({ operation }) => operation === 'mutation filterPlayer')!.body).toEqual({
+        playerId: 'p2',
+        kind: 'block',
+      }),
+    );
   });
 
   it('says so where it is not there', async () => {

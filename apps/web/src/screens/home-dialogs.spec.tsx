@@ -45,7 +45,9 @@ describe('Add Street Art Discovery', () => {
     const calls = playerServer({
       'GET /api/discoveries/nearby': () => works,
       'POST /api/discoveries': async () => {
-        await new Promise<void>((resolve) => { finish = resolve; });
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
         works = [work, { ...work, id: 'n1', title: 'Whale', latitude: POINT.lat, longitude: POINT.lng }];
         return new Response('nothing that could be read', { status: 201 });
       },
@@ -63,11 +65,18 @@ describe('Add Street Art Discovery', () => {
     expect(screen.getByText('Your street art discovery has been added to the map.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [sent] = calls.filter(({ method }) => method === 'POST');
-    expect(sent!.body).toEqual({ title: 'Whale', description: 'By the harbour', artist_name: 'Ahab', latitude: POINT.lat, longitude: POINT.lng });
+    expect(sent!.body).toEqual({
+      title: 'Whale',
+      description: 'By the harbour',
+      artist_name: 'Ahab',
+      latitude: POINT.lat,
+      longitude: POINT.lng,
+    });
     expect(sent!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     act(() => map.click({ lat: 1, lng: 2 }));
     const again = await screen.findByRole('dialog', { name: 'Add Street Art Discovery' });
-    for (const label of ['Title', 'Description', 'Artist (if known)']) expect(within(again).getByLabelText(label)).toHaveValue('');
+    for (const label of ['Title', 'Description', 'Artist (if known)'])
+      expect(within(again).getByLabelText(label)).toHaveValue('');
     expect(again).toHaveTextContent('1.000000, 2.000000');
   });
 
@@ -76,12 +85,21 @@ describe('Add Street Art Discovery', () => {
     const { user, dialog } = await openAddDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
-    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ title: '', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng });
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      title: '',
+      description: '',
+      artist_name: '',
+      latitude: POINT.lat,
+      longitude: POINT.lng,
+    });
   });
 
   it("MAPD-15 tells that it failed, shows the server's words at the field, and sends the retry under the same key", async () => {
     const calls = playerServer({
-      'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'title', code: 'TOO_LONG', detail: 'At most 120 characters.' }]),
+      'POST /api/discoveries': () =>
+        problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
+          { field: 'title', code: 'TOO_LONG', detail: 'At most 120 characters.' },
+        ]),
     });
     const { user, dialog } = await openAddDialog();
     await user.type(within(dialog).getByLabelText('Title'), 'x');
@@ -108,10 +126,12 @@ describe('Add Street Art Discovery', () => {
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     await waitFor(() => expect(path()).toBe('/home'));
     const posts = calls.filter(({ method }) => method === 'POST');
-    expect(posts.map(({ body }) => body)).toEqual([{ title: 'Kept', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng }]);
+    expect(posts.map(({ body }) => body)).toEqual([
+      { title: 'Kept', description: '', artist_name: '', latitude: POINT.lat, longitude: POINT.lng },
+    ]);
   });
 
-  it('does not do in a player\'s name what a guest of the tab began, and gives it back into the form', async () => {
+  it("does not do in a player's name what a guest of the tab began, and gives it back into the form", async () => {
     jest.spyOn(browser, 'goTo').mockImplementation(() => undefined);
     guestServer();
     const first = await openAddDialog();
@@ -134,7 +154,10 @@ describe('Add Street Art Discovery', () => {
     await theMap();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
     next.unmount();
-    playerServer({ 'GET /api/auth/user': { ...player, id: 'somebody-else' }, 'mutation likeDiscovery': { likes: 3, liked: true } });
+    playerServer({
+      'GET /api/auth/user': { ...player, id: 'somebody-else' },
+      'mutation likeDiscovery': { likes: 3, liked: true },
+    });
     openHome();
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
   });

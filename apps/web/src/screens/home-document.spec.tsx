@@ -19,10 +19,17 @@ jest.mock('../features/upload/upload-dialog', () => ({
 prepareHome();
 
 const picture = {
-  uploadURL: 'http://localhost:8080/api/uploads/u1?token=t', imageUrl: '/objects/u1', thumbhash: null, width: 800, height: 600,
+  uploadURL: 'http://localhost:8080/api/uploads/u1?token=t',
+  imageUrl: '/objects/u1',
+  thumbhash: null,
+  width: 800,
+  height: 600,
   suggestion: { latitude: 48.85837, longitude: 2.294481, takenAt: '2026-05-03T10:20:30.000Z' },
 };
-const created = (more: object = {}) => () => Response.json({ id: 'n1', ...more }, { status: 201 });
+const created =
+  (more: object = {}) =>
+  () =>
+    Response.json({ id: 'n1', ...more }, { status: 201 });
 
 async function openModal(view = openHome()) {
   await screen.findByText(/^(marker_jo|Guest)$/);
@@ -32,7 +39,8 @@ async function openModal(view = openHome()) {
 }
 const name = (modal: HTMLElement) => within(modal).getByLabelText(/^Name/);
 const submit = (modal: HTMLElement) => within(modal).getByRole('button', { name: 'Add to Discoveries' });
-const sentTo = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
+const sentTo = (calls: ReturnType<typeof playerServer>) =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
 describe('Document Street Art', () => {
   it('DOCM-02 DOCM-03 DOCM-04 DOCM-05 DOCM-06 DOCM-07 DOCM-10 DOCM-11 DOCM-12 DOCM-16 DOCM-17 DOCM-18 ENT-14 starts empty, as photographer, with pin Location and the coordinates', async () => {
@@ -52,9 +60,18 @@ describe('Document Street Art', () => {
     playerServer();
     const { modal } = await openModal();
     const group = within(modal).getByRole('radiogroup', { name: 'Pin' });
-    const names = within(group).getAllByRole('radio').map((pin) => pin.getAttribute('aria-label'));
-    expect(names).toEqual(['Tag (tagging spots)', 'Location (general marker)', 'Marker (important point)', 'Flag (special location)', 'Hot Spot (high activity)']);
-    for (const pin of within(group).getAllByRole('radio')) expect(pin.textContent).toMatch(/\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u);
+    const names = within(group)
+      .getAllByRole('radio')
+      .map((pin) => pin.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Tag (tagging spots)',
+      'Location (general marker)',
+      'Marker (important point)',
+      'Flag (special location)',
+      'Hot Spot (high activity)',
+    ]);
+    for (const pin of within(group).getAllByRole('radio'))
+      expect(pin.textContent).toMatch(/\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u);
   });
 
   it('DOCM-08 DOCM-09 DOCM-19 shows the fresh-artwork toggle to artists only, and off', async () => {
@@ -100,7 +117,13 @@ describe('Document Street Art', () => {
     expect(name(again)).toHaveValue('Fox');
     expect(again).toHaveTextContent('-27.470000, 153.020000');
     await user.click(submit(again));
-    await waitFor(() => expect(sentTo(calls)[0]?.body).toMatchObject({ latitude: -27.47, longitude: 153.02, address: '-27.470000, 153.020000' }));
+    await waitFor(() =>
+      expect(sentTo(calls)[0]?.body).toMatchObject({
+        latitude: -27.47,
+        longitude: 153.02,
+        address: '-27.470000, 153.020000',
+      }),
+    );
   });
 
   it('ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 ENT-10 ENT-11 REST-15 DOCM-22 DOCM-35 sends the whole payload', async () => {
@@ -119,9 +142,22 @@ describe('Document Street Art', () => {
     await waitFor(() => expect(sentTo(calls)).toHaveLength(1));
     const body = sentTo(calls)[0]!.body as { metadata: { timestamp: string } };
     expect(body).toEqual({
-      name: 'Fox', description: '', imageUrl: picture.uploadURL, emojiPin: '🔥', userRole: 'artist', isFreshArt: true,
-      latitude: HERE.lat, longitude: HERE.lng, address: '49.281200, -123.120900', tokensAwarded: 150,
-      metadata: { timestamp: body.metadata.timestamp, coordinates: '49.2812,-123.1209', submissionType: 'fresh_artwork', emojiType: 'Hot Spot' },
+      name: 'Fox',
+      description: '',
+      imageUrl: picture.uploadURL,
+      emojiPin: '🔥',
+      userRole: 'artist',
+      isFreshArt: true,
+      latitude: HERE.lat,
+      longitude: HERE.lng,
+      address: '49.281200, -123.120900',
+      tokensAwarded: 150,
+      metadata: {
+        timestamp: body.metadata.timestamp,
+        coordinates: '49.2812,-123.1209',
+        submissionType: 'fresh_artwork',
+        emojiType: 'Hot Spot',
+      },
     });
     expect(new Date(body.metadata.timestamp).toISOString()).toBe(body.metadata.timestamp);
   });
@@ -137,7 +173,13 @@ describe('Document Street Art', () => {
     await user.click(within(modal).getByRole('button', { name: "Use the photo's time" }));
     await user.type(name(modal), 'Tower');
     await user.click(submit(modal));
-    await waitFor(() => expect(sentTo(calls)[0]?.body).toMatchObject({ latitude: 48.85837, longitude: 2.294481, metadata: { timestamp: '2026-05-03T10:20:30.000Z', submissionType: 'discovery' } }));
+    await waitFor(() =>
+      expect(sentTo(calls)[0]?.body).toMatchObject({
+        latitude: 48.85837,
+        longitude: 2.294481,
+        metadata: { timestamp: '2026-05-03T10:20:30.000Z', submissionType: 'discovery' },
+      }),
+    );
   });
 
   it('DOCM-23 removes the chosen image', async () => {
@@ -180,7 +222,9 @@ describe('Document Street Art', () => {
     const calls = playerServer({
       'GET /api/discoveries/user': [],
       'POST /api/discoveries': async () => {
-        await new Promise<void>((resolve) => { finish = resolve; });
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
         return Response.json({ id: 'n1', tokensAwarded: 300 }, { status: 201 });
       },
     });
@@ -196,7 +240,11 @@ describe('Document Street Art', () => {
     expect(await screen.findByText('Discovery Added! 🎉')).toBeVisible();
     expect(screen.getByText('+300 🪙 Spray Coins earned as Artist! Your Location pin has been placed.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(calls.slice(before).map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/discoveries/nearby', '/api/auth/user'])));
+    await waitFor(() =>
+      expect(calls.slice(before).map(({ path }) => path)).toEqual(
+        expect.arrayContaining(['/api/discoveries/nearby', '/api/auth/user']),
+      ),
+    );
     expect(client.getQueryState(['/api/discoveries/user'])?.isInvalidated).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Document art' }));
     expect(name(await screen.findByRole('dialog'))).toHaveValue('');
@@ -207,7 +255,9 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
-    expect(await screen.findByText('+50 🪙 Spray Coins earned as Photographer! Your Location pin has been placed.')).toBeVisible();
+    expect(
+      await screen.findByText('+50 🪙 Spray Coins earned as Photographer! Your Location pin has been placed.'),
+    ).toBeVisible();
   });
 
   it('says that the coins come later where the award is withheld', async () => {
@@ -219,7 +269,12 @@ describe('Document Street Art', () => {
   });
 
   it("DOCM-38 tells that it failed, keeps what was typed and shows the server's words", async () => {
-    playerServer({ 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' }]) });
+    playerServer({
+      'POST /api/discoveries': () =>
+        problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
+          { field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' },
+        ]),
+    });
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
@@ -231,14 +286,19 @@ describe('Document Street Art', () => {
 
   it('leads to the first field that the server refuses, be it no text', async () => {
     const refused = (field: string) => ({ field, code: 'INVALID', detail: `No such ${field}.` });
-    playerServer({ 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', ['userRole', 'emojiPin', 'latitude'].map(refused)) });
+    playerServer({
+      'POST /api/discoveries': () =>
+        problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', ['userRole', 'emojiPin', 'latitude'].map(refused)),
+    });
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
     expect(await within(modal).findByText('No such latitude.')).toBeVisible();
     expect(within(modal).getByRole('button', { name: 'Pick on map' })).toHaveFocus();
     expect(within(modal).getByRole('radiogroup', { name: 'Pin' })).toHaveAccessibleDescription(/No such emojiPin/);
-    expect(within(modal).getByRole('radiogroup', { name: 'You are the' })).toHaveAccessibleDescription('No such userRole.');
+    expect(within(modal).getByRole('radiogroup', { name: 'You are the' })).toHaveAccessibleDescription(
+      'No such userRole.',
+    );
   });
 
   it('refuses what is too long before it is sent', async () => {
@@ -277,11 +337,28 @@ describe('Document Street Art', () => {
   });
 
   it('gives a kept discovery back with the reason, where its photo belongs to another account', async () => {
-    pendingAction.keep({
-      kind: 'document', id: 'stored',
-      draft: { name: 'Kept', description: '', pinType: 'flag', role: 'artist', fresh: true, photo: { ...picture, suggestion: null }, place: HERE, takenAt: null, savedAt: '2026-11-20T12:00:00.000Z', attempt: { body: '', key: 'k' } },
-    }, 'p1');
-    playerServer({ 'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by someone else.') });
+    pendingAction.keep(
+      {
+        kind: 'document',
+        id: 'stored',
+        draft: {
+          name: 'Kept',
+          description: '',
+          pinType: 'flag',
+          role: 'artist',
+          fresh: true,
+          photo: { ...picture, suggestion: null },
+          place: HERE,
+          takenAt: null,
+          savedAt: '2026-11-20T12:00:00.000Z',
+          attempt: { body: '', key: 'k' },
+        },
+      },
+      'p1',
+    );
+    playerServer({
+      'POST /api/discoveries': () => problem(422, 'PICTURE_NOT_YOURS', 'This picture was uploaded by someone else.'),
+    });
     openHome();
     const modal = await screen.findByRole('dialog', { name: 'Document Street Art' });
     expect(name(modal)).toHaveValue('Kept');
@@ -297,6 +374,9 @@ describe('Document Street Art', () => {
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
     await waitFor(() => expect(goTo).toHaveBeenCalled());
-    expect(JSON.parse(sessionStorage.getItem('pending-action')!)).toMatchObject({ owner: null, action: { kind: 'document', draft: { name: 'Fox', place: HERE } } });
+    expect(JSON.parse(sessionStorage.getItem('pending-action')!)).toMatchObject({
+      owner: null,
+      action: { kind: 'document', draft: { name: 'Fox', place: HERE } },
+    });
   });
 });

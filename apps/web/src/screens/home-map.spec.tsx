@@ -22,7 +22,9 @@ describe('the map', () => {
   it('HOME-35 HOME-37 says that it loads, until it is ready', async () => {
     let ready = () => undefined as void;
     jest.mocked(loadMap).mockImplementation(async (...args) => {
-      await new Promise<void>((resolve) => { ready = resolve; });
+      await new Promise<void>((resolve) => {
+        ready = resolve;
+      });
       return fakeLoadMap()(...args);
     });
     guestServer();
@@ -38,7 +40,9 @@ describe('the map', () => {
     const geolocation = fakeGeolocation(HERE, { isSlow: true });
     guestServer({ 'GET /config.json': { mapStyleUrl: 'https://maps.example.org/style.json' } });
     openHome();
-    await waitFor(() => expect(prepareMap).toHaveBeenCalledWith({ mapStyleUrl: 'https://maps.example.org/style.json' }, 'night'));
+    await waitFor(() =>
+      expect(prepareMap).toHaveBeenCalledWith({ mapStyleUrl: 'https://maps.example.org/style.json' }, 'night'),
+    );
     expect(builtMaps).toEqual([]);
     act(() => geolocation.respond());
     await theMap();
@@ -51,7 +55,9 @@ describe('the map', () => {
     const map = await theMap();
     expect(screen.queryByText(/Streets are not available/)).toBeNull();
     act(() => map.load.onStreets(false));
-    expect(screen.getByText(/^Streets are not available right now/)).toHaveTextContent('Streets are not available right now: coasts and borders only.');
+    expect(screen.getByText(/^Streets are not available right now/)).toHaveTextContent(
+      'Streets are not available right now: coasts and borders only.',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(map.retryStreets).toHaveBeenCalledTimes(1);
     act(() => map.load.onStreets(true));
@@ -88,7 +94,8 @@ describe('the map', () => {
     guestServer();
     openHome();
     const map = await theMap();
-    map.container.innerHTML = '<div class="ground" tabindex="0"></div><details><summary tabindex="0">Attribution</summary></details>';
+    map.container.innerHTML =
+      '<div class="ground" tabindex="0"></div><details><summary tabindex="0">Attribution</summary></details>';
     fireEvent.keyDown(screen.getByText('Attribution'), { key: 'Enter' });
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.keyDown(map.container.querySelector('.ground')!, { key: 'Enter' });
@@ -178,7 +185,14 @@ describe('the map', () => {
     openHome();
     const map = await theMap();
     act(() => map.moveTo({ lat: 45.5, lng: -73.57 }, 3));
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/discoveries/nearby').at(-1)?.query).toEqual({ latitude: '45.5', longitude: '-73.57', radius: '50000', limit: '500' }));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/discoveries/nearby').at(-1)?.query).toEqual({
+        latitude: '45.5',
+        longitude: '-73.57',
+        radius: '50000',
+        limit: '500',
+      }),
+    );
   });
 
   it('REST-10 REST-13 takes a refusal as an empty list and offers to try again', async () => {
@@ -198,19 +212,28 @@ describe('the map', () => {
   });
 
   it('lists the works and walls beside the map, nearest first, and opens the chosen one', async () => {
-    guestServer({ 'GET /api/discoveries/nearby': [{ ...work, id: 'far', title: 'Far', latitude: HERE.lat + 0.02 }, work] });
+    guestServer({
+      'GET /api/discoveries/nearby': [{ ...work, id: 'far', title: 'Far', latitude: HERE.lat + 0.02 }, work],
+    });
     const { user } = openHome();
     await theMap();
     await user.click(screen.getByRole('button', { name: 'Nearby' }));
     const sheet = await screen.findByRole('dialog');
     await within(sheet).findByText('Far');
-    expect(within(sheet).getAllByRole('listitem').map((row) => row.querySelector('.font-semibold')!.textContent)).toEqual(['Fox on a shutter', 'Leeside', 'Far']);
+    expect(
+      within(sheet)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('.font-semibold')!.textContent),
+    ).toEqual(['Fox on a shutter', 'Leeside', 'Far']);
     await user.click(within(sheet).getByText('Fox on a shutter'));
     expect(await screen.findByRole('region', { name: 'Fox on a shutter' })).toBeVisible();
   });
 
   it('points to the nearest work when none is in view, and goes there', async () => {
-    guestServer({ 'GET /api/discoveries/nearby': [{ ...work, latitude: HERE.lat + 0.03 }], 'GET /api/legal-walls/nearby': [] });
+    guestServer({
+      'GET /api/discoveries/nearby': [{ ...work, latitude: HERE.lat + 0.03 }],
+      'GET /api/legal-walls/nearby': [],
+    });
     const { user } = openHome();
     const map = await theMap();
     await user.click(await screen.findByRole('button', { name: 'Nearest: Fox on a shutter 3.3 km' }));
@@ -220,19 +243,33 @@ describe('the map', () => {
   });
 
   it('groups a long list by distance, and searches it by title and artist', async () => {
-    const many = Array.from({ length: 30 }, (_, i) => ({ ...work, id: `m${i}`, title: `Mural ${i}`, artist_name: i === 7 ? 'Zora' : 'Vixen', latitude: HERE.lat + 0.001 + i * 0.0006 }));
+    const many = Array.from({ length: 30 }, (_, i) => ({
+      ...work,
+      id: `m${i}`,
+      title: `Mural ${i}`,
+      artist_name: i === 7 ? 'Zora' : 'Vixen',
+      latitude: HERE.lat + 0.001 + i * 0.0006,
+    }));
     guestServer({ 'GET /api/discoveries/nearby': many, 'GET /api/legal-walls/nearby': [] });
     const { user } = openHome();
     await theMap();
     await user.click(screen.getByRole('button', { name: 'Nearby' }));
     const sheet = await screen.findByRole('dialog');
-    const names = () => within(sheet).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    const rowsOf = (name: string) => within(within(sheet).getByRole('region', { name })).getAllByRole('listitem').length;
+    const names = () =>
+      within(sheet)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    const rowsOf = (name: string) =>
+      within(within(sheet).getByRole('region', { name })).getAllByRole('listitem').length;
     await within(sheet).findByText('Mural 29');
     expect(names()).toEqual(['Within 250 m', 'Within 1 km', 'Farther']);
     expect([rowsOf('Within 250 m'), rowsOf('Within 1 km'), rowsOf('Farther')]).toEqual([3, 11, 16]);
     await user.type(within(sheet).getByRole('searchbox', { name: 'Search this list' }), 'zora');
-    expect(within(sheet).getAllByRole('listitem').map((row) => row.querySelector('.font-semibold')!.textContent)).toEqual(['Mural 7']);
+    expect(
+      within(sheet)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('.font-semibold')!.textContent),
+    ).toEqual(['Mural 7']);
     expect(within(sheet).getByRole('status')).toHaveTextContent('1 found');
     await user.type(within(sheet).getByRole('searchbox'), ' gone');
     expect(within(sheet).getByText('Nothing around here has “zora gone” in its title or artist.')).toBeVisible();
@@ -245,11 +282,20 @@ describe('the map', () => {
     await user.click(screen.getByRole('button', { name: 'Nearby' }));
     const sheet = await screen.findByRole('dialog');
     await user.click(await within(sheet).findByRole('radio', { name: 'Legal walls' }));
-    expect(within(sheet).getAllByRole('listitem').map((row) => row.querySelector('.font-semibold')!.textContent)).toEqual(['Leeside']);
+    expect(
+      within(sheet)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('.font-semibold')!.textContent),
+    ).toEqual(['Leeside']);
   });
 
   it('lists more than a hundred only when asked to', async () => {
-    const many = Array.from({ length: 130 }, (_, i) => ({ ...work, id: `m${i}`, title: `Work ${i}`, latitude: HERE.lat + i / 10_000 }));
+    const many = Array.from({ length: 130 }, (_, i) => ({
+      ...work,
+      id: `m${i}`,
+      title: `Work ${i}`,
+      latitude: HERE.lat + i / 10_000,
+    }));
     guestServer({ 'GET /api/discoveries/nearby': many, 'GET /api/legal-walls/nearby': [] });
     const { user } = openHome();
     await theMap();

@@ -4,14 +4,27 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { tilesOf } from '../features/map/work-tiles';
 import { browser } from '../lib/browser';
 import { FakeEventSource } from '../test/fake-map';
-import { backFrom, guestServer, HERE, nodeOf, openHome, playerServer, prepareHome, theMap, wall, work } from '../test/home';
+import {
+  backFrom,
+  guestServer,
+  HERE,
+  nodeOf,
+  openHome,
+  playerServer,
+  prepareHome,
+  theMap,
+  wall,
+  work,
+} from '../test/home';
 import { problem } from '../test/server';
 
 prepareHome();
 
 describe('markers', () => {
   it('MAPD-20 MAPD-21 titles works with their title or "Street Art Discovery"', async () => {
-    guestServer({ 'GET /api/discoveries/nearby': [work, { ...work, id: 'd2', title: null, latitude: HERE.lat + 0.002 }] });
+    guestServer({
+      'GET /api/discoveries/nearby': [work, { ...work, id: 'd2', title: null, latitude: HERE.lat + 0.002 }],
+    });
     openHome();
     await theMap();
     expect(await screen.findByTitle('Fox on a shutter')).toHaveClass('map-pin--discovery');
@@ -26,7 +39,8 @@ describe('markers', () => {
     expect(marker).toHaveClass('map-pin--wall');
     await user.click(marker);
     const info = await screen.findByRole('region', { name: 'Leeside' });
-    for (const text of ['Vancouver, Canada', 'Cassiar St', 'Open 24/7', 'A tunnel.']) expect(within(info).getByText(text)).toBeVisible();
+    for (const text of ['Vancouver, Canada', 'Cassiar St', 'Open 24/7', 'A tunnel.'])
+      expect(within(info).getByText(text)).toBeVisible();
     await user.click(within(info).getByRole('link', { name: 'View Missions Here' }));
     expect(path()).toMatch(/^\/missions\?latitude=/);
   });
@@ -41,12 +55,17 @@ describe('markers', () => {
   });
 
   it('MAPD-32 MAPD-33 shows title and description in the bottom card, and closes it', async () => {
-    guestServer({ 'GET /api/discoveries/nearby': [{ ...work, status: 'gone', isFreshArt: true, source: 'Vancouver', licence: 'OGL' }] });
+    guestServer({
+      'GET /api/discoveries/nearby': [
+        { ...work, status: 'gone', isFreshArt: true, source: 'Vancouver', licence: 'OGL' },
+      ],
+    });
     const { user } = openHome();
     await theMap();
     await user.click(await screen.findByTitle('Fox on a shutter'));
     const card = await screen.findByRole('region', { name: 'Fox on a shutter' });
-    for (const text of ['Orange fox.', 'No longer there', 'Fresh artwork', 'Source: Vancouver, OGL']) expect(within(card).getByText(text)).toBeVisible();
+    for (const text of ['Orange fox.', 'No longer there', 'Fresh artwork', 'Source: Vancouver, OGL'])
+      expect(within(card).getByText(text)).toBeVisible();
     expect(card).toHaveTextContent('Vixen · 2019');
     expect(within(card).getByRole('link', { name: 'Vixen' })).toHaveAttribute('href', '/artists/vixen');
     await user.click(within(card).getByRole('button', { name: 'Close' }));
@@ -67,11 +86,16 @@ describe('markers', () => {
     await user.click(await screen.findByRole('button', { name: /^Liked/ }));
     const like = await screen.findByRole('button', { name: /^Like,/ });
     expect(like).toHaveTextContent('2');
-    expect(calls.flatMap(({ operation }) => (operation?.endsWith('ikeDiscovery') ? [operation] : []))).toEqual(['mutation likeDiscovery', 'mutation unlikeDiscovery']);
+    expect(calls.flatMap(({ operation }) => (operation?.endsWith('ikeDiscovery') ? [operation] : []))).toEqual([
+      'mutation likeDiscovery',
+      'mutation unlikeDiscovery',
+    ]);
   });
 
   it('takes an optimistic like back when the server refuses it', async () => {
-    playerServer({ 'mutation likeDiscovery': () => problem(503, 'UNAVAILABLE', 'Likes are unavailable for a minute.') });
+    playerServer({
+      'mutation likeDiscovery': () => problem(503, 'UNAVAILABLE', 'Likes are unavailable for a minute.'),
+    });
     const { user } = openHome();
     await screen.findByText('marker_jo');
     await user.click(await screen.findByTitle('Fox on a shutter'));
@@ -88,7 +112,11 @@ describe('markers', () => {
     await theMap();
     await user.click(await screen.findByTitle('Fox on a shutter'));
     await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect(share).toHaveBeenCalledWith({ title: 'Fox on a shutter · Sprayhunt', text: 'Check out this street art!', url: 'http://localhost:8080/d/d1' });
+    expect(share).toHaveBeenCalledWith({
+      title: 'Fox on a shutter · Sprayhunt',
+      text: 'Check out this street art!',
+      url: 'http://localhost:8080/d/d1',
+    });
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
   });
 
@@ -119,7 +147,12 @@ describe('markers', () => {
   });
 
   it('groups works at one point, and lists them where no zoom can part them', async () => {
-    const stack = Array.from({ length: 15 }, (_, i) => ({ ...work, id: `s${i}`, title: `Layer ${i}`, status: 'gone' as const }));
+    const stack = Array.from({ length: 15 }, (_, i) => ({
+      ...work,
+      id: `s${i}`,
+      title: `Layer ${i}`,
+      status: 'gone' as const,
+    }));
     guestServer({ 'GET /api/discoveries/nearby': stack });
     const { user } = openHome();
     await theMap();
@@ -146,20 +179,32 @@ describe('markers', () => {
 
 describe('the works of the view', () => {
   /** A tile as discovery encodes it: the work `w1` "Ibis", which is gone, and 41 others together. */
-  const TILE = 'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
-  const half = (180 / 256) * 600 / 2 ** 17;
-  const addresses = tilesOf({ center: HERE, zoom: 17, bounds: { west: HERE.lng - half, east: HERE.lng + half, south: HERE.lat - half, north: HERE.lat + half } });
+  const TILE =
+    'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
+  const half = ((180 / 256) * 600) / 2 ** 17;
+  const addresses = tilesOf({
+    center: HERE,
+    zoom: 17,
+    bounds: { west: HERE.lng - half, east: HERE.lng + half, south: HERE.lat - half, north: HERE.lat + half },
+  });
   /** The tile in the middle is `content`, the others of the view are empty. */
   const tiles = (content: () => string) =>
     Object.fromEntries(
       addresses.map(({ z, x, y }) => [
         `GET /api/map/works/${z}/${x}/${y}.mvt`,
-        () => new Response(Uint8Array.from(x === 10_354 && y === 22_428 ? atob(content()) : '', (letter) => letter.charCodeAt(0))),
+        () =>
+          new Response(
+            Uint8Array.from(x === 10_354 && y === 22_428 ? atob(content()) : '', (letter) => letter.charCodeAt(0)),
+          ),
       ]),
     );
 
   it('come from tiles, wherever they are: single ones as pins, and counted where they crowd', async () => {
-    guestServer({ ...tiles(() => TILE), 'GET /api/discoveries/nearby': [], 'query discovery': nodeOf({ ...work, id: 'w1', title: 'Ibis', status: 'gone' }) });
+    guestServer({
+      ...tiles(() => TILE),
+      'GET /api/discoveries/nearby': [],
+      'query discovery': nodeOf({ ...work, id: 'w1', title: 'Ibis', status: 'gone' }),
+    });
     const { user } = openHome();
     const map = await theMap();
     const ibis = await screen.findByTitle('Ibis');

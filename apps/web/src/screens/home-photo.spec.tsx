@@ -27,7 +27,12 @@ prepareHome();
 const file = () => new File(['xyz'], 'fox.jpg') as unknown as globalThis.File;
 const addressOf = (id: string) => `http://localhost:8080/api/uploads/${id}?token=t`;
 const uploaded = {
-  uploadURL: addressOf('guests'), imageUrl: '/objects/guests', thumbhash: null, width: 800, height: 600, suggestion: null,
+  uploadURL: addressOf('guests'),
+  imageUrl: '/objects/guests',
+  thumbhash: null,
+  width: 800,
+  height: 600,
+  suggestion: null,
 };
 
 type Routes = NonNullable<Parameters<typeof guestServer>[0]>;
@@ -46,7 +51,9 @@ function server(user: Routes[string], more: Routes = {}) {
     },
     'POST /api/discoveries': ({ body }) => {
       if ((body as { imageUrl?: string }).imageUrl === addressOf('guests'))
-        return problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
+        return problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
+          { field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' },
+        ]);
       works.push(body);
       return Response.json({ id: 'n1', tokensAwarded: 50 }, { status: 201 });
     },
@@ -79,10 +86,12 @@ beforeEach(() => {
 afterEach(async () => {
   goTo.mockRestore();
   for (const { id } of await queueStore.all()) await queueStore.remove(id);
-  for (let left = await documentDrafts.find([player.id]); left; left = await documentDrafts.find([player.id])) await documentDrafts.remove(left.id);
+  for (let left = await documentDrafts.find([player.id]); left; left = await documentDrafts.find([player.id]))
+    await documentDrafts.remove(left.id);
 });
 
-const published = (works: unknown[]) => waitFor(() => expect(works).toEqual([expect.objectContaining({ name: 'Fox', imageUrl: addressOf('new') })]));
+const published = (works: unknown[]) =>
+  waitFor(() => expect(works).toEqual([expect.objectContaining({ name: 'Fox', imageUrl: addressOf('new') })]));
 
 describe('a photo on its way to the map', () => {
   it('goes with the work of a guest who kept it for later and then signs in', async () => {
@@ -156,7 +165,12 @@ describe('a photo on its way to the map', () => {
   });
 
   it('stays in the form where the server does not take the work', async () => {
-    server(player, { 'POST /api/discoveries': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' }]) });
+    server(player, {
+      'POST /api/discoveries': () =>
+        problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
+          { field: 'name', code: 'TOO_LONG', detail: 'At most 120 characters.' },
+        ]),
+    });
     const first = openHome();
     const { add, modal } = await fillIn(first, keepForLater);
     await add();
@@ -221,7 +235,9 @@ describe('a work that is begun', () => {
     await act(() => view.client.invalidateQueries());
     await screen.findByText('Guest');
     await view.user.type(within(modal).getByLabelText(/^Name/), 'es');
-    await waitFor(async () => expect(await documentDrafts.find([player.id])).toMatchObject({ draft: { name: 'Foxes' } }));
+    await waitFor(async () =>
+      expect(await documentDrafts.find([player.id])).toMatchObject({ draft: { name: 'Foxes' } }),
+    );
     expect(await documentDrafts.find(draftOwners('somebody-else'))).toBeNull();
   });
 
@@ -243,7 +259,9 @@ describe('a work that is begun', () => {
 
   it('is not offered while it is not known whether the next player has it', async () => {
     await documentDrafts.save('mine', player.id, { ...(await emptyDraft()), name: 'Fox' });
-    const { result, rerender } = renderHook(({ id }) => useStoredDraft({ ...player, id }, false), { initialProps: { id: player.id } });
+    const { result, rerender } = renderHook(({ id }) => useStoredDraft({ ...player, id }, false), {
+      initialProps: { id: player.id },
+    });
     await waitFor(() => expect(result.current?.id).toBe('mine'));
     rerender({ id: 'somebody-else' });
     expect(result.current).toBeNull();
@@ -253,7 +271,9 @@ describe('a work that is begun', () => {
     server(player);
     const before = openHome();
     await fillIn(before, begin);
-    await waitFor(async () => expect((await documentDrafts.find([player.id]))?.draft).toMatchObject({ name: 'Fox', photo: { uploadURL: '' } }));
+    await waitFor(async () =>
+      expect((await documentDrafts.find([player.id]))?.draft).toMatchObject({ name: 'Fox', photo: { uploadURL: '' } }),
+    );
     before.unmount();
     const { works, sent } = server(player);
     const view = openHome();
@@ -273,7 +293,10 @@ describe('a work that is begun', () => {
     await documentDrafts.save('mine', player.id, { ...(await emptyDraft()), name: 'Fox' });
     expect(await documentDrafts.find(['somebody-else'])).toBeNull();
     expect(await documentDrafts.find([player.id])).toMatchObject({ id: 'mine' });
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { query: async () => ({ held: [{ name: 'draft:mine' }] }) } });
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { query: async () => ({ held: [{ name: 'draft:mine' }] }) },
+    });
     expect(await documentDrafts.find([player.id])).toBeNull();
     Reflect.deleteProperty(navigator, 'locks');
   });

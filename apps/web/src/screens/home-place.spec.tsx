@@ -19,7 +19,11 @@ const MINUTE = 60_000;
 const FURTHER = { lat: 49.2832, lng: -123.1209 };
 const created = () => Response.json({ id: 'n1' }, { status: 201 });
 const picture = {
-  uploadURL: 'http://localhost:8080/api/uploads/u1?token=t', imageUrl: '/objects/u1', thumbhash: null, width: 800, height: 600,
+  uploadURL: 'http://localhost:8080/api/uploads/u1?token=t',
+  imageUrl: '/objects/u1',
+  thumbhash: null,
+  width: 800,
+  height: 600,
   suggestion: { latitude: 48.85837, longitude: 2.294481, takenAt: '2026-05-03T10:20:30.000Z' } as UploadedSuggestion,
 };
 type UploadedSuggestion = Parameters<UploadDialogProps['onComplete']>[0]['suggestion'];
@@ -32,7 +36,8 @@ async function openModal(view = openHome()) {
   return { ...view, modal, place: within(modal).getByRole('region', { name: 'Place' }) };
 }
 type Opened = Awaited<ReturnType<typeof openModal>>;
-const submit = ({ user, modal }: Opened) => user.click(within(modal).getByRole('button', { name: 'Add to Discoveries' }));
+const submit = ({ user, modal }: Opened) =>
+  user.click(within(modal).getByRole('button', { name: 'Add to Discoveries' }));
 const typeName = ({ user, modal }: Opened, text: string) => user.type(within(modal).getByLabelText(/^Name/), text);
 const addPhoto = async ({ user, modal }: Opened, suggestion: UploadedSuggestion = picture.suggestion) => {
   uploads.last = null;
@@ -40,7 +45,8 @@ const addPhoto = async ({ user, modal }: Opened, suggestion: UploadedSuggestion 
   await waitFor(() => expect(uploads.last).not.toBeNull());
   act(() => uploads.last!.onComplete({ ...picture, suggestion }, new File(['xyz'], 'fox.jpg')));
 };
-const sent = (calls: ReturnType<typeof playerServer>) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
+const sent = (calls: ReturnType<typeof playerServer>) =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
 /** Submits with the position `shown`; the browser has not found another one yet. */
 async function submitBeforeItComes(shown: Parameters<typeof fakeGeolocation>[0]) {
@@ -99,7 +105,13 @@ describe("the player's position", () => {
     expect(await within(opened.place).findByText('49.283200, -123.120900')).toBeVisible();
     await typeName(opened, 'Fox');
     await submit(opened);
-    await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: FURTHER.lat, longitude: FURTHER.lng, address: '49.283200, -123.120900' }));
+    await waitFor(() =>
+      expect(sent(calls)[0]?.body).toMatchObject({
+        latitude: FURTHER.lat,
+        longitude: FURTHER.lng,
+        address: '49.283200, -123.120900',
+      }),
+    );
   });
 
   it('is saved as it is shown where it is recent and exact, while another one is awaited', async () => {
@@ -180,7 +192,9 @@ describe("a photo's place and time", () => {
     const opened = await openModal();
     expect(within(opened.place).queryByText(/doesn’t say where it was taken/)).toBeNull();
     await addPhoto(opened, null);
-    expect(await within(opened.place).findByText(/doesn’t say where it was taken: phones often remove the place/)).toBeVisible();
+    expect(
+      await within(opened.place).findByText(/doesn’t say where it was taken: phones often remove the place/),
+    ).toBeVisible();
     act(() => uploads.last!.onComplete(picture, new File(['xyz'], 'fox.jpg')));
     await waitFor(() => expect(within(opened.place).queryByText(/doesn’t say where it was taken/)).toBeNull());
   });
@@ -215,7 +229,12 @@ describe("a photo's place and time", () => {
     await user.click(within(modal).getByRole('button', { name: "Use the photo's time" }));
     await typeName(opened, 'Fox');
     await submit(opened);
-    await waitFor(() => expect(sent(calls)[0]?.body).toMatchObject({ latitude: HERE.lat, metadata: { timestamp: '2026-05-03T10:20:30Z' } }));
+    await waitFor(() =>
+      expect(sent(calls)[0]?.body).toMatchObject({
+        latitude: HERE.lat,
+        metadata: { timestamp: '2026-05-03T10:20:30Z' },
+      }),
+    );
   });
 });
 
@@ -234,7 +253,10 @@ describe('a second try', () => {
     await typeName(opened, ' two');
     await submit(opened);
     await waitFor(() => expect(sent(calls)).toHaveLength(3));
-    const [first, second, third] = sent(calls).map(({ body, headers }) => ({ body, key: headers.get('idempotency-key') }));
+    const [first, second, third] = sent(calls).map(({ body, headers }) => ({
+      body,
+      key: headers.get('idempotency-key'),
+    }));
     expect(second).toEqual(first);
     expect(third!.key).not.toBe(first!.key);
     expect(third!.body).toMatchObject({ name: 'Fox two' });
@@ -242,7 +264,10 @@ describe('a second try', () => {
 
   it('says of a work that stands there already which one it is, and stays open', async () => {
     const detail = 'You added "Fox" here today.';
-    playerServer({ 'POST /api/discoveries': () => Response.json({ status: 409, code: 'SAME_WORK', detail, discoveryId: 'd1' }, { status: 409 }) });
+    playerServer({
+      'POST /api/discoveries': () =>
+        Response.json({ status: 409, code: 'SAME_WORK', detail, discoveryId: 'd1' }, { status: 409 }),
+    });
     const opened = await openModal();
     await typeName(opened, 'Fox');
     await submit(opened);

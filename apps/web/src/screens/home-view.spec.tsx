@@ -10,7 +10,8 @@ import { problem } from '../test/server';
 prepareHome();
 
 const FAR = { lat: 45.5, lng: -73.57 };
-const nearbyCalls = (calls: ReturnType<typeof guestServer>) => calls.filter(({ path }) => path === '/api/discoveries/nearby');
+const nearbyCalls = (calls: ReturnType<typeof guestServer>) =>
+  calls.filter(({ path }) => path === '/api/discoveries/nearby');
 
 describe('a shared discovery', () => {
   const shared = { ...work, id: 'far', title: 'Far away', latitude: FAR.lat, longitude: FAR.lng };
@@ -64,9 +65,14 @@ describe('live events', () => {
 
 describe('the works of the view', () => {
   /** A tile as discovery encodes it: the work `w1` "Ibis", which is gone, and 41 others together. */
-  const TILE = 'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
-  const half = (180 / 256) * 600 / 2 ** 17;
-  const addresses = tilesOf({ center: HERE, zoom: 17, bounds: { west: HERE.lng - half, east: HERE.lng + half, south: HERE.lat - half, north: HERE.lat + half } });
+  const TILE =
+    'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
+  const half = ((180 / 256) * 600) / 2 ** 17;
+  const addresses = tilesOf({
+    center: HERE,
+    zoom: 17,
+    bounds: { west: HERE.lng - half, east: HERE.lng + half, south: HERE.lat - half, north: HERE.lat + half },
+  });
   const bytes = (text: string) => new Response(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
 
   it('leave out the tile that failed, and not the others, until it is read', async () => {
@@ -102,7 +108,8 @@ describe('a list that the device kept', () => {
   it('is read again until it comes from the server', async () => {
     let isSlow = true;
     const calls = guestServer({
-      'GET /api/discoveries/nearby': () => Response.json(isSlow ? [] : [work], { headers: isSlow ? { [KEPT_HEADER]: 'yes' } : {} }),
+      'GET /api/discoveries/nearby': () =>
+        Response.json(isSlow ? [] : [work], { headers: isSlow ? { [KEPT_HEADER]: 'yes' } : {} }),
     });
     jest.useFakeTimers({ advanceTimers: true });
     openHome();

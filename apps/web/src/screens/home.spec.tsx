@@ -28,7 +28,11 @@ describe('the guest view', () => {
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  it.each([['HOME-13', 'Merch', '/merch'], ['HOME-14', 'VIP', '/subscribe'], ['HOME-15', 'Get Started', '/signup']])('%s leads by %s to %s', async (_id, name, path) => {
+  it.each([
+    ['HOME-13', 'Merch', '/merch'],
+    ['HOME-14', 'VIP', '/subscribe'],
+    ['HOME-15', 'Get Started', '/signup'],
+  ])('%s leads by %s to %s', async (_id, name, path) => {
     guestServer();
     const { user, path: where } = openHome();
     await user.click(await screen.findByRole('link', { name }));
@@ -37,7 +41,9 @@ describe('the guest view', () => {
 
   it('HOME-10 HOME-11 HOME-12 connects a wallet, shows its first 4 characters and disconnects on click', async () => {
     const account = '0xAbCd000000000000000000000000000000001234';
-    const request = jest.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account]));
+    const request = jest.fn(async ({ method }: { method: string }) =>
+      method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account],
+    );
     stubGlobal('ethereum', { request, on: jest.fn(), removeListener: jest.fn() });
     guestServer();
     const { user } = openHome();
@@ -120,7 +126,12 @@ describe('the location', () => {
     expect(await screen.findByText('Enable Location Access')).toBeVisible();
     expect(screen.getByText('Get personalized street art discoveries near you')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Enable' })).toBeVisible();
-    await waitFor(() => expect(calls.find(({ path }) => path === '/api/discoveries/nearby')?.query).toMatchObject({ latitude: '-28.0167', longitude: '153.4' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/discoveries/nearby')?.query).toMatchObject({
+        latitude: '-28.0167',
+        longitude: '153.4',
+      }),
+    );
   });
 
   it('HOME-26 falls back when the browser has no geolocation', async () => {
@@ -162,7 +173,10 @@ describe('the location', () => {
   });
 
   it('HOME-36 HOME-38 REST-11 builds no map and asks for nothing nearby while no location is known', async () => {
-    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: () => undefined }, configurable: true });
+    Object.defineProperty(navigator, 'geolocation', {
+      value: { getCurrentPosition: () => undefined },
+      configurable: true,
+    });
     const calls = guestServer();
     openHome();
     expect(await screen.findByText('Location access required to explore street art')).toBeVisible();

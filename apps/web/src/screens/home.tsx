@@ -36,9 +36,15 @@ import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
 
 // Forms and their rules are a third of the map home's code, and not needed to look around.
-const AddDiscoveryDialog = lazyPart(() => import('../features/discovery/add-discovery-dialog').then((module) => module.AddDiscoveryDialog));
-const DocumentArtModal = lazyPart(() => import('../features/discovery/document-art-modal').then((module) => module.DocumentArtModal));
-const VerifyContactForm = lazyPart(() => import('../features/auth/verify-contact-card').then((module) => module.VerifyContactForm));
+const AddDiscoveryDialog = lazyPart(() =>
+  import('../features/discovery/add-discovery-dialog').then((module) => module.AddDiscoveryDialog),
+);
+const DocumentArtModal = lazyPart(() =>
+  import('../features/discovery/document-art-modal').then((module) => module.DocumentArtModal),
+);
+const VerifyContactForm = lazyPart(() =>
+  import('../features/auth/verify-contact-card').then((module) => module.VerifyContactForm),
+);
 
 /** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
 const PHONE = 640;
@@ -50,7 +56,10 @@ export default function Home() {
   const [menuOpen, setMenuOpen] = useState(usedInMenu);
   const [listOpen, setListOpen] = useState(false);
   const [group, setGroup] = useState<Pin[] | null>(null);
-  const [adding, setAdding] = useState<{ position: LatLng; kept: { draft: SentMapDraft; errors: Record<string, string> } | null } | null>(null);
+  const [adding, setAdding] = useState<{
+    position: LatLng;
+    kept: { draft: SentMapDraft; errors: Record<string, string> } | null;
+  } | null>(null);
   const map = useRef<MapHandle>(null);
 
   const documenting = useDocument();
@@ -60,7 +69,10 @@ export default function Home() {
   const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
   const { selected, shared, select, close } = useSelection();
-  const nearby = useNearbyDiscoveries(location, { followsPlayer: shared.place === null && !shared.isPending, onLanded: (key) => map.current?.land(key) });
+  const nearby = useNearbyDiscoveries(location, {
+    followsPlayer: shared.place === null && !shared.isPending,
+    onLanded: (key) => map.current?.land(key),
+  });
   const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitWork });
   const toggleLike = useLike(run);
   useLivePlayer({
@@ -88,9 +100,15 @@ export default function Home() {
     const position = await request();
     setLocating(false);
     if (position) onFound(position);
-    else if (location.status !== 'granted') toast({ title: m.screens_home_default_title(), description: m.screens_home_default_text(), variant: 'destructive' });
+    else if (location.status !== 'granted')
+      toast({
+        title: m.screens_home_default_title(),
+        description: m.screens_home_default_text(),
+        variant: 'destructive',
+      });
   };
-  const enable = () => locate(() => toast({ title: m.screens_home_located_title(), description: m.screens_home_located_text() }));
+  const enable = () =>
+    locate(() => toast({ title: m.screens_home_located_title(), description: m.screens_home_located_text() }));
 
   const openPin = (pin: Pin) => {
     setListOpen(false);
@@ -112,8 +130,25 @@ export default function Home() {
   const player = location.status === 'granted' ? location.position : null;
   const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
-    items: nearby.items, isFar: nearby.isFar, from: origin, state: nearby.state, selected, onRetry: nearby.retry, onSelect: goToPin,
-    emptyAction: <Button variant="primary" onClick={() => { setListOpen(false); openDocument(); }}><Icon name="camera" size={18} />{m.screens_home_document_street_art()}</Button>,
+    items: nearby.items,
+    isFar: nearby.isFar,
+    from: origin,
+    state: nearby.state,
+    selected,
+    onRetry: nearby.retry,
+    onSelect: goToPin,
+    emptyAction: (
+      <Button
+        variant="primary"
+        onClick={() => {
+          setListOpen(false);
+          openDocument();
+        }}
+      >
+        <Icon name="camera" size={18} />
+        {m.screens_home_document_street_art()}
+      </Button>
+    ),
   } as const;
 
   return (
@@ -124,61 +159,124 @@ export default function Home() {
         <h1 className="sr-only">{m.screens_home_heading()}</h1>
         <PartBoundary title={m.screens_map_broken()} className="min-w-0 flex-1">
           <StreetMap
-            ref={map} className="min-w-0 flex-1" location={location} start={shared.place} startPending={shared.isPending}
-            pins={nearby.pins} countedCells={nearby.countedCells} selected={selected} chosen={adding?.position ?? documenting.place}
-            covered={item !== null} onSelect={openPin} onSelectGroup={setGroup} onPick={pick} onView={nearby.onView}
+            ref={map}
+            className="min-w-0 flex-1"
+            location={location}
+            start={shared.place}
+            startPending={shared.isPending}
+            pins={nearby.pins}
+            countedCells={nearby.countedCells}
+            selected={selected}
+            chosen={adding?.position ?? documenting.place}
+            covered={item !== null}
+            onSelect={openPin}
+            onSelectGroup={setGroup}
+            onPick={pick}
+            onView={nearby.onView}
             onLocate={() => void locate((position) => map.current?.show(position, 17))}
-            notices={(
+            notices={
               <>
                 {location.status !== 'granted' && <LocationBanner onEnable={() => void enable()} pending={locating} />}
                 <PendingBanner className="pointer-events-auto" />
                 {stored && <DraftNotice stored={stored} onContinue={openDocument} />}
                 {nearby.beyond && !nearby.isFar && !item && (
-                  <Button size="sm" className="pointer-events-auto max-w-full self-start" onClick={() => goToPin(nearby.beyond!.pin)}>
+                  <Button
+                    size="sm"
+                    className="pointer-events-auto max-w-full self-start"
+                    onClick={() => goToPin(nearby.beyond!.pin)}
+                  >
                     <Icon name="location" size={16} className="shrink-0 text-place-ink" />
                     <span className="truncate">{m.screens_home_nearest({ title: nearby.beyond.pin.title })}</span>{' '}
                     <span className="shrink-0 text-place-ink">{formatDistance(nearby.beyond.metres)}</span>
                   </Button>
                 )}
-                {nearby.isFar && !nearby.isWhole && <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">{m.screens_home_zoom_in()}</p>}
+                {nearby.isFar && !nearby.isWhole && (
+                  <p role="status" className="plate self-start px-3.5 py-2 text-sm font-semibold">
+                    {m.screens_home_zoom_in()}
+                  </p>
+                )}
               </>
-            )}
+            }
           >
-            {documenting.mode === 'picking' && <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />}
-            <div className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}>
+            {documenting.mode === 'picking' && (
+              <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />
+            )}
+            <div
+              className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}
+            >
               {item && (
                 <div className="w-full max-w-lg">
-                  {item.kind === 'discovery'
-                    ? <DiscoveryCard discovery={item.discovery} from={player} onLike={(each) => void toggleLike(each)} onClose={close} />
-                    : <WallWindow wall={item.wall} onClose={close} />}
+                  {item.kind === 'discovery' ? (
+                    <DiscoveryCard
+                      discovery={item.discovery}
+                      from={player}
+                      onLike={(each) => void toggleLike(each)}
+                      onClose={close}
+                    />
+                  ) : (
+                    <WallWindow wall={item.wall} onClose={close} />
+                  )}
                 </div>
               )}
               <div className={`pointer-events-auto flex gap-3 ${item ? 'max-lg:hidden' : ''}`}>
-                <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}><Icon name="list" />{m.screens_home_nearby()}</Button>
-                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={openDocument}><Icon name="camera" size={24} />{m.screens_home_document()}</Button>
+                <Button size="lg" className="max-sm:px-5 lg:hidden" onClick={() => setListOpen(true)}>
+                  <Icon name="list" />
+                  {m.screens_home_nearby()}
+                </Button>
+                <Button variant="primary" size="lg" className="whitespace-nowrap max-sm:px-5" onClick={openDocument}>
+                  <Icon name="camera" size={24} />
+                  {m.screens_home_document()}
+                </Button>
               </div>
             </div>
           </StreetMap>
         </PartBoundary>
-        <PartBoundary title={m.screens_list_broken()}><NearbyPanel {...list} /></PartBoundary>
+        <PartBoundary title={m.screens_list_broken()}>
+          <NearbyPanel {...list} />
+        </PartBoundary>
       </main>
 
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />
       <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
       <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
-      <OnceWanted wanted={adding !== null}><AddDiscoveryDialog
-        position={adding?.position ?? null} kept={adding?.kept} run={run} onClose={() => setAdding(null)}
-        onDocument={({ title, description, position }) => {
-          setAdding(null);
-          documenting.open({ name: title, description, place: position });
-        }}
-      /></OnceWanted>
-      <OnceWanted wanted={documenting.mode !== 'closed'}><DocumentArtModal
-        key={documenting.start.round} open={documenting.mode === 'open'} resumed={documenting.resumed} start={documenting.start} user={user} place={documenting.place} location={location} run={run}
-        onLocate={() => request(EXACT)} onPlace={documenting.setPlace} onClose={documenting.close} onPickOnMap={documenting.startPicking}
-      /></OnceWanted>
-      <Dialog open={verifying} onOpenChange={setVerifying} size="sm" title={m.screens_home_code_title()} description={m.screens_home_code_text()}>
-        <Suspense fallback={null}><VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} /></Suspense>
+      <OnceWanted wanted={adding !== null}>
+        <AddDiscoveryDialog
+          position={adding?.position ?? null}
+          kept={adding?.kept}
+          run={run}
+          onClose={() => setAdding(null)}
+          onDocument={({ title, description, position }) => {
+            setAdding(null);
+            documenting.open({ name: title, description, place: position });
+          }}
+        />
+      </OnceWanted>
+      <OnceWanted wanted={documenting.mode !== 'closed'}>
+        <DocumentArtModal
+          key={documenting.start.round}
+          open={documenting.mode === 'open'}
+          resumed={documenting.resumed}
+          start={documenting.start}
+          user={user}
+          place={documenting.place}
+          location={location}
+          run={run}
+          onLocate={() => request(EXACT)}
+          onPlace={documenting.setPlace}
+          onClose={documenting.close}
+          onPickOnMap={documenting.startPicking}
+        />
+      </OnceWanted>
+      <Dialog
+        open={verifying}
+        onOpenChange={setVerifying}
+        size="sm"
+        title={m.screens_home_code_title()}
+        description={m.screens_home_code_text()}
+      >
+        <Suspense fallback={null}>
+          <VerifyContactForm contactHint={user?.contactHint} onVerified={() => setVerifying(false)} />
+        </Suspense>
       </Dialog>
     </div>
   );
@@ -201,10 +299,18 @@ function PickHint({ onShown, onCancel }: { onShown: () => void; onCancel: () => 
   const shown = useRef(onShown);
   useEffect(() => shown.current(), []);
   return (
-    <div className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--action)]" role="status">
+    <div
+      className="absolute inset-x-3 bottom-10 z-10 mx-auto flex max-w-lg items-center gap-3 p-3 plate [--cut-line:var(--action)]"
+      role="status"
+    >
       <Icon name="location" size={24} className="text-action-ink" />
-      <p className="min-w-0 flex-1 font-semibold">{m.screens_home_pick()}<span className="block text-sm font-normal text-muted max-sm:sr-only">{m.screens_home_pick_keys()}</span></p>
-      <Button size="sm" onClick={onCancel}>{m.screens_home_back()}</Button>
+      <p className="min-w-0 flex-1 font-semibold">
+        {m.screens_home_pick()}
+        <span className="block text-sm font-normal text-muted max-sm:sr-only">{m.screens_home_pick_keys()}</span>
+      </p>
+      <Button size="sm" onClick={onCancel}>
+        {m.screens_home_back()}
+      </Button>
     </div>
   );
 }

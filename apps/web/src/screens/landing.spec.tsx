@@ -5,7 +5,6 @@ import { renderAt } from '../test/render';
 import { serve, signedOut } from '../test/server';
 import { pageSources } from '../test/sources';
 
-
 function open(config: object = {}, user: object | (() => Response) = signedOut) {
   const calls = serve({ 'GET /api/auth/user': user, 'GET /config.json': config });
   return { calls, ...renderAt('/', <Router />) };
@@ -23,7 +22,11 @@ describe('the landing page', () => {
     expect(document.title).toBe('Sprayhunt · Street Art Geocaching Game');
   });
 
-  it.each([['Explore Art', 'LAND-16'], ['Earn Tokens', 'LAND-17'], ['Web3 Ready', 'LAND-18']])('%s is a feature with its icon (%s)', (title) => {
+  it.each([
+    ['Explore Art', 'LAND-16'],
+    ['Earn Tokens', 'LAND-17'],
+    ['Web3 Ready', 'LAND-18'],
+  ])('%s is a feature with its icon (%s)', (title) => {
     open();
     expect(screen.getByText(title).closest('li')!.querySelector('svg')).not.toBeNull();
   });
@@ -42,9 +45,11 @@ describe('the landing page', () => {
 
   it('a mural of our own fills the background, in a format for each shape of screen', () => {
     open();
-    expect([...document.querySelectorAll('picture > *')].map((each) => each.getAttribute('srcset') ?? each.getAttribute('src'))).toEqual([
-      expect.stringContaining('mural-wide'), expect.stringContaining('mural-tall'),
-    ]);
+    expect(
+      [...document.querySelectorAll('picture > *')].map(
+        (each) => each.getAttribute('srcset') ?? each.getAttribute('src'),
+      ),
+    ).toEqual([expect.stringContaining('mural-wide'), expect.stringContaining('mural-tall')]);
   });
 
   it('LAND-09 LAND-10 LAND-11 the configured trailer is loaded on click and not before', async () => {
@@ -89,17 +94,26 @@ describe('routes', () => {
     expect(path()).toBe('/');
   });
 
-  it.each(['/signup', '/stripe-signup', '/avatar-creation', '/onboarding-tutorial', '/onboarding', '/subscribe', '/color-chart', '/artists', '/missions', '/merch'])(
-    'NOTF-01 SHELL-01 %s is a route of the product, with its name in the title', async (at) => {
-      serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
-      renderAt(at, <Router />);
-      await screen.findAllByRole('heading', { level: 1 });
-      expect(screen.queryByText('404 Page Not Found')).toBeNull();
-      await waitFor(() => expect(document.title).toMatch(/Sprayhunt/));
-    },
-  );
+  it.each([
+    '/signup',
+    '/stripe-signup',
+    '/avatar-creation',
+    '/onboarding-tutorial',
+    '/onboarding',
+    '/subscribe',
+    '/color-chart',
+    '/artists',
+    '/missions',
+    '/merch',
+  ])('NOTF-01 SHELL-01 %s is a route of the product, with its name in the title', async (at) => {
+    serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
+    renderAt(at, <Router />);
+    await screen.findAllByRole('heading', { level: 1 });
+    expect(screen.queryByText('404 Page Not Found')).toBeNull();
+    await waitFor(() => expect(document.title).toMatch(/Sprayhunt/));
+  });
 
-  it('SHELL-02 the product\'s name is spelled in one file', () => {
+  it("SHELL-02 the product's name is spelled in one file", () => {
     const spelling = pageSources().filter(([, text]) => /sprayhunt/i.test(text.replaceAll('@sprayhunt/', '')));
     expect(spelling.map(([file]) => file)).toEqual(['product.ts']);
   });

@@ -19,8 +19,22 @@ import LiveEventScreen from './live-event';
 const HOUR = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const event = (id: string, facts: Partial<LiveEvent> = {}): LiveEvent => ({
-  id, title: `Jam ${id}`, description: 'Bring a cap.', status: 'upcoming', startDate: at(50.01), endDate: at(53), placeName: 'Hosier Lane', latitude: -37.8, longitude: 144.9, timeZone: 'Australia/Melbourne',
-  rewardTokens: 300, rewardNft: 'Golden cap', participants: 4, cancelledAt: null, participation: null, ...facts,
+  id,
+  title: `Jam ${id}`,
+  description: 'Bring a cap.',
+  status: 'upcoming',
+  startDate: at(50.01),
+  endDate: at(53),
+  placeName: 'Hosier Lane',
+  latitude: -37.8,
+  longitude: 144.9,
+  timeZone: 'Australia/Melbourne',
+  rewardTokens: 300,
+  rewardNft: 'Golden cap',
+  participants: 4,
+  cancelledAt: null,
+  participation: null,
+  ...facts,
 });
 const joined = { joinedAt: at(-1), rewardedAt: null };
 /** An event as GraphQL returns it. */
@@ -30,13 +44,25 @@ const node = (...[id, facts]: Parameters<typeof event>) => {
 };
 
 type Responses = Parameters<typeof serve>[0];
-const server = (events: LiveEvent[], more: Responses = {}) => serve({ 'GET /api/auth/user': player, 'GET /config.json': {}, 'GET /api/community/events': events, ...more });
+const server = (events: LiveEvent[], more: Responses = {}) =>
+  serve({ 'GET /api/auth/user': player, 'GET /config.json': {}, 'GET /api/community/events': events, ...more });
 const open = (path = '/community') =>
-  renderAt(path, (
+  renderAt(
+    path,
     <TooltipProvider>
-      <Routes><Route path={paths.community} element={<GraphProvider><LiveEventsSection user={player} /></GraphProvider>} /><Route path={paths.liveEvent} element={<LiveEventScreen />} /></Routes>
-    </TooltipProvider>
-  ));
+      <Routes>
+        <Route
+          path={paths.community}
+          element={
+            <GraphProvider>
+              <LiveEventsSection user={player} />
+            </GraphProvider>
+          }
+        />
+        <Route path={paths.liveEvent} element={<LiveEventScreen />} />
+      </Routes>
+    </TooltipProvider>,
+  );
 const card = async (title: string) => within((await screen.findByRole('link', { name: title })).closest('li')!);
 
 beforeEach(() => {
@@ -48,7 +74,11 @@ beforeEach(() => {
 
 describe('the events of the community', () => {
   it('COMM-02 COMM-15 shows upcoming and live ones with time, place and rewards, not ended ones', async () => {
-    server([event('a', { startDate: at(-1), endDate: at(1.01), status: 'live', rewardNft: null }), event('b'), event('over', { startDate: at(-3), endDate: at(-1), status: 'live' })]);
+    server([
+      event('a', { startDate: at(-1), endDate: at(1.01), status: 'live', rewardNft: null }),
+      event('b'),
+      event('over', { startDate: at(-3), endDate: at(-1), status: 'live' }),
+    ]);
     open();
     expect(await screen.findByRole('heading', { name: 'Live Events & Missions' })).toBeVisible();
     const [live, upcoming] = [await card('Jam a'), await card('Jam b')];
@@ -56,14 +86,20 @@ describe('the events of the community', () => {
     expect(live.getByRole('timer')).toHaveTextContent('Ends in 1 hr');
     expect(upcoming.getByText('Upcoming')).toBeVisible();
     expect(upcoming.getByRole('timer')).toHaveTextContent('Starts in 2 days and 2 hr');
-    for (const text of ['Hosier Lane', '300 Spray Coins', 'And: Golden cap', '4 players take part']) expect(upcoming.getByText(text)).toBeVisible();
+    for (const text of ['Hosier Lane', '300 Spray Coins', 'And: Golden cap', '4 players take part'])
+      expect(upcoming.getByText(text)).toBeVisible();
     expect(screen.queryByText('Jam over')).toBeNull();
     expect(screen.getByRole('link', { name: 'All missions' })).toHaveAttribute('href', '/missions');
   });
 
   it('COMM-05 COMM-08 says that they load, that they failed, and that there are none', async () => {
     let respond = (_: Response) => undefined as void;
-    server([], { 'GET /api/community/events': () => new Promise<Response>((resolve) => { respond = resolve; }) });
+    server([], {
+      'GET /api/community/events': () =>
+        new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+    });
     const { user } = open();
     expect(await screen.findByText('Loading events...')).toBeInTheDocument();
     await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are unavailable.')));
@@ -75,7 +111,10 @@ describe('the events of the community', () => {
 
   it('one is joined and left at once on the screen; a refusal takes that back', async () => {
     let respond = (_: object) => undefined as void;
-    const joins = () => new Promise<object>((resolve) => { respond = resolve; });
+    const joins = () =>
+      new Promise<object>((resolve) => {
+        respond = resolve;
+      });
     const calls = server([event('a')], { 'mutation joinLiveEvent': joins, 'mutation leaveLiveEvent': true });
     const { user } = open();
     const jam = await card('Jam a');
@@ -116,8 +155,16 @@ describe('an event’s page', () => {
     open('/community/events/a');
     expect(await screen.findByRole('heading', { level: 1, name: 'Jam a' })).toBeVisible();
     expect(screen.getByText('You take part')).toBeVisible();
-    await waitFor(() => expect(within(builtMaps.at(-1)!.container).getByRole('img')).toHaveAccessibleName('Event: Hosier Lane'));
-    server([], { 'query liveEvent': node('a', { startDate: at(-2), endDate: at(-1), participation: { ...joined, rewardedAt: at(0) } }) });
+    await waitFor(() =>
+      expect(within(builtMaps.at(-1)!.container).getByRole('img')).toHaveAccessibleName('Event: Hosier Lane'),
+    );
+    server([], {
+      'query liveEvent': node('a', {
+        startDate: at(-2),
+        endDate: at(-1),
+        participation: { ...joined, rewardedAt: at(0) },
+      }),
+    });
     act(() => FakeEventSource.emit('tokens', { balance: 650, change: 300, reason: 'event' }));
     expect(await screen.findByText('You earned 300 Spray Coins.')).toBeVisible();
     expect(await screen.findByText('You took part: 300 Spray Coins')).toBeVisible();
@@ -140,7 +187,10 @@ describe('the list, which REST reads, and the page of one, which GraphQL reads',
   /** The list, the page of its event having been read before; it cannot be read again. */
   async function openBoth(more: Responses = {}) {
     let isRead = false;
-    const calls = server([event('a')], { 'query liveEvent': () => (isRead ? problem(503, 'UNAVAILABLE', 'Missions are unavailable.') : node('a')), ...more });
+    const calls = server([event('a')], {
+      'query liveEvent': () => (isRead ? problem(503, 'UNAVAILABLE', 'Missions are unavailable.') : node('a')),
+      ...more,
+    });
     const { user } = open();
     const toPage = async () => {
       await user.click(await screen.findByRole('link', { name: 'Jam a' }));
@@ -153,11 +203,19 @@ describe('the list, which REST reads, and the page of one, which GraphQL reads',
     await toPage();
     isRead = true;
     await toList();
-    return { user, toPage, toList, listReads: () => calls.filter(({ path }) => path === '/api/community/events').length };
+    return {
+      user,
+      toPage,
+      toList,
+      listReads: () => calls.filter(({ path }) => path === '/api/community/events').length,
+    };
   }
 
   it('who joins on the list takes part on the page, and who leaves there does no more on the list', async () => {
-    const { user, toPage, toList, listReads } = await openBoth({ 'mutation joinLiveEvent': node('a', { participants: 9, participation: joined }), 'mutation leaveLiveEvent': true });
+    const { user, toPage, toList, listReads } = await openBoth({
+      'mutation joinLiveEvent': node('a', { participants: 9, participation: joined }),
+      'mutation leaveLiveEvent': true,
+    });
     await user.click((await card('Jam a')).getByRole('button', { name: 'Join Jam a' }));
     expect(await screen.findByText('9 players take part')).toBeVisible();
     await toPage();
@@ -171,7 +229,9 @@ describe('the list, which REST reads, and the page of one, which GraphQL reads',
   });
 
   it('a refusal is taken back on both', async () => {
-    const { user, toPage, toList } = await openBoth({ 'mutation joinLiveEvent': () => problem(409, 'EVENT_OVER', 'This event is over or was cancelled.') });
+    const { user, toPage, toList } = await openBoth({
+      'mutation joinLiveEvent': () => problem(409, 'EVENT_OVER', 'This event is over or was cancelled.'),
+    });
     await toPage();
     await user.click(screen.getByRole('button', { name: 'Join Jam a' }));
     expect(await screen.findByText('This event is over or was cancelled.')).toBeVisible();
@@ -187,7 +247,12 @@ describe('times', () => {
 
   it('COMM-14 the status follows from start and end', () => {
     const [start, end] = [Date.parse(winter.startDate), Date.parse(winter.endDate)];
-    expect([start - 1, start, end - 1, end].map((now) => statusAt(winter, now))).toEqual(['upcoming', 'live', 'live', 'ended']);
+    expect([start - 1, start, end - 1, end].map((now) => statusAt(winter, now))).toEqual([
+      'upcoming',
+      'live',
+      'live',
+      'ended',
+    ]);
     expect(statusAt({ ...winter, cancelledAt: winter.startDate }, start)).toBe('ended');
   });
 
@@ -196,7 +261,9 @@ describe('times', () => {
     const elsewhere = own === 'Pacific/Kiritimati' ? 'Pacific/Honolulu' : 'Pacific/Kiritimati';
     expect(whenOf({ ...winter, timeZone: own }).here).toBeNull();
     expect(whenOf({ ...winter, timeZone: elsewhere }).here).not.toBeNull();
-    expect(whenOf({ ...winter, timeZone: 'Australia/Melbourne' }).there.replace(/\s/gu, ' ')).toBe('Sat, Dec 5, 6:00 – 9:30 PM GMT+11');
+    expect(whenOf({ ...winter, timeZone: 'Australia/Melbourne' }).there.replace(/\s/gu, ' ')).toBe(
+      'Sat, Dec 5, 6:00 – 9:30 PM GMT+11',
+    );
     const days = { ...winter, timeZone: 'Australia/Melbourne' };
     const until = (endDate: string) => whenOf({ ...days, endDate }).there.replace(/\s/gu, ' ');
     expect(until('2026-12-06T10:30:00Z')).toBe('Sat, Dec 5, 6:00 PM – Sun, Dec 6, 9:30 PM GMT+11');
@@ -206,6 +273,14 @@ describe('times', () => {
 
   it('left are said in two units, and in seconds at last', () => {
     const MINUTE = 60_000;
-    expect([49 * HOUR, 24 * HOUR, 90 * MINUTE, 60 * MINUTE, 59 * MINUTE + 59_000, 59_000, 1].map(inWords)).toEqual(['2 days and 1 hr', '1 day', '1 hr and 30 min', '1 hr', '59 min', '59 sec', '1 sec']);
+    expect([49 * HOUR, 24 * HOUR, 90 * MINUTE, 60 * MINUTE, 59 * MINUTE + 59_000, 59_000, 1].map(inWords)).toEqual([
+      '2 days and 1 hr',
+      '1 day',
+      '1 hr and 30 min',
+      '1 hr',
+      '59 min',
+      '59 sec',
+      '1 sec',
+    ]);
   });
 });

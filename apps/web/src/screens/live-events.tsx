@@ -27,11 +27,17 @@ export default function LiveEventsScreen() {
         <GraphProvider>
           <WidePage title={m.screens_live_events_title()} text={m.screens_live_events_text()}>
             <div className="flex flex-wrap items-center justify-between gap-4">
-              <Link to={paths.community} className="font-semibold text-place-ink underline underline-offset-4">{m.screens_live_event_all()}</Link>
+              <Link to={paths.community} className="font-semibold text-place-ink underline underline-offset-4">
+                {m.screens_live_event_all()}
+              </Link>
               <AnnounceLink user={user} />
             </div>
-            <PartBoundary title={m.live_events_not_loaded()}><MyEvents /></PartBoundary>
-            <PartBoundary title={m.live_events_not_loaded()}><PastEvents /></PartBoundary>
+            <PartBoundary title={m.live_events_not_loaded()}>
+              <MyEvents />
+            </PartBoundary>
+            <PartBoundary title={m.live_events_not_loaded()}>
+              <PastEvents />
+            </PartBoundary>
           </WidePage>
         </GraphProvider>
       )}
@@ -40,21 +46,50 @@ export default function LiveEventsScreen() {
 }
 
 function MyEvents() {
-  const { data, error, loading, refetch, fetchMore } = useQuery(MyLiveEventsDocument, { variables: { first: EVENTS }, fetchPolicy: 'cache-and-network' });
+  const { data, error, loading, refetch, fetchMore } = useQuery(MyLiveEventsDocument, {
+    variables: { first: EVENTS },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <Events
-      id="own-events" title={m.screens_live_events_own()} {...{ list: data?.myLiveEvents, error, loading, refetch }} onMore={(after) => fetchMore({ variables: { after } })}
-      none={<EmptyState icon="calendar" title={m.screens_live_events_none_own()} text={m.screens_live_events_none_own_text()} action={<Button asChild><Link to={paths.community}>{m.screens_live_event_all()}</Link></Button>} />}
+      id="own-events"
+      title={m.screens_live_events_own()}
+      {...{ list: data?.myLiveEvents, error, loading, refetch }}
+      onMore={(after) => fetchMore({ variables: { after } })}
+      none={
+        <EmptyState
+          icon="calendar"
+          title={m.screens_live_events_none_own()}
+          text={m.screens_live_events_none_own_text()}
+          action={
+            <Button asChild>
+              <Link to={paths.community}>{m.screens_live_event_all()}</Link>
+            </Button>
+          }
+        />
+      }
     />
   );
 }
 
 function PastEvents() {
-  const { data, error, loading, refetch, fetchMore } = useQuery(PastLiveEventsDocument, { variables: { first: EVENTS }, fetchPolicy: 'cache-and-network' });
+  const { data, error, loading, refetch, fetchMore } = useQuery(PastLiveEventsDocument, {
+    variables: { first: EVENTS },
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <Events
-      id="past-events" title={m.screens_live_events_past()} {...{ list: data?.pastLiveEvents, error, loading, refetch }} onMore={(after) => fetchMore({ variables: { after } })}
-      none={<EmptyState icon="clock" title={m.screens_live_events_none_past()} text={m.screens_live_events_none_past_text()} />}
+      id="past-events"
+      title={m.screens_live_events_past()}
+      {...{ list: data?.pastLiveEvents, error, loading, refetch }}
+      onMore={(after) => fetchMore({ variables: { after } })}
+      none={
+        <EmptyState
+          icon="clock"
+          title={m.screens_live_events_none_past()}
+          text={m.screens_live_events_none_past_text()}
+        />
+      }
     />
   );
 }
@@ -62,7 +97,12 @@ function PastEvents() {
 interface EventsProps {
   id: string;
   title: string;
-  list: { nodes: readonly FragmentType<typeof LiveEventFieldsFragmentDoc>[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | undefined;
+  list:
+    | {
+        nodes: readonly FragmentType<typeof LiveEventFieldsFragmentDoc>[];
+        pageInfo: { hasNextPage: boolean; endCursor: string | null };
+      }
+    | undefined;
   error: unknown;
   loading: boolean;
   refetch: () => Promise<unknown>;
@@ -73,14 +113,32 @@ interface EventsProps {
 function Events({ id, title, list, error, loading, refetch, onMore, none }: EventsProps) {
   const events = list?.nodes.map((node) => readFragment(LiveEventFieldsFragmentDoc, node));
   const more = () =>
-    void onMore(list!.pageInfo.endCursor).catch((reason: unknown) => toast({ title: m.live_events_failed_title(), description: problemDetail(reason, m.live_events_failed_text()), variant: 'destructive' }));
+    void onMore(list!.pageInfo.endCursor).catch((reason: unknown) =>
+      toast({
+        title: m.live_events_failed_title(),
+        description: problemDetail(reason, m.live_events_failed_text()),
+        variant: 'destructive',
+      }),
+    );
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
-      <h2 id={id} className="marker text-2xl">{title}</h2>
-      <LoadState loading={m.live_events_loading()} failed={m.live_events_not_loaded()} isPending={!list && !error} error={list ? null : error} onRetry={() => void refetch()} />
+      <h2 id={id} className="marker text-2xl">
+        {title}
+      </h2>
+      <LoadState
+        loading={m.live_events_loading()}
+        failed={m.live_events_not_loaded()}
+        isPending={!list && !error}
+        error={list ? null : error}
+        onRetry={() => void refetch()}
+      />
       {events?.length === 0 && !loading && none}
       {events && events.length > 0 && <EventList events={events} />}
-      {list?.pageInfo.hasNextPage && <Button className="self-center" pending={loading} onClick={more}>{m.screens_live_events_more()}</Button>}
+      {list?.pageInfo.hasNextPage && (
+        <Button className="self-center" pending={loading} onClick={more}>
+          {m.screens_live_events_more()}
+        </Button>
+      )}
     </section>
   );
 }

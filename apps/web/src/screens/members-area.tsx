@@ -16,6 +16,13 @@ export default function MembersArea({ title, children }: { title: string; childr
       </Page>
     );
   }
-  if (!user) return <Loading size="whole" loading={user === null ? m.screens_members_redirect() : m.screens_members_loading()} className="min-h-dvh" />;
+  if (!user)
+    return (
+      <Loading
+        size="whole"
+        loading={user === null ? m.screens_members_redirect() : m.screens_members_loading()}
+        className="min-h-dvh"
+      />
+    );
   return children(user);
 }

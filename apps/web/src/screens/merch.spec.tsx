@@ -12,12 +12,53 @@ import ProductScreen from './product';
 type Responses = Parameters<typeof serve>[0];
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const base = {
-  id: 'p-tee', slug: 'stencil-tee', name: 'Stencil Tee', description: 'A heavy shirt.', category: 'apparel', image: '/products/stencil-tee.svg', brand: null, price: usd(2_499), originalPrice: null,
-  discountPercent: null, wholesalePrice: null, wholesaleFrom: null, sizes: [], inStock: true, left: null, isReserved: false,
+  id: 'p-tee',
+  slug: 'stencil-tee',
+  name: 'Stencil Tee',
+  description: 'A heavy shirt.',
+  category: 'apparel',
+  image: '/products/stencil-tee.svg',
+  brand: null,
+  price: usd(2_499),
+  originalPrice: null,
+  discountPercent: null,
+  wholesalePrice: null,
+  wholesaleFrom: null,
+  sizes: [],
+  inStock: true,
+  left: null,
+  isReserved: false,
 };
-const tee = { ...base, sizes: [{ size: 'M', inStock: true, left: null, isReserved: false }, { size: 'L', inStock: false, left: 0, isReserved: false }, { size: 'XL', inStock: true, left: 3, isReserved: false }] };
-const enamelPin = { ...base, id: 'p-pin', slug: 'chalk-enamel-pin', name: 'Chalk Pin', category: 'accessories', price: usd(1_299), originalPrice: usd(1_999), discountPercent: 35, left: 4 };
-const can = { ...base, id: 'p-can', slug: 'nightline-single', name: 'Nightline Can', category: 'spray_paint', brand: 'Nightline', price: usd(1_000), wholesalePrice: usd(750), wholesaleFrom: 50 };
+const tee = {
+  ...base,
+  sizes: [
+    { size: 'M', inStock: true, left: null, isReserved: false },
+    { size: 'L', inStock: false, left: 0, isReserved: false },
+    { size: 'XL', inStock: true, left: 3, isReserved: false },
+  ],
+};
+const enamelPin = {
+  ...base,
+  id: 'p-pin',
+  slug: 'chalk-enamel-pin',
+  name: 'Chalk Pin',
+  category: 'accessories',
+  price: usd(1_299),
+  originalPrice: usd(1_999),
+  discountPercent: 35,
+  left: 4,
+};
+const can = {
+  ...base,
+  id: 'p-can',
+  slug: 'nightline-single',
+  name: 'Nightline Can',
+  category: 'spray_paint',
+  brand: 'Nightline',
+  price: usd(1_000),
+  wholesalePrice: usd(750),
+  wholesaleFrom: 50,
+};
 const mop = { ...base, id: 'p-mop', slug: 'mop-marker-pair', name: 'Mop Pair', category: 'markers', inStock: false };
 const all = [tee, enamelPin, can, mop];
 const page = (nodes: object[]) => ({ nodes, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
@@ -27,23 +68,56 @@ type Wanted = { productId: string; size?: string | null; quantity: number };
 function cartOf(lines: readonly Wanted[], more: object = {}) {
   const priced = lines.map((line) => {
     const product = all.find(({ id }) => id === line.productId)!;
-    return { product, size: null, notice: null, available: 100, unitPrice: product.price, lineTotal: usd(product.price.amount * line.quantity), ...line, ...more };
+    return {
+      product,
+      size: null,
+      notice: null,
+      available: 100,
+      unitPrice: product.price,
+      lineTotal: usd(product.price.amount * line.quantity),
+      ...line,
+      ...more,
+    };
   });
   const subtotal = priced.reduce((sum, { lineTotal }) => sum + lineTotal.amount, 0);
   const shipping = subtotal < 7_500 ? 790 : 0;
-  return { lines: priced, totals: { subtotal: usd(subtotal), wholesaleDiscount: usd(0), shipping: usd(shipping), total: usd(subtotal + shipping), freeShippingFrom: usd(7_500) } };
+  return {
+    lines: priced,
+    totals: {
+      subtotal: usd(subtotal),
+      wholesaleDiscount: usd(0),
+      shipping: usd(shipping),
+      total: usd(subtotal + shipping),
+      freeShippingFrom: usd(7_500),
+    },
+  };
 }
 const linesIn = (body: unknown) => (body as { lines: Wanted[] }).lines;
 const guest = (more: Responses = {}) =>
-  serve({ 'GET /api/auth/user': () => signedOut(), 'query products': page(all), 'query quote': ({ body }) => cartOf(linesIn(body)), ...more });
+  serve({
+    'GET /api/auth/user': () => signedOut(),
+    'query products': page(all),
+    'query quote': ({ body }) => cartOf(linesIn(body)),
+    ...more,
+  });
 
 const open = (at = '/merch') =>
-  renderAt(at, <TooltipProvider><Routes><Route path={paths.merch} element={<MerchScreen />} /><Route path={paths.product} element={<ProductScreen />} /></Routes></TooltipProvider>);
+  renderAt(
+    at,
+    <TooltipProvider>
+      <Routes>
+        <Route path={paths.merch} element={<MerchScreen />} />
+        <Route path={paths.product} element={<ProductScreen />} />
+      </Routes>
+    </TooltipProvider>,
+  );
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const cartButton = () => screen.findByRole('button', { name: /^Checkout/ });
 const stored = () => (JSON.parse(localStorage.getItem('cart') ?? 'null') as { lines: Wanted[] } | null)?.lines ?? [];
 
-beforeEach(() => { localStorage.clear(); });
+beforeEach(() => {
+  localStorage.clear();
+});
 
 describe('the store', () => {
   it('MERCH-01 MERCH-02 MERCH-03 MERCH-04 MERCH-05 MERCH-06 shows every product, and by its tabs one kind of them', async () => {
@@ -52,7 +126,12 @@ describe('the store', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Merch' })).toBeVisible();
     await screen.findByText('4 products');
     expect(names()).toEqual(['Stencil Tee', 'Chalk Pin', 'Nightline Can', 'Mop Pair']);
-    for (const [tab, name] of [['Apparel', 'Stencil Tee'], ['Accessories', 'Chalk Pin'], ['Spray paint', 'Nightline Can'], ['Markers', 'Mop Pair']]) {
+    for (const [tab, name] of [
+      ['Apparel', 'Stencil Tee'],
+      ['Accessories', 'Chalk Pin'],
+      ['Spray paint', 'Nightline Can'],
+      ['Markers', 'Mop Pair'],
+    ]) {
       await user.click(screen.getByRole('button', { name: tab }));
       expect(names()).toEqual([name]);
     }
@@ -92,7 +171,11 @@ describe('the store', () => {
     const parts = ({ body }: { body: unknown }) => {
       const { after } = body as { after?: string | null };
       const next = { first: 'second', second: null }[after ?? 'first'] ?? null;
-      return { nodes: after === 'second' ? [can, mop] : after === 'first' ? [enamelPin] : [tee], edges: [], pageInfo: { hasNextPage: after !== 'second', endCursor: after ? next : 'first' } };
+      return {
+        nodes: after === 'second' ? [can, mop] : after === 'first' ? [enamelPin] : [tee],
+        edges: [],
+        pageInfo: { hasNextPage: after !== 'second', endCursor: after ? next : 'first' },
+      };
     };
     guest({ 'query products': parts });
     const { user } = open();
@@ -107,7 +190,12 @@ describe('the store', () => {
   });
 
   it('says that more of it could not be loaded, and asks no further by itself', async () => {
-    const calls = guest({ 'query products': ({ body }) => ((body as { after?: string }).after ? problem(503, 'UNAVAILABLE', 'The store is unavailable.') : { ...page([tee]), pageInfo: { hasNextPage: true, endCursor: 'first' } }) });
+    const calls = guest({
+      'query products': ({ body }) =>
+        (body as { after?: string }).after
+          ? problem(503, 'UNAVAILABLE', 'The store is unavailable.')
+          : { ...page([tee]), pageInfo: { hasNextPage: true, endCursor: 'first' } },
+    });
     const { user } = open('/merch?tab=markers');
     expect(await screen.findByRole('alert')).toHaveTextContent('The store could not be loaded');
     const asked = calls.length;
@@ -142,7 +230,10 @@ describe('the cart of a guest', () => {
     await user.click(add);
     await user.click(screen.getByRole('button', { name: 'Add to cart Chalk Pin' }));
     await waitFor(async () => expect(await floats()).toBe(true));
-    expect(stored()).toEqual([{ productId: 'p-tee', size: 'M', quantity: 1 }, { productId: 'p-pin', size: null, quantity: 1 }]);
+    expect(stored()).toEqual([
+      { productId: 'p-tee', size: 'M', quantity: 1 },
+      { productId: 'p-pin', size: null, quantity: 1 },
+    ]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(stored()).toHaveLength(1);
     await user.click(await cartButton());
@@ -157,7 +248,10 @@ describe('the cart of a guest', () => {
   });
 
   it('says before the payment what is left, sold out, changed or gone', async () => {
-    localStorage.setItem('cart', JSON.stringify({ key: 'k', lines: [{ productId: 'p-can', size: null, quantity: 9 }] }));
+    localStorage.setItem(
+      'cart',
+      JSON.stringify({ key: 'k', lines: [{ productId: 'p-can', size: null, quantity: 9 }] }),
+    );
     guest({ 'query quote': ({ body }) => cartOf(linesIn(body), { notice: 'fewer_left', available: 2 }) });
     const { user } = open();
     await user.click(await cartButton());
@@ -166,8 +260,17 @@ describe('the cart of a guest', () => {
   });
 
   it('says of pieces that other buyers have reserved that they may return', async () => {
-    localStorage.setItem('cart', JSON.stringify({ key: 'k', lines: [{ productId: 'p-mop', size: null, quantity: 1 }] }));
-    guest({ 'query products': page([{ ...mop, isReserved: true }, { ...tee, sizes: tee.sizes.map((each) => ({ ...each, isReserved: !each.inStock })) }]), 'query quote': ({ body }) => cartOf(linesIn(body), { notice: 'reserved', available: 0 }) });
+    localStorage.setItem(
+      'cart',
+      JSON.stringify({ key: 'k', lines: [{ productId: 'p-mop', size: null, quantity: 1 }] }),
+    );
+    guest({
+      'query products': page([
+        { ...mop, isReserved: true },
+        { ...tee, sizes: tee.sizes.map((each) => ({ ...each, isReserved: !each.inStock })) },
+      ]),
+      'query quote': ({ body }) => cartOf(linesIn(body), { notice: 'reserved', available: 0 }),
+    });
     const { user } = open();
     expect(await screen.findByRole('button', { name: 'Reserved for now Mop Pair' })).toBeDisabled();
     // On the card, in its button, and at the size of the other product.
@@ -190,20 +293,37 @@ describe('the cart of a guest', () => {
 describe('the cart of a player', () => {
   it('MERCH-10 is the server’s; what was in the browser is merged into it once', async () => {
     document.cookie = 'sprayhunt-signed-in=yes';
-    localStorage.setItem('cart', JSON.stringify({ key: '00000000-0000-4000-8000-000000000001', lines: [{ productId: 'p-can', size: null, quantity: 2 }] }));
+    localStorage.setItem(
+      'cart',
+      JSON.stringify({
+        key: '00000000-0000-4000-8000-000000000001',
+        lines: [{ productId: 'p-can', size: null, quantity: 2 }],
+      }),
+    );
     let lines: Wanted[] = [{ productId: 'p-pin', size: null, quantity: 1 }];
     const calls = serve({
-      'GET /api/auth/user': player, 'query products': page(all), 'query cart': () => cartOf(lines),
+      'GET /api/auth/user': player,
+      'query products': page(all),
+      'query cart': () => cartOf(lines),
       'mutation mergeCart': ({ body }) => cartOf((lines = [...lines, ...linesIn(body)])),
       'mutation setCart': ({ body }) => cartOf((lines = linesIn(body))),
     });
     const { user } = open();
     await waitFor(() => expect(stored()).toEqual([]));
-    expect(calls.filter(({ operation }) => operation === 'mutation mergeCart').map(({ body }) => (body as { key: string }).key)).toEqual(['00000000-0000-4000-8000-000000000001']);
+    expect(
+      calls
+        .filter(({ operation }) => operation === 'mutation mergeCart')
+        .map(({ body }) => (body as { key: string }).key),
+    ).toEqual(['00000000-0000-4000-8000-000000000001']);
     const add = await screen.findByRole('button', { name: 'Add to cart Chalk Pin' });
     await waitFor(() => expect(add).toBeEnabled());
     await user.click(add);
-    await waitFor(() => expect(lines).toEqual([{ productId: 'p-pin', size: null, quantity: 2 }, { productId: 'p-can', size: null, quantity: 2 }]));
+    await waitFor(() =>
+      expect(lines).toEqual([
+        { productId: 'p-pin', size: null, quantity: 2 },
+        { productId: 'p-can', size: null, quantity: 2 },
+      ]),
+    );
     await screen.findByText('4 items in your cart');
     expect(stored()).toEqual([]);
   });

@@ -16,29 +16,76 @@ import MissionScreen from './mission';
 import MissionsScreen from './missions';
 
 const base: Mission = {
-  id: 'm1', title: 'Laneway', description: 'Find the cats.', city: 'Melbourne', country: 'Australia', mission_type: 'Photo Hunt', difficulty_level: 'Easy', safety_rating: 'Safe', latitude: -37.8,
-  longitude: 144.9, radius: 2000, is_active: true, ends_at: null, rewards_tokens: 100, is_featured: false, historical_context: 'Old.', artist_info: 'Many.', best_photo_time: 'Morning', source: 'A book',
-  sourceUrl: 'https://missions.example.org/1', participants: 4,
+  id: 'm1',
+  title: 'Laneway',
+  description: 'Find the cats.',
+  city: 'Melbourne',
+  country: 'Australia',
+  mission_type: 'Photo Hunt',
+  difficulty_level: 'Easy',
+  safety_rating: 'Safe',
+  latitude: -37.8,
+  longitude: 144.9,
+  radius: 2000,
+  is_active: true,
+  ends_at: null,
+  rewards_tokens: 100,
+  is_featured: false,
+  historical_context: 'Old.',
+  artist_info: 'Many.',
+  best_photo_time: 'Morning',
+  source: 'A book',
+  sourceUrl: 'https://missions.example.org/1',
+  participants: 4,
 };
-const mission = (id: string, facts: Partial<Mission> = {}): Mission => ({ ...base, id, title: `Mission ${id}`, ...facts });
+const mission = (id: string, facts: Partial<Mission> = {}): Mission => ({
+  ...base,
+  id,
+  title: `Mission ${id}`,
+  ...facts,
+});
 const near = (id: string): NearbyMission => ({ ...mission(id), distance: 1.2 });
 
 type Responses = Parameters<typeof serve>[0];
-const part = (missionId: string, status: string) => ({ id: `part-${missionId}`, missionId, status, startedAt: '2026-11-20T12:00:00.000Z', endedAt: null, discoveryId: null });
+const part = (missionId: string, status: string) => ({
+  id: `part-${missionId}`,
+  missionId,
+  status,
+  startedAt: '2026-11-20T12:00:00.000Z',
+  endedAt: null,
+  discoveryId: null,
+});
 const guestServer = (missions: Mission[], more: Responses = {}) =>
-  serve({ 'GET /api/auth/user': () => signedOut(), 'GET /config.json': {}, 'GET /api/graffiti-missions': missions, ...more });
+  serve({
+    'GET /api/auth/user': () => signedOut(),
+    'GET /config.json': {},
+    'GET /api/graffiti-missions': missions,
+    ...more,
+  });
 const playerServer = (missions: Mission[], more: Responses = {}) =>
-  guestServer(missions, { 'GET /api/auth/user': player, 'GET /api/graffiti-missions/nearby': [], 'query myParticipations': { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } }, ...more });
+  guestServer(missions, {
+    'GET /api/auth/user': player,
+    'GET /api/graffiti-missions/nearby': [],
+    'query myParticipations': { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } },
+    ...more,
+  });
 const mine = (...parts: object[]) => ({ nodes: parts, edges: [], pageInfo: { hasNextPage: false, endCursor: null } });
 
 const open = (at = '/missions') =>
-  renderAt(at, (
+  renderAt(
+    at,
     <TooltipProvider>
-      <Routes><Route path={paths.missions} element={<MissionsScreen />} /><Route path={paths.mission} element={<MissionScreen />} /></Routes>
-    </TooltipProvider>
-  ));
+      <Routes>
+        <Route path={paths.missions} element={<MissionsScreen />} />
+        <Route path={paths.mission} element={<MissionScreen />} />
+      </Routes>
+    </TooltipProvider>,
+  );
 const section = (name: string) => within(screen.getByRole('region', { name }));
-const titles = (name: string) => section(name).getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const titles = (name: string) =>
+  section(name)
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
 
 beforeEach(() => {
   builtMaps.length = 0;
@@ -75,7 +122,11 @@ describe('the missions page', () => {
     await screen.findByRole('heading', { name: 'Missions Near You' });
     expect(titles('Missions Near You')).toEqual([...'tuvwxy'].map((id) => `Mission ${id}`));
     expect(screen.getByText('Near you').parentElement).toHaveTextContent('7');
-    expect(calls.find(({ path }) => path === '/api/graffiti-missions/nearby')!.query).toEqual({ latitude: '-37.8', longitude: '144.9', radius: '100' });
+    expect(calls.find(({ path }) => path === '/api/graffiti-missions/nearby')!.query).toEqual({
+      latitude: '-37.8',
+      longitude: '144.9',
+      radius: '100',
+    });
   });
 
   it('MISS-09 REST-51 REST-52 nothing is asked for a guest, nor where the location is denied', async () => {
@@ -93,7 +144,10 @@ describe('the missions page', () => {
   });
 
   it('MISS-14 MISS-15 MISS-16 a card shows difficulty, safety and reward in words', async () => {
-    guestServer([mission('a'), mission('b', { difficulty_level: 'Expert', safety_rating: 'High Risk', rewards_tokens: 1_200 })]);
+    guestServer([
+      mission('a'),
+      mission('b', { difficulty_level: 'Expert', safety_rating: 'High Risk', rewards_tokens: 1_200 }),
+    ]);
     open();
     await screen.findByRole('heading', { name: 'All Missions' });
     const cardOf = (title: string) => within(screen.getByRole('link', { name: title }).closest('li')!);
@@ -103,13 +157,33 @@ describe('the missions page', () => {
   });
 
   it.each([
-    ['MISS-17', 'difficulty_level', [['Easy', 'work'], ['Medium', 'place'], ['Hard', 'action'], ['Expert', 'live']]],
-    ['MISS-18', 'safety_rating', [['Safe', 'work'], ['Caution', 'wall'], ['High Risk', 'danger']]],
+    [
+      'MISS-17',
+      'difficulty_level',
+      [
+        ['Easy', 'work'],
+        ['Medium', 'place'],
+        ['Hard', 'action'],
+        ['Expert', 'live'],
+      ],
+    ],
+    [
+      'MISS-18',
+      'safety_rating',
+      [
+        ['Safe', 'work'],
+        ['Caution', 'wall'],
+        ['High Risk', 'danger'],
+      ],
+    ],
   ] as const)('%s each %s has a color of its own', async (_id, field, colors) => {
     guestServer(colors.map(([value]) => mission(value, { [field]: value })));
     open();
     await screen.findByRole('heading', { name: 'All Missions' });
-    for (const [value, color] of colors) expect(within(screen.getByRole('link', { name: `Mission ${value}` }).closest('li')!).getByText(value)).toHaveClass(`text-${color}-ink`);
+    for (const [value, color] of colors)
+      expect(
+        within(screen.getByRole('link', { name: `Mission ${value}` }).closest('li')!).getByText(value),
+      ).toHaveClass(`text-${color}-ink`);
   });
 
   it('is filtered by type, difficulty, safety and country; the map shows what is left', async () => {
@@ -118,7 +192,13 @@ describe('the missions page', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Country' }));
     await user.click(screen.getByRole('option', { name: 'Norway' }));
     expect(titles('All Missions')).toEqual(['Mission b']);
-    await waitFor(() => expect(within(builtMaps.at(-1)!.container).getAllByRole('button').map((marker) => marker.getAttribute('aria-label'))).toEqual(['Mission: Mission b']));
+    await waitFor(() =>
+      expect(
+        within(builtMaps.at(-1)!.container)
+          .getAllByRole('button')
+          .map((marker) => marker.getAttribute('aria-label')),
+      ).toEqual(['Mission: Mission b']),
+    );
     await user.click(screen.getByRole('combobox', { name: 'Type' }));
     await user.click(screen.getByRole('option', { name: 'Photo Hunt' }));
     expect(screen.getByText('No matching missions')).toBeVisible();
@@ -135,7 +215,12 @@ describe('the missions page', () => {
 
   it('says that it loads, that it failed, and that there are none', async () => {
     let respond = (_: Response) => undefined as void;
-    guestServer([], { 'GET /api/graffiti-missions': () => new Promise<Response>((resolve) => { respond = resolve; }) });
+    guestServer([], {
+      'GET /api/graffiti-missions': () =>
+        new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+    });
     const { user } = open();
     expect(await screen.findByText('Loading missions...')).toBeInTheDocument();
     await act(async () => respond(problem(503, 'UNAVAILABLE', 'Missions are unavailable.')));
@@ -151,11 +236,16 @@ describe('taking part', () => {
     playerServer([mission('a')]);
     const { user } = open();
     const button = await screen.findByRole('button', { name: /^Start Mission/ });
-    const calls = playerServer([mission('a')], { 'mutation startMission': { ...part('a', 'active'), mission: { id: 'a', participants: 5 } }, 'query myParticipations': mine(part('a', 'active')) });
+    const calls = playerServer([mission('a')], {
+      'mutation startMission': { ...part('a', 'active'), mission: { id: 'a', participants: 5 } },
+      'query myParticipations': mine(part('a', 'active')),
+    });
     await user.click(button);
     expect(await screen.findByText('Mission started')).toBeVisible();
     expect(await screen.findByText('Under way')).toBeVisible();
-    expect(calls.filter(({ operation }) => operation === 'mutation startMission').map(({ body }) => body)).toEqual([expect.objectContaining({ id: 'a' })]);
+    expect(calls.filter(({ operation }) => operation === 'mutation startMission').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ id: 'a' }),
+    ]);
   });
 
   it('a guest signs in first, and the start follows on return', async () => {
@@ -165,13 +255,22 @@ describe('taking part', () => {
     await user.click(await screen.findByRole('button', { name: /^Start Mission/ }));
     expect(goTo).toHaveBeenCalledWith(expect.stringContaining('/api/login?returnTo='));
     unmount();
-    const calls = playerServer([mission('a')], { 'mutation startMission': { ...part('a', 'active'), mission: { id: 'a', participants: 5 } } });
+    const calls = playerServer([mission('a')], {
+      'mutation startMission': { ...part('a', 'active'), mission: { id: 'a', participants: 5 } },
+    });
     open();
-    await waitFor(() => expect(calls.filter(({ operation }) => operation === 'mutation startMission').map(({ body }) => body)).toEqual([{ id: 'a' }]));
+    await waitFor(() =>
+      expect(calls.filter(({ operation }) => operation === 'mutation startMission').map(({ body }) => body)).toEqual([
+        { id: 'a' },
+      ]),
+    );
   });
 
   it('what is refused is said, and completing is seen live', async () => {
-    playerServer([mission('a'), mission('b')], { 'mutation startMission': problem(409, 'MISSION_NOT_ACTIVE', 'This mission has ended.'), 'query myParticipations': mine(part('b', 'active')) });
+    playerServer([mission('a'), mission('b')], {
+      'mutation startMission': problem(409, 'MISSION_NOT_ACTIVE', 'This mission has ended.'),
+      'query myParticipations': mine(part('b', 'active')),
+    });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Start Mission Mission a' }));
     expect(await screen.findByText('This mission has ended.')).toBeVisible();
@@ -184,27 +283,65 @@ describe('taking part', () => {
 
 describe('a mission’s page', () => {
   const whole = {
-    id: 'a', title: 'Laneway', description: 'Find the cats.', city: 'Melbourne', country: 'Australia', missionTypeName: 'Banksy Hunt', difficultyName: 'Hard', safetyName: 'Caution', latitude: -37.8, longitude: 144.9,
-    radius: 2000, isActive: true, endsAt: null, rewardsTokens: 240, historicalContext: 'It is old.', artistInfo: 'By many.', bestPhotoTime: 'Morning', source: 'A book', sourceUrl: 'https://missions.example.org/1', participants: 1,
+    id: 'a',
+    title: 'Laneway',
+    description: 'Find the cats.',
+    city: 'Melbourne',
+    country: 'Australia',
+    missionTypeName: 'Banksy Hunt',
+    difficultyName: 'Hard',
+    safetyName: 'Caution',
+    latitude: -37.8,
+    longitude: 144.9,
+    radius: 2000,
+    isActive: true,
+    endsAt: null,
+    rewardsTokens: 240,
+    historicalContext: 'It is old.',
+    artistInfo: 'By many.',
+    bestPhotoTime: 'Morning',
+    source: 'A book',
+    sourceUrl: 'https://missions.example.org/1',
+    participants: 1,
   };
 
   it('shows its task, story, artists, source, place and who takes part', async () => {
-    const taking = (id: string, username: string | null, completedAt: string | null) => ({ id, completedAt, startedAt: '2026-11-20T12:00:00.000Z', player: username && { id: username, username, profileImageUrl: null } });
-    guestServer([], { 'query mission': whole, 'query missionPlayers': { ...mine(), nodes: [taking('1', 'jo', '2026-11-20T12:00:00.000Z'), taking('2', null, null)] } });
+    const taking = (id: string, username: string | null, completedAt: string | null) => ({
+      id,
+      completedAt,
+      startedAt: '2026-11-20T12:00:00.000Z',
+      player: username && { id: username, username, profileImageUrl: null },
+    });
+    guestServer([], {
+      'query mission': whole,
+      'query missionPlayers': {
+        ...mine(),
+        nodes: [taking('1', 'jo', '2026-11-20T12:00:00.000Z'), taking('2', null, null)],
+      },
+    });
     open('/missions/a');
     expect(await screen.findByRole('heading', { level: 1, name: 'Laneway' })).toBeVisible();
     expect(await screen.findByRole('link', { name: 'jo Completed' })).toHaveAttribute('href', '/players/jo');
-    for (const text of ['It is old.', 'By many.', '1 player takes part', 'Best photo time: Morning', '240 Spray Coins']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['It is old.', 'By many.', '1 player takes part', 'Best photo time: Morning', '240 Spray Coins'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText(/^Document a work with a photo\. Within 2 km of the pin\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'A book' })).toHaveAttribute('href', 'https://missions.example.org/1');
   });
 
   it('is left after a question, and says when it ended meanwhile', async () => {
-    playerServer([], { 'query mission': { ...whole, isActive: false }, 'query myParticipations': mine(part('a', 'active')), 'mutation leaveMission': true as never });
+    playerServer([], {
+      'query mission': { ...whole, isActive: false },
+      'query myParticipations': mine(part('a', 'active')),
+      'mutation leaveMission': true as never,
+    });
     const { user } = open('/missions/a');
     expect(await screen.findByText('This mission ended while you were on it.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Leave mission' }));
-    const calls = playerServer([], { 'query mission': { ...whole, isActive: false }, 'mutation leaveMission': true as never, 'query myParticipations': mine(part('a', 'left')) });
+    const calls = playerServer([], {
+      'query mission': { ...whole, isActive: false },
+      'mutation leaveMission': true as never,
+      'query myParticipations': mine(part('a', 'left')),
+    });
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave mission' }));
     await waitFor(() => expect(calls.some(({ operation }) => operation === 'mutation leaveMission')).toBe(true));
     expect(await screen.findByText('This mission has ended.')).toBeVisible();

@@ -25,7 +25,11 @@ const STEP = 24;
 
 /** The missions around the world; open to guests. */
 export default function MissionsScreen() {
-  return <GraphProvider><Missions /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Missions />
+    </GraphProvider>
+  );
 }
 
 function Missions() {
@@ -34,11 +38,29 @@ function Missions() {
   return (
     <WidePage title={m.screens_missions_title()} text={m.screens_missions_text()}>
       <nav aria-label={m.screens_missions_links()} className="flex flex-wrap gap-3">
-        <Button asChild><Link to={paths.home}><Icon name="location" size={18} />{m.screens_missions_home()}</Link></Button>
-        <Button asChild><Link to={paths.merch}><Icon name="shop" size={18} />{m.screens_missions_merch()}</Link></Button>
+        <Button asChild>
+          <Link to={paths.home}>
+            <Icon name="location" size={18} />
+            {m.screens_missions_home()}
+          </Link>
+        </Button>
+        <Button asChild>
+          <Link to={paths.merch}>
+            <Icon name="shop" size={18} />
+            {m.screens_missions_merch()}
+          </Link>
+        </Button>
       </nav>
-      <LoadState loading={m.screens_missions_loading()} failed={m.screens_missions_failed()} isPending={isPending} error={missions ? null : error} onRetry={() => void refetch()} />
-      {missions && missions.length === 0 && <EmptyState icon="flag" title={m.screens_missions_none_title()} text={m.screens_missions_none_text()} />}
+      <LoadState
+        loading={m.screens_missions_loading()}
+        failed={m.screens_missions_failed()}
+        isPending={isPending}
+        error={missions ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {missions && missions.length === 0 && (
+        <EmptyState icon="flag" title={m.screens_missions_none_title()} text={m.screens_missions_none_text()} />
+      )}
       {missions && missions.length > 0 && <Catalogue missions={missions} nearby={nearby} />}
     </WidePage>
   );
@@ -54,26 +76,62 @@ function Catalogue({ missions, nearby }: { missions: readonly Mission[]; nearby:
   const featured = missions.filter(({ is_featured }) => is_featured).slice(0, FEW);
   const cards = (list: readonly (Mission | NearbyMission)[]) => (
     <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-      {list.map((mission) => <li key={mission.id}><MissionCard mission={mission} status={parts.get(mission.id)?.status} isBusy={isBusy} onStart={() => void begin(mission.id)} /></li>)}
+      {list.map((mission) => (
+        <li key={mission.id}>
+          <MissionCard
+            mission={mission}
+            status={parts.get(mission.id)?.status}
+            isBusy={isBusy}
+            onStart={() => void begin(mission.id)}
+          />
+        </li>
+      ))}
     </ul>
   );
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 text-center">
         <Count name={m.screens_missions_active()} value={formatNumber(missions.length)} />
-        <Count name={m.screens_missions_countries_name()} value={m.screens_missions_countries({ count: countries.length })} />
+        <Count
+          name={m.screens_missions_countries_name()}
+          value={m.screens_missions_countries({ count: countries.length })}
+        />
         <Count name={m.screens_missions_nearby_count()} value={formatNumber(nearby.length)} />
       </dl>
       {nearby.length > 0 && <Section title={m.screens_missions_near()}>{cards(nearby.slice(0, FEW))}</Section>}
       {featured.length > 0 && <Section title={m.screens_missions_featured()}>{cards(featured)}</Section>}
       <Section title={m.screens_missions_all()}>
-        <MissionFilters value={filter} onChange={(next) => { setFilter(next); setShown(STEP); }} countries={countries} />
-        <p role="status" className="text-sm text-muted">{m.screens_missions_found({ count: all.length })}</p>
-        {all.length > 0 && <PartBoundary title={m.screens_map_broken()}><MissionsMap missions={all} className="h-80" /></PartBoundary>}
-        {all.length === 0
-          ? <EmptyState icon="search" title={m.screens_missions_no_match_title()} text={m.screens_missions_no_match_text()} action={<Button onClick={() => setFilter(NO_FILTER)}>{m.screens_missions_clear()}</Button>} />
-          : cards(all.slice(0, shown))}
-        {all.length > shown && <Button className="self-center" onClick={() => setShown(shown + STEP)}>{m.screens_missions_more()}</Button>}
+        <MissionFilters
+          value={filter}
+          onChange={(next) => {
+            setFilter(next);
+            setShown(STEP);
+          }}
+          countries={countries}
+        />
+        <p role="status" className="text-sm text-muted">
+          {m.screens_missions_found({ count: all.length })}
+        </p>
+        {all.length > 0 && (
+          <PartBoundary title={m.screens_map_broken()}>
+            <MissionsMap missions={all} className="h-80" />
+          </PartBoundary>
+        )}
+        {all.length === 0 ? (
+          <EmptyState
+            icon="search"
+            title={m.screens_missions_no_match_title()}
+            text={m.screens_missions_no_match_text()}
+            action={<Button onClick={() => setFilter(NO_FILTER)}>{m.screens_missions_clear()}</Button>}
+          />
+        ) : (
+          cards(all.slice(0, shown))
+        )}
+        {all.length > shown && (
+          <Button className="self-center" onClick={() => setShown(shown + STEP)}>
+            {m.screens_missions_more()}
+          </Button>
+        )}
       </Section>
     </>
   );
@@ -83,7 +141,8 @@ function Catalogue({ missions, nearby }: { missions: readonly Mission[]; nearby:
 function inOrder(missions: readonly Mission[], search: URLSearchParams): readonly Mission[] {
   const [latitude, longitude] = [Number(search.get('latitude') ?? NaN), Number(search.get('longitude') ?? NaN)];
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return missions;
-  const away = (mission: Mission) => metresBetween({ lat: latitude, lng: longitude }, { lat: mission.latitude, lng: mission.longitude });
+  const away = (mission: Mission) =>
+    metresBetween({ lat: latitude, lng: longitude }, { lat: mission.latitude, lng: mission.longitude });
   return [...missions].sort((a, b) => away(a) - away(b));
 }
 

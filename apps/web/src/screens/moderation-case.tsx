@@ -5,5 +5,9 @@ import { ModeratorsArea } from './moderators-area';
 /** One case of moderation. */
 export default function ModerationCaseScreen() {
   const { id = '' } = useParams();
-  return <ModeratorsArea><CasePage key={id} id={id} /></ModeratorsArea>;
+  return (
+    <ModeratorsArea>
+      <CasePage key={id} id={id} />
+    </ModeratorsArea>
+  );
 }

@@ -7,7 +7,11 @@ import { ModeratorsArea } from './moderators-area';
 
 /** Reports, appeals and the log. */
 export default function ModerationScreen() {
-  return <ModeratorsArea><Moderation /></ModeratorsArea>;
+  return (
+    <ModeratorsArea>
+      <Moderation />
+    </ModeratorsArea>
+  );
 }
 
 function Moderation() {
@@ -15,7 +19,13 @@ function Moderation() {
   return (
     <>
       <ModerationTabs />
-      {pathname === paths.moderationAppeals ? <Appeals /> : pathname === paths.moderationLog ? <ModerationLog /> : <Queue />}
+      {pathname === paths.moderationAppeals ? (
+        <Appeals />
+      ) : pathname === paths.moderationLog ? (
+        <ModerationLog />
+      ) : (
+        <Queue />
+      )}
     </>
   );
 }

@@ -14,14 +14,20 @@ export function ModeratorsArea({ children }: { children: ReactNode }) {
     <MembersArea title={m.screens_moderation_title()}>
       {({ roles }) => (
         <WidePage title={m.screens_moderation_title()}>
-          {roles.includes('moderator')
-            ? <GraphProvider>{children}</GraphProvider>
-            : (
-              <EmptyState
-                icon="key" title={m.screens_moderation_not_yours()} text={m.screens_moderation_not_yours_text()}
-                action={<Button asChild variant="primary"><Link to={paths.home}>{m.screens_moderation_explore()}</Link></Button>}
-              />
-            )}
+          {roles.includes('moderator') ? (
+            <GraphProvider>{children}</GraphProvider>
+          ) : (
+            <EmptyState
+              icon="key"
+              title={m.screens_moderation_not_yours()}
+              text={m.screens_moderation_not_yours_text()}
+              action={
+                <Button asChild variant="primary">
+                  <Link to={paths.home}>{m.screens_moderation_explore()}</Link>
+                </Button>
+              }
+            />
+          )}
         </WidePage>
       )}
     </MembersArea>

@@ -13,7 +13,9 @@ export default function NotFound() {
         <img src={figure} alt="" className="w-64 sm:w-80" />
         <h1 className="marker text-4xl">{m.screens_not_found_title()}</h1>
         <p className="text-muted">{m.screens_not_found_text()}</p>
-        <Button asChild variant="primary"><Link to={paths.landing}>{m.screens_not_found_back()}</Link></Button>
+        <Button asChild variant="primary">
+          <Link to={paths.landing}>{m.screens_not_found_back()}</Link>
+        </Button>
       </div>
     </main>
   );

@@ -10,7 +10,13 @@ export default function NoticeScreen() {
   const { id = '' } = useParams();
   return (
     <MembersArea title={m.screens_notice_title()}>
-      {() => <GraphProvider><Page title={m.screens_notice_title()}><Notice key={id} id={id} /></Page></GraphProvider>}
+      {() => (
+        <GraphProvider>
+          <Page title={m.screens_notice_title()}>
+            <Notice key={id} id={id} />
+          </Page>
+        </GraphProvider>
+      )}
     </MembersArea>
   );
 }

@@ -14,19 +14,51 @@ import Unsubscribe from './unsubscribe';
 const NOW = '2026-11-22T10:00:00.000Z';
 const by = (...names: string[]) => names.map((username) => ({ id: username, username }));
 const about = (facts: object = {}) => ({ type: null, id: null, title: null, tokens: null, outcome: null, ...facts });
-const note = (id: string, kind: string, subject: object = {}, facts: object = {}) => ({ id, kind, count: 1, actors: [], subject: about(subject), happenedAt: NOW, isRead: false, ...facts });
-const connection = (nodes: object[], unread = 0, endCursor: string | null = null) => ({ nodes, edges: [], unread, pageInfo: { hasNextPage: endCursor !== null, endCursor } });
+const note = (id: string, kind: string, subject: object = {}, facts: object = {}) => ({
+  id,
+  kind,
+  count: 1,
+  actors: [],
+  subject: about(subject),
+  happenedAt: NOW,
+  isRead: false,
+  ...facts,
+});
+const connection = (nodes: object[], unread = 0, endCursor: string | null = null) => ({
+  nodes,
+  edges: [],
+  unread,
+  pageInfo: { hasNextPage: endCursor !== null, endCursor },
+});
 const like = note('n1', 'like', { type: 'discovery', id: 'd1', title: 'Fox' }, { count: 2, actors: by('bob', 'eve') });
 
-const settings = (facts: object = {}) => ({ off: ['award'], emailOff: [], pushOff: [], pushKey: null, digest: 'off', timeZone: 'UTC', emailHint: '••••••@example.com', ...facts });
+const settings = (facts: object = {}) => ({
+  off: ['award'],
+  emailOff: [],
+  pushOff: [],
+  pushKey: null,
+  digest: 'off',
+  timeZone: 'UTC',
+  emailHint: '••••••@example.com',
+  ...facts,
+});
 const server = (more: Parameters<typeof serve>[0] = {}) =>
-  serve({ 'GET /api/auth/user': player, 'query notifications': connection([]), 'query notificationSettings': settings(), ...more });
+  serve({
+    'GET /api/auth/user': player,
+    'query notifications': connection([]),
+    'query notificationSettings': settings(),
+    ...more,
+  });
 const open = () =>
-  renderAt('/notifications', (
+  renderAt(
+    '/notifications',
     <TooltipProvider>
-      <Routes><Route path={paths.notifications} element={<NotificationsScreen />} /><Route path="*" element={<p>elsewhere</p>} /></Routes>
-    </TooltipProvider>
-  ));
+      <Routes>
+        <Route path={paths.notifications} element={<NotificationsScreen />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </TooltipProvider>,
+  );
 
 beforeEach(() => {
   FakeEventSource.open = [];
@@ -54,7 +86,9 @@ it('each kind is a sentence that leads to its screen', async () => {
   });
   open();
   await screen.findByText('bob and eve');
-  const links = screen.getAllByRole('link').flatMap((link) => (link.closest('li') ? [[link.textContent, link.getAttribute('href')]] : []));
+  const links = screen
+    .getAllByRole('link')
+    .flatMap((link) => (link.closest('li') ? [[link.textContent, link.getAttribute('href')]] : []));
   expect(links).toEqual([
     ['2 players like your work “Fox”', '/d/d1'],
     ['bob likes your post in “Caps”', '/community/discussions/t1'],
@@ -75,13 +109,21 @@ it('each kind is a sentence that leads to its screen', async () => {
 it('they are read page by page, and marked as read one by one or all at once; the bell counts along', async () => {
   const older = note('n2', 'award', { tokens: 15 }, { happenedAt: '2026-11-21T10:00:00.000Z' });
   const calls = server({
-    'query notifications': ({ body }: { body: unknown }) => ((body as { after?: string }).after ? connection([older], 2) : connection([like], 2, 'next')),
-    'mutation markNotificationsRead': ({ body }: { body: unknown }) => ((body as { ids?: string[] }).ids ? 1 : 0) as never,
+    'query notifications': ({ body }: { body: unknown }) =>
+      (body as { after?: string }).after ? connection([older], 2) : connection([like], 2, 'next'),
+    'mutation markNotificationsRead': ({ body }: { body: unknown }) =>
+      ((body as { ids?: string[] }).ids ? 1 : 0) as never,
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  const [first, second] = [(await screen.findByText(/like your work/)).closest('li')!, (await screen.findByText(/tutorial step/)).closest('li')!];
-  expect(await screen.findByRole('link', { name: /^Notifications .*2 unread$/ })).toHaveAttribute('href', '/notifications');
+  const [first, second] = [
+    (await screen.findByText(/like your work/)).closest('li')!,
+    (await screen.findByText(/tutorial step/)).closest('li')!,
+  ];
+  expect(await screen.findByRole('link', { name: /^Notifications .*2 unread$/ })).toHaveAttribute(
+    'href',
+    '/notifications',
+  );
   await user.click(within(first).getByRole('button', { name: 'Mark as read' }));
   await waitFor(() => expect(within(first).queryByText('New')).toBeNull());
   expect(within(second).getByText('New')).toBeVisible();
@@ -89,7 +131,9 @@ it('they are read page by page, and marked as read one by one or all at once; th
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('New')).toBeNull());
   expect(screen.queryByText(/unread/)).toBeNull();
-  expect(calls.filter(({ operation }) => operation === 'mutation markNotificationsRead').map(({ body }) => body)).toEqual([{ ids: ['n1'] }, { before: NOW }]);
+  expect(
+    calls.filter(({ operation }) => operation === 'mutation markNotificationsRead').map(({ body }) => body),
+  ).toEqual([{ ids: ['n1'] }, { before: NOW }]);
 });
 
 it('what happens while they are shown appears, over the one connection of the page; a failed call has a way out', async () => {
@@ -123,7 +167,12 @@ it('kinds are turned off and on, and back where that is refused', async () => {
   const { user } = open();
   expect(await screen.findByRole('switch', { name: 'Rewards' })).not.toBeChecked();
   await user.click(screen.getByRole('switch', { name: 'Likes' }));
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ operation: 'mutation setNotificationSettings', body: { input: { off: ['award', 'like'] } } }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({
+      operation: 'mutation setNotificationSettings',
+      body: { input: { off: ['award', 'like'] } },
+    }),
+  );
   expect(screen.getByRole('switch', { name: 'Likes' })).not.toBeChecked();
   server({ 'mutation setNotificationSettings': problem(503, 'UNAVAILABLE', 'Unavailable.') });
   await user.click(screen.getByRole('switch', { name: 'Rewards' }));
@@ -132,15 +181,23 @@ it('kinds are turned off and on, and back where that is refused', async () => {
 });
 
 it('a digest takes the clock of the browser, then that of the player, and the kinds that they want', async () => {
-  const calls = server({ 'mutation setNotificationSettings': ({ body }: { body: unknown }) => settings({ digest: 'daily', timeZone: 'Europe/Paris', ...(body as { input: object }).input }) });
+  const calls = server({
+    'mutation setNotificationSettings': ({ body }: { body: unknown }) =>
+      settings({ digest: 'daily', timeZone: 'Europe/Paris', ...(body as { input: object }).input }),
+  });
   const { user } = open();
-  const sent = () => calls.filter(({ operation }) => operation === 'mutation setNotificationSettings').map(({ body }) => (body as { input: object }).input);
+  const sent = () =>
+    calls
+      .filter(({ operation }) => operation === 'mutation setNotificationSettings')
+      .map(({ body }) => (body as { input: object }).input);
   expect(await screen.findByText(/in one e-mail to ••••••@example\.com/)).toBeVisible();
   expect(screen.queryByLabelText('Your time zone')).toBeNull();
   screen.getByRole('combobox', { name: 'How often' }).focus();
   await user.keyboard('{Enter}');
   await user.click(await screen.findByRole('option', { name: 'Every day at 8 a.m.' }));
-  await waitFor(() => expect(sent()).toEqual([{ digest: 'daily', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }]));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ digest: 'daily', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }]),
+  );
   await user.selectOptions(screen.getByLabelText('Your time zone'), 'Asia/Tokyo');
   const kinds = within(screen.getByRole('group', { name: 'What goes into the e-mail' }));
   expect(kinds.queryByRole('switch', { name: 'Rewards' })).toBeNull();
@@ -157,8 +214,19 @@ it('without a confirmed e-mail address no digest can be chosen, and the page say
 });
 
 it('the link of an e-mail ends it after a click, without a session; a link that is not whole says so', async () => {
-  const at = () => renderAt('/unsubscribe/abc.def', <TooltipProvider><Routes><Route path={paths.unsubscribe} element={<Unsubscribe />} /></Routes></TooltipProvider>);
-  const calls = serve({ 'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'), 'mutation stopDigest': problem(404, 'NOT_FOUND', 'No.') });
+  const at = () =>
+    renderAt(
+      '/unsubscribe/abc.def',
+      <TooltipProvider>
+        <Routes>
+          <Route path={paths.unsubscribe} element={<Unsubscribe />} />
+        </Routes>
+      </TooltipProvider>,
+    );
+  const calls = serve({
+    'GET /api/auth/user': problem(401, 'UNAUTHENTICATED', 'Unauthorized'),
+    'mutation stopDigest': problem(404, 'NOT_FOUND', 'No.'),
+  });
   const { user } = at();
   const stop = await screen.findByRole('button', { name: 'Stop these e-mails' });
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);

@@ -30,11 +30,28 @@ function Notifications({ session }: { session: string }) {
   const { list, error, isLoading, isBusy, again, more, markRead, markAllRead } = useNotifications(session);
   return (
     <>
-      <LoadState loading={m.notifications_loading()} failed={m.notifications_failed()} isPending={!list && !error} error={list ? null : error} onRetry={again} />
-      {list && list.nodes.length === 0 && <EmptyState icon="bell" title={m.notifications_none_title()} text={m.notifications_none_text()} />}
-      {list && list.unread > 0 && <Button size="sm" className="self-start" pending={isBusy} onClick={() => void markAllRead()}><Icon name="check" size={18} />{m.notifications_mark_all()}</Button>}
+      <LoadState
+        loading={m.notifications_loading()}
+        failed={m.notifications_failed()}
+        isPending={!list && !error}
+        error={list ? null : error}
+        onRetry={again}
+      />
+      {list && list.nodes.length === 0 && (
+        <EmptyState icon="bell" title={m.notifications_none_title()} text={m.notifications_none_text()} />
+      )}
+      {list && list.unread > 0 && (
+        <Button size="sm" className="self-start" pending={isBusy} onClick={() => void markAllRead()}>
+          <Icon name="check" size={18} />
+          {m.notifications_mark_all()}
+        </Button>
+      )}
       {list && list.nodes.length > 0 && <NotificationList items={list.nodes} onRead={(one) => void markRead(one)} />}
-      {list?.pageInfo.hasNextPage && <Button className="self-center" pending={isLoading} onClick={more}>{m.notifications_more()}</Button>}
+      {list?.pageInfo.hasNextPage && (
+        <Button className="self-center" pending={isLoading} onClick={more}>
+          {m.notifications_more()}
+        </Button>
+      )}
     </>
   );
 }

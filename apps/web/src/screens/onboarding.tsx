@@ -6,7 +6,9 @@ import { Setup } from '../features/onboarding/setup/setup';
 export default function Onboarding() {
   return (
     <Page title={m.screens_onboarding_title()} text={m.screens_onboarding_text()}>
-      <GraphProvider><Setup /></GraphProvider>
+      <GraphProvider>
+        <Setup />
+      </GraphProvider>
     </Page>
   );
 }

@@ -14,11 +14,16 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A standard screen: header with menu and link to the start, a title, the content; on wide screens a column in the middle. */
+/**
+ * A standard screen: header with menu and link to the start, a title, the content; on wide screens a column in the
+ * middle.
+ */
 export function Page({ title, text, children }: PageProps) {
   return (
     <Sheet title={title}>
-      <div className="mx-auto flex w-full max-w-3xl grow flex-col px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
+      <div className="mx-auto flex w-full max-w-3xl grow flex-col px-4 pb-16 sm:px-6">
+        <Content {...{ title, text }}>{children}</Content>
+      </div>
     </Sheet>
   );
 }
@@ -27,7 +32,9 @@ export function Page({ title, text, children }: PageProps) {
 export function WidePage({ title, text, children }: PageProps) {
   return (
     <Sheet title={title}>
-      <div className="mx-auto flex w-full max-w-6xl grow flex-col px-4 pb-16 sm:px-6"><Content {...{ title, text }}>{children}</Content></div>
+      <div className="mx-auto flex w-full max-w-6xl grow flex-col px-4 pb-16 sm:px-6">
+        <Content {...{ title, text }}>{children}</Content>
+      </div>
     </Sheet>
   );
 }
@@ -39,8 +46,13 @@ function Sheet({ title, children }: Pick<PageProps, 'title' | 'children'>) {
       <header className="flex items-center gap-2 px-3 py-3 sm:px-6">
         <MenuButton />
         <NotificationBell className="ms-auto" />
-        <Link to={paths.landing} className="flex items-center gap-2 rounded-xs px-1 py-2" aria-label={m.screens_page_back({ product: PRODUCT_NAME })}>
-          <SprayCap size={28} /><span className="marker text-lg">{PRODUCT_NAME}</span>
+        <Link
+          to={paths.landing}
+          className="flex items-center gap-2 rounded-xs px-1 py-2"
+          aria-label={m.screens_page_back({ product: PRODUCT_NAME })}
+        >
+          <SprayCap size={28} />
+          <span className="marker text-lg">{PRODUCT_NAME}</span>
         </Link>
       </header>
       {children}

@@ -26,7 +26,17 @@ export default function PlanEventScreen() {
   const title = id ? m.screens_plan_event_change() : m.live_events_announce();
   return (
     <MembersArea title={title}>
-      {(user) => (isOrganiser(user) ? <GraphProvider><WidePage title={title} text={id ? m.screens_plan_event_change_text() : m.screens_plan_event_text()}>{id ? <Changed id={id} /> : <Announced />}</WidePage></GraphProvider> : <NotFound />)}
+      {(user) =>
+        isOrganiser(user) ? (
+          <GraphProvider>
+            <WidePage title={title} text={id ? m.screens_plan_event_change_text() : m.screens_plan_event_text()}>
+              {id ? <Changed id={id} /> : <Announced />}
+            </WidePage>
+          </GraphProvider>
+        ) : (
+          <NotFound />
+        )
+      }
     </MembersArea>
   );
 }
@@ -48,9 +58,19 @@ function Changed({ id }: { id: string }) {
   const isOver = event && statusAt(event, Date.now()) === 'ended';
   return (
     <>
-      <LoadState loading={m.screens_live_event_loading()} failed={m.screens_live_event_failed()} isPending={event === undefined && !error} error={event === undefined ? error : null} onRetry={refetch} />
-      {event === null && <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />}
-      {isOver && <EmptyState icon="clock" title={m.screens_plan_event_over()} text={m.screens_plan_event_over_text()} />}
+      <LoadState
+        loading={m.screens_live_event_loading()}
+        failed={m.screens_live_event_failed()}
+        isPending={event === undefined && !error}
+        error={event === undefined ? error : null}
+        onRetry={refetch}
+      />
+      {event === null && (
+        <EmptyState icon="calendar" title={m.screens_live_event_unknown()} text={m.screens_live_event_unknown_text()} />
+      )}
+      {isOver && (
+        <EmptyState icon="clock" title={m.screens_plan_event_over()} text={m.screens_plan_event_over_text()} />
+      )}
       {event && !isOver && <ChangeForm event={event} />}
     </>
   );
@@ -65,7 +85,15 @@ function ChangeForm({ event }: { event: LiveEvent }) {
     await change({ variables: { id: event.id, input: changesOf(before, plan) } });
     await show(event.id);
   };
-  return <EventForm draft={`event:${event.id}`} values={before} hasBegun={Date.parse(event.startDate) <= Date.now()} submit={m.live_events_save()} onSend={send} />;
+  return (
+    <EventForm
+      draft={`event:${event.id}`}
+      values={before}
+      hasBegun={Date.parse(event.startDate) <= Date.now()}
+      submit={m.live_events_save()}
+      onSend={send}
+    />
+  );
 }
 
 /** Leads to the event, as it now is. */

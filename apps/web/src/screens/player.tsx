@@ -20,31 +20,73 @@ const WORKS = 48;
 
 /** A player's public page; open to guests. */
 export default function PlayerScreen() {
-  return <GraphProvider><PlayerPage /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <PlayerPage />
+    </GraphProvider>
+  );
 }
 
 /** One query for the player, the gallery and the works on the map; a service that is down leaves out its own part. */
 function PlayerPage() {
   const { username = '' } = useParams();
   const { user } = useUser();
-  const { data, error, refetch, fetchMore } = useQuery(PlayerPageDocument, { variables: { username, works: WORKS }, errorPolicy: 'all' });
+  const { data, error, refetch, fetchMore } = useQuery(PlayerPageDocument, {
+    variables: { username, works: WORKS },
+    errorPolicy: 'all',
+  });
   const player = data?.player;
   return (
     <Page title={player?.username ?? username}>
       {!player && data && !error && (
         <EmptyState
-          icon="user" title={m.screens_player_missing()} text={m.screens_player_missing_text()}
-          action={<Button asChild variant="primary"><Link to={paths.home}>{m.screens_player_explore()}</Link></Button>}
+          icon="user"
+          title={m.screens_player_missing()}
+          text={m.screens_player_missing_text()}
+          action={
+            <Button asChild variant="primary">
+              <Link to={paths.home}>{m.screens_player_explore()}</Link>
+            </Button>
+          }
         />
       )}
-      {!player && <LoadState loading={m.screens_player_loading()} failed={m.screens_player_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />}
+      {!player && (
+        <LoadState
+          loading={m.screens_player_loading()}
+          failed={m.screens_player_failed()}
+          isPending={!data && !error}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {player && (
         <>
           <PublicProfile username={player.username} player={player} isMe={player.id === user?.id} />
-          {player.id !== user?.id && <ReportButton subject={{ kind: 'player', id: player.id }} className="mt-2 self-end" of={player.username ?? username} />}
+          {player.id !== user?.id && (
+            <ReportButton
+              subject={{ kind: 'player', id: player.id }}
+              className="mt-2 self-end"
+              of={player.username ?? username}
+            />
+          )}
           <PlayerAchievements player={player} />
-          <PlayerArt player={player} isMe={player.id === user?.id} error={error} onRetry={() => void refetch()} onMore={(after) => fetchMore({ query: MorePlayerArtDocument, variables: { username, works: WORKS, after } })} />
-          <PlayerWorks player={player} error={error} onRetry={() => void refetch()} onMore={(after) => fetchMore({ query: MorePlayerWorksDocument, variables: { username, works: WORKS, after } })} />
+          <PlayerArt
+            player={player}
+            isMe={player.id === user?.id}
+            error={error}
+            onRetry={() => void refetch()}
+            onMore={(after) =>
+              fetchMore({ query: MorePlayerArtDocument, variables: { username, works: WORKS, after } })
+            }
+          />
+          <PlayerWorks
+            player={player}
+            error={error}
+            onRetry={() => void refetch()}
+            onMore={(after) =>
+              fetchMore({ query: MorePlayerWorksDocument, variables: { username, works: WORKS, after } })
+            }
+          />
         </>
       )}
     </Page>

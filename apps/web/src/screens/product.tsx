@@ -18,7 +18,11 @@ import { WidePage } from './page';
 
 /** One product; open to guests. */
 export default function ProductScreen() {
-  return <GraphProvider><ProductPage /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <ProductPage />
+    </GraphProvider>
+  );
 }
 
 function ProductPage() {
@@ -28,10 +32,18 @@ function ProductPage() {
   const product = readFragment(ProductFactsFragmentDoc, data?.product);
   return (
     <WidePage title={product?.name ?? m.store_product()} text={product?.brand}>
-      <LoadState loading={m.store_loading()} failed={m.store_not_loaded()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.store_loading()}
+        failed={m.store_not_loaded()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
       {data && !product && <EmptyState icon="shop" title={m.store_unknown_title()} text={m.store_unknown_text()} />}
       {product && <Details key={product.id} product={product} cart={cart} />}
-      <Link to={paths.merch} className="self-start py-2 font-semibold text-place-ink underline underline-offset-4">{m.store_all_products()}</Link>
+      <Link to={paths.merch} className="self-start py-2 font-semibold text-place-ink underline underline-offset-4">
+        {m.store_all_products()}
+      </Link>
       <StoreBar cart={cart} />
     </WidePage>
   );
@@ -40,15 +52,26 @@ function ProductPage() {
 function Details({ product, cart }: { product: ProductFactsFragment; cart: ReturnType<typeof useCart> }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">
-      <img src={product.image} alt="" width={320} height={320} className="aspect-square w-full max-w-md max-md:justify-self-center" />
+      <img
+        src={product.image}
+        alt=""
+        width={320}
+        height={320}
+        className="aspect-square w-full max-w-md max-md:justify-self-center"
+      />
       <div className="flex flex-col gap-5">
         <p className="max-w-[60ch]">{product.description}</p>
         <div className="flex flex-col gap-1.5">
           <Price product={product} />
           <Stock product={product} />
         </div>
-        <div className="max-w-sm"><AddToCart product={product} cart={cart} withCount /></div>
-        <Button className="self-start" onClick={() => void shareProduct(product)}><Icon name="share" size={18} />{m.store_share()}</Button>
+        <div className="max-w-sm">
+          <AddToCart product={product} cart={cart} withCount />
+        </div>
+        <Button className="self-start" onClick={() => void shareProduct(product)}>
+          <Icon name="share" size={18} />
+          {m.store_share()}
+        </Button>
       </div>
     </div>
   );

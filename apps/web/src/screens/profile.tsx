@@ -19,21 +19,35 @@ export default function Profile() {
       {(user) => (
         <div className="plaster min-h-dvh pb-16">
           <ProfileBar />
-          <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto flex w-full max-w-6xl flex-col gap-10 px-4 pt-2 sm:px-6 lg:gap-14 lg:pt-6"
+          >
             <ReturnNotice of="card" />
             <PendingBanner />
             <ProfileHeader user={user} />
             <div className="grid gap-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-16">
               <div className="flex min-w-0 flex-col gap-12">
-                <PartBoundary title={m.screens_profile_gallery_broken()}><ArtGallery /></PartBoundary>
-                <PartBoundary title={m.screens_profile_orders_broken()}><MyOrders /></PartBoundary>
+                <PartBoundary title={m.screens_profile_gallery_broken()}>
+                  <ArtGallery />
+                </PartBoundary>
+                <PartBoundary title={m.screens_profile_orders_broken()}>
+                  <MyOrders />
+                </PartBoundary>
               </div>
               <div className="flex min-w-0 flex-col gap-12 max-lg:row-start-1">
-                <PartBoundary title={m.screens_profile_discoveries_broken()}><RecentDiscoveries /></PartBoundary>
-                <PartBoundary title={m.screens_profile_achievements_broken()}><Achievements discoveries={user.discoveries} /></PartBoundary>
+                <PartBoundary title={m.screens_profile_discoveries_broken()}>
+                  <RecentDiscoveries />
+                </PartBoundary>
+                <PartBoundary title={m.screens_profile_achievements_broken()}>
+                  <Achievements discoveries={user.discoveries} />
+                </PartBoundary>
               </div>
             </div>
-            <PartBoundary title={m.screens_profile_account_broken()}><AccountSettings /></PartBoundary>
+            <PartBoundary title={m.screens_profile_account_broken()}>
+              <AccountSettings />
+            </PartBoundary>
           </main>
         </div>
       )}

@@ -3,11 +3,18 @@ import { QueueList } from '../features/queue/queue-list';
 import MembersArea from './members-area';
 import { Page } from './page';
 
-/** The player's works that were documented offline and are not sent yet. They are shown once it is known who is signed in. */
+/**
+ * The player's works that were documented offline and are not sent yet. They are shown once it is known who is signed
+ * in.
+ */
 export default function Queue() {
   return (
     <MembersArea title={m.screens_queue_title()}>
-      {() => <Page title={m.screens_queue_title()} text={m.screens_queue_text()}><QueueList /></Page>}
+      {() => (
+        <Page title={m.screens_queue_title()} text={m.screens_queue_text()}>
+          <QueueList />
+        </Page>
+      )}
     </MembersArea>
   );
 }

@@ -6,7 +6,9 @@ import { Card } from '../ui/card';
 export default function SignIn() {
   return (
     <Page title={m.screens_sign_in_title()} text={m.screens_sign_in_text()}>
-      <Card className="max-w-lg p-5 sm:p-7"><SignInForm /></Card>
+      <Card className="max-w-lg p-5 sm:p-7">
+        <SignInForm />
+      </Card>
     </Page>
   );
 }

@@ -10,15 +10,26 @@ import { problem, serve, signedOut } from '../test/server';
 type Responses = Parameters<typeof serve>[0];
 
 function open(more: Responses = {}) {
-  const calls = serve(paymentServer({
-    'GET /api/auth/user': player,
-    'GET /config.json': {},
-    'query membership': membership(),
-    'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' },
-    'mutation settleMembership': membership({ status: 'active', isPro: true, currentPeriodEnd: '2026-12-23T12:00:00.000Z', card: VISA }),
-    ...more,
-  }));
-  return { ...renderAt('/subscribe', <Router />), calls, to: (path: string) => calls.filter((call) => call.path === path) };
+  const calls = serve(
+    paymentServer({
+      'GET /api/auth/user': player,
+      'GET /config.json': {},
+      'query membership': membership(),
+      'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' },
+      'mutation settleMembership': membership({
+        status: 'active',
+        isPro: true,
+        currentPeriodEnd: '2026-12-23T12:00:00.000Z',
+        card: VISA,
+      }),
+      ...more,
+    }),
+  );
+  return {
+    ...renderAt('/subscribe', <Router />),
+    calls,
+    to: (path: string) => calls.filter((call) => call.path === path),
+  };
 }
 
 describe('the membership page', () => {
@@ -26,12 +37,21 @@ describe('the membership page', () => {
     const { to } = open({ 'GET /api/auth/user': () => signedOut() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sprayhunt Pro' })).toBeVisible();
     expect(screen.getByText('The VIP membership: one plan, everything in it.')).toBeVisible();
-    const features = within(screen.getByRole('list', { name: 'What Pro adds' })).getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(features).toEqual([expect.stringContaining('300+ legal walls'), expect.stringContaining('100+ colors'), expect.stringContaining('2x token earnings')]);
+    const features = within(screen.getByRole('list', { name: 'What Pro adds' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(features).toEqual([
+      expect.stringContaining('300+ legal walls'),
+      expect.stringContaining('100+ colors'),
+      expect.stringContaining('2x token earnings'),
+    ]);
     expect(screen.getByText('$9.99').parentElement).toHaveTextContent('$9.99a month');
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
-    expect(await screen.findByRole('link', { name: 'Sign in to subscribe' })).toHaveAttribute('href', '/api/login?returnTo=%2Fsubscribe%23payment');
+    expect(await screen.findByRole('link', { name: 'Sign in to subscribe' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2Fsubscribe%23payment',
+    );
     expect(to('/api/get-or-create-subscription')).toEqual([]);
   });
 
@@ -41,7 +61,9 @@ describe('the membership page', () => {
     await payByCard(user, 'Pay $9.99 and join');
     expect(await screen.findByText('Welcome to Sprayhunt Pro!')).toBeVisible();
     expect(screen.getByText('Your subscription is now active. Enjoy unlimited access!')).toBeVisible();
-    expect(new URLSearchParams(to('/v1/payment_intents/pi_1/confirm')[0]!.body as string).get('return_url')).toBe(window.location.origin);
+    expect(new URLSearchParams(to('/v1/payment_intents/pi_1/confirm')[0]!.body as string).get('return_url')).toBe(
+      window.location.origin,
+    );
     expect(await screen.findByText('Renews on December 23, 2026 for $9.99.')).toBeVisible();
     expect(to('/api/get-or-create-subscription')).toHaveLength(1);
   });
@@ -53,7 +75,9 @@ describe('the membership page', () => {
   });
 
   it('MEMB-15 says why the provider refused a payment, and lets it be tried again', async () => {
-    const { user } = open({ 'POST /v1/payment_intents/pi_1/confirm': () => declined('Your card has insufficient funds.') });
+    const { user } = open({
+      'POST /v1/payment_intents/pi_1/confirm': () => declined('Your card has insufficient funds.'),
+    });
     await payByCard(user, 'Pay $9.99 and join');
     expect(await screen.findByText('Payment Failed')).toBeVisible();
     isDestructive('Payment Failed');
@@ -63,7 +87,10 @@ describe('the membership page', () => {
 
   it('MEMB-07 says when the form cannot be loaded, and tries again', async () => {
     let isDown = true;
-    const { user } = open({ 'POST /api/get-or-create-subscription': () => (isDown ? problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.') : { clientSecret: 'pi_1_secret_1' }) });
+    const { user } = open({
+      'POST /api/get-or-create-subscription': () =>
+        isDown ? problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.') : { clientSecret: 'pi_1_secret_1' },
+    });
     expect(await screen.findByText('Unable to load payment form. Please try again later.')).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -78,7 +105,11 @@ describe('the membership page', () => {
 
   it('a member sees the membership in place of a form; so does one who paid in another tab', async () => {
     const active = membership({ status: 'active', isPro: true, currentPeriodEnd: '2026-12-23T12:00:00.000Z' });
-    open({ 'query membership': membership(), 'mutation settleMembership': active, 'POST /api/get-or-create-subscription': problem(409, 'ALREADY_MEMBER', 'You are a member.') });
+    open({
+      'query membership': membership(),
+      'mutation settleMembership': active,
+      'POST /api/get-or-create-subscription': problem(409, 'ALREADY_MEMBER', 'You are a member.'),
+    });
     expect(await screen.findByText('Renews on December 23, 2026 for $9.99.')).toBeVisible();
     expect(screen.queryByRole('form', { name: 'Card' })).toBeNull();
   });

@@ -20,7 +20,11 @@ import { WidePage } from './page';
 
 /** What Pro is, and its payment; guests see the page and sign in to pay. */
 export default function SubscribeScreen() {
-  return <GraphProvider><Subscribe /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Subscribe />
+    </GraphProvider>
+  );
 }
 
 function Subscribe() {
@@ -30,16 +34,30 @@ function Subscribe() {
   // Beside the payment form, which is long; for guests below the few words in its place.
   const trial = (!membership || membership.canTrial) && (
     <section aria-labelledby="trial" className="flex flex-col gap-4">
-      <h2 id="trial" className="marker text-2xl">{m.screens_subscribe_trial_title({ days: trialDays })}</h2>
+      <h2 id="trial" className="marker text-2xl">
+        {m.screens_subscribe_trial_title({ days: trialDays })}
+      </h2>
       <TrialDates price={price} trialDays={trialDays} />
-      <Button asChild className="self-start"><Link to={paths.trialSignUp}>{m.screens_subscribe_trial()}</Link></Button>
+      <Button asChild className="self-start">
+        <Link to={paths.trialSignUp}>{m.screens_subscribe_trial()}</Link>
+      </Button>
     </section>
   );
   return (
     <WidePage title={m.screens_subscribe_title({ product: PRODUCT_NAME })} text={m.screens_subscribe_text()}>
       <nav aria-label={m.screens_subscribe_links()} className="flex flex-wrap gap-3">
-        <Button asChild size="sm"><Link to={paths.landing}><Icon name="back" size={18} />{m.screens_subscribe_home()}</Link></Button>
-        <SignOutButton asChild size="sm" variant="quiet"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />{m.screens_subscribe_sign_out()}</a></SignOutButton>
+        <Button asChild size="sm">
+          <Link to={paths.landing}>
+            <Icon name="back" size={18} />
+            {m.screens_subscribe_home()}
+          </Link>
+        </Button>
+        <SignOutButton asChild size="sm" variant="quiet">
+          <a href={gatewayRoutes.logout}>
+            <Icon name="door" size={18} />
+            {m.screens_subscribe_sign_out()}
+          </a>
+        </SignOutButton>
       </nav>
       <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="flex flex-col gap-8">
@@ -53,7 +71,9 @@ function Subscribe() {
         <div className="flex flex-col gap-8">
           <section aria-labelledby="payment">
             <Card tone="action" className="flex flex-col gap-4 p-5 sm:p-7">
-              <h2 id="payment" className="marker text-2xl">{runs ? m.screens_subscribe_yours() : m.screens_subscribe_payment()}</h2>
+              <h2 id="payment" className="marker text-2xl">
+                {runs ? m.screens_subscribe_yours() : m.screens_subscribe_payment()}
+              </h2>
               <Payment />
             </Card>
           </section>
@@ -78,13 +98,16 @@ function Payment() {
     return (
       <>
         <MembershipDetails membership={membership} />
-        <Link to={paths.profile} className="self-start font-semibold text-place-ink underline underline-offset-4">{m.screens_subscribe_invoices()}</Link>
+        <Link to={paths.profile} className="self-start font-semibold text-place-ink underline underline-offset-4">
+          {m.screens_subscribe_invoices()}
+        </Link>
       </>
     );
   }
   return (
     <ProPayment
-      user={user} membership={membership}
+      user={user}
+      membership={membership}
       fallback={(retry) => <Failed title={m.screens_subscribe_failed()} text="" onRetry={retry} />}
     />
   );
@@ -94,7 +117,9 @@ function GuestPart() {
   return (
     <>
       <p className="max-w-[48ch] text-muted">{m.screens_subscribe_guest({ days: PLAN.trialDays })}</p>
-      <Button asChild variant="primary" className="self-start"><a href={loginUrl(`${paths.subscribe}#payment`)}>{m.screens_subscribe_sign_in()}</a></Button>
+      <Button asChild variant="primary" className="self-start">
+        <a href={loginUrl(`${paths.subscribe}#payment`)}>{m.screens_subscribe_sign_in()}</a>
+      </Button>
     </>
   );
 }

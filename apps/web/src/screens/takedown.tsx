@@ -5,5 +5,11 @@ import { Page } from './page';
 
 /** Where artists, with or without an account, ask for a work or a picture to be taken down. */
 export default function TakedownScreen() {
-  return <Page title={m.screens_takedown_title()} text={m.screens_takedown_text()}><GraphProvider><TakedownForm /></GraphProvider></Page>;
+  return (
+    <Page title={m.screens_takedown_title()} text={m.screens_takedown_text()}>
+      <GraphProvider>
+        <TakedownForm />
+      </GraphProvider>
+    </Page>
+  );
 }

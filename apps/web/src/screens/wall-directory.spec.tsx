@@ -9,34 +9,75 @@ import { TooltipProvider } from '../ui/tooltip';
 import WallDirectoryScreen from './wall-directory';
 
 const wall = (id: string, facts: object = {}) => ({
-  __typename: 'LegalWall' as const, id, name: `Wall ${id}`, city: 'Ghent', country: 'Belgium', address: 'Alley 1', hours: null, description: 'Long and narrow.', latitude: 51.05, longitude: 3.72, source: null, isSaved: false, ...facts,
+  __typename: 'LegalWall' as const,
+  id,
+  name: `Wall ${id}`,
+  city: 'Ghent',
+  country: 'Belgium',
+  address: 'Alley 1',
+  hours: null,
+  description: 'Long and narrow.',
+  latitude: 51.05,
+  longitude: 3.72,
+  source: null,
+  isSaved: false,
+  ...facts,
 });
-const listOf = (nodes: object[], endCursor: string | null = null) => ({ nodes, edges: [], pageInfo: { hasNextPage: endCursor !== null, endCursor } });
-const countries = [{ country: 'Belgium', walls: 1200 }, { country: 'France', walls: 3 }];
+const listOf = (nodes: object[], endCursor: string | null = null) => ({
+  nodes,
+  edges: [],
+  pageInfo: { hasNextPage: endCursor !== null, endCursor },
+});
+const countries = [
+  { country: 'Belgium', walls: 1200 },
+  { country: 'France', walls: 3 },
+];
 
 type Responses = Parameters<typeof serve>[0];
 function open(directory: Responses[string], more: Responses = {}) {
-  const calls = serve({ 'GET /api/auth/user': player, 'query wallDirectory': directory, 'query wallCountries': countries, ...more });
-  return { calls, ...renderAt('/walls', <TooltipProvider><WallDirectoryScreen /></TooltipProvider>) };
+  const calls = serve({
+    'GET /api/auth/user': player,
+    'query wallDirectory': directory,
+    'query wallCountries': countries,
+    ...more,
+  });
+  return {
+    calls,
+    ...renderAt(
+      '/walls',
+      <TooltipProvider>
+        <WallDirectoryScreen />
+      </TooltipProvider>,
+    ),
+  };
 }
-const asked = (calls: ReturnType<typeof serve>) => calls.filter(({ operation }) => operation === 'query wallDirectory').map(({ body }) => body);
+const asked = (calls: ReturnType<typeof serve>) =>
+  calls.filter(({ operation }) => operation === 'query wallDirectory').map(({ body }) => body);
 
 describe('the directory of walls', () => {
   it('lists walls with place and hours, page by page, narrowed by words, country and what is saved', async () => {
-    const { calls, user } = open(({ body }) => ((body as { after?: string }).after ? listOf([wall('b', { hours: '9 to 5' })]) : listOf([wall('a')], 'next')));
+    const { calls, user } = open(({ body }) =>
+      (body as { after?: string }).after ? listOf([wall('b', { hours: '9 to 5' })]) : listOf([wall('a')], 'next'),
+    );
     const row = within((await screen.findByRole('heading', { name: 'Wall a' })).closest('li')!);
-    for (const text of ['Alley 1, Ghent, Belgium', 'Open 24/7', 'Long and narrow.']) expect(row.getByText(text)).toBeVisible();
+    for (const text of ['Alley 1, Ghent, Belgium', 'Open 24/7', 'Long and narrow.'])
+      expect(row.getByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'More walls' }));
     expect(await screen.findByText('9 to 5')).toBeVisible();
     await user.type(screen.getByRole('searchbox', { name: 'Search walls' }), 'alley{Enter}');
     await user.click(screen.getByRole('combobox', { name: 'Country' }));
     await user.click(screen.getByRole('option', { name: 'Belgium (1,200)' }));
     await user.click(screen.getByRole('switch', { name: 'Saved only' }));
-    await waitFor(() => expect(asked(calls).at(-1)).toEqual({ search: 'alley', country: 'Belgium', saved: true, first: 50 }));
+    await waitFor(() =>
+      expect(asked(calls).at(-1)).toEqual({ search: 'alley', country: 'Belgium', saved: true, first: 50 }),
+    );
   });
 
   it('saves a wall at once, and takes that back where it is refused', async () => {
-    const { user } = open(listOf([wall('a')]), { 'mutation saveWall': problem(409, 'LIST_FULL', 'You have saved 1,000 walls.'), 'mutation unsaveWall': wall('a') });
+    const { user } = open(listOf([wall('a')]), {
+      'mutation saveWall': problem(409, 'LIST_FULL', 'You have saved 1,000 walls.'),
+      'mutation unsaveWall': wall('a'),
+    });
     await user.click(await screen.findByRole('button', { name: 'Save Wall a' }));
     expect(await screen.findByText('You have saved 1,000 walls.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save Wall a' })).toHaveAttribute('aria-pressed', 'false');
@@ -51,15 +92,26 @@ describe('the directory of walls', () => {
     without.unmount();
     const { user } = open(listOf([]));
     expect(await screen.findByText('No walls found')).toBeVisible();
-    serve({ 'query wallDirectory': problem(503, 'UNAVAILABLE', 'Discovery is unavailable.'), 'query wallCountries': countries });
+    serve({
+      'query wallDirectory': problem(503, 'UNAVAILABLE', 'Discovery is unavailable.'),
+      'query wallCountries': countries,
+    });
     await user.click(screen.getByRole('switch', { name: 'Saved only' }));
     expect(await screen.findByText('The walls could not be loaded')).toBeVisible();
   });
 
   it('is saved as a file of all pages', async () => {
     let file: Blob | undefined;
-    stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'), revokeObjectURL: () => undefined }));
-    const { user } = open(({ body }) => ((body as { after?: string }).after ? listOf([wall('b')]) : listOf([wall('a')], 'next')));
+    stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, {
+        createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'),
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const { user } = open(({ body }) =>
+      (body as { after?: string }).after ? listOf([wall('b')]) : listOf([wall('a')], 'next'),
+    );
     await user.click(await screen.findByRole('button', { name: 'Save as CSV' }));
     await waitFor(() => expect(file?.type).toBe('text/csv;charset=utf-8'));
   });
@@ -75,6 +127,9 @@ describe('a file of walls', () => {
   });
 
   it('of GeoJSON has points by longitude and latitude', () => {
-    expect(JSON.parse(textOf({}, 'geojson'))).toMatchObject({ type: 'FeatureCollection', features: [{ id: 'a', geometry: { type: 'Point', coordinates: [3.72, 51.05] }, properties: { name: 'Wall a' } }] });
+    expect(JSON.parse(textOf({}, 'geojson'))).toMatchObject({
+      type: 'FeatureCollection',
+      features: [{ id: 'a', geometry: { type: 'Point', coordinates: [3.72, 51.05] }, properties: { name: 'Wall a' } }],
+    });
   });
 });

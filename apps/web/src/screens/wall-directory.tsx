@@ -25,43 +25,83 @@ const NONE: WallFilterValues = { search: '', country: '', saved: false };
 export default function WallDirectoryScreen() {
   return (
     <MembersArea title={m.pro_walls_title()}>
-      {() => <GraphProvider><WidePage title={m.pro_walls_title()} text={m.pro_walls_text()}><Directory /></WidePage></GraphProvider>}
+      {() => (
+        <GraphProvider>
+          <WidePage title={m.pro_walls_title()} text={m.pro_walls_text()}>
+            <Directory />
+          </WidePage>
+        </GraphProvider>
+      )}
     </MembersArea>
   );
 }
 
 function Directory() {
   const [params, setParams] = useSearchParams();
-  const values = { search: params.get('search') ?? '', country: params.get('country') ?? '', saved: params.has('saved') };
+  const values = {
+    search: params.get('search') ?? '',
+    country: params.get('country') ?? '',
+    saved: params.has('saved'),
+  };
   const filters = { search: values.search || null, country: values.country || null, saved: values.saved };
-  const { data, error, loading, refetch, fetchMore } = useQuery(WallDirectoryDocument, { variables: { ...filters, first: WALLS }, fetchPolicy: 'cache-and-network' });
-  const narrow = ({ search, country, saved }: WallFilterValues) => setParams({ ...(search && { search }), ...(country && { country }), ...(saved && { saved: '' }) }, { replace: true });
+  const { data, error, loading, refetch, fetchMore } = useQuery(WallDirectoryDocument, {
+    variables: { ...filters, first: WALLS },
+    fetchPolicy: 'cache-and-network',
+  });
+  const narrow = ({ search, country, saved }: WallFilterValues) =>
+    setParams(
+      { ...(search && { search }), ...(country && { country }), ...(saved && { saved: '' }) },
+      { replace: true },
+    );
   if (error && problemOf(error)?.code === 'PRO_REQUIRED') return <ProInvitation text={m.pro_walls_invitation()} />;
 
   const list = data?.wallDirectory;
   const walls = list?.nodes.map((node) => readFragment(WallFieldsFragmentDoc, node));
   const more = () =>
-    void fetchMore({ variables: { after: list!.pageInfo.endCursor } }).catch((reason: unknown) => toast({ title: m.pro_failed(), description: problemDetail(reason, m.pro_failed_text()), variant: 'destructive' }));
+    void fetchMore({ variables: { after: list!.pageInfo.endCursor } }).catch((reason: unknown) =>
+      toast({ title: m.pro_failed(), description: problemDetail(reason, m.pro_failed_text()), variant: 'destructive' }),
+    );
   return (
     <>
       <WallFilters values={values} onChange={narrow} />
-      <LoadState loading={m.pro_walls_loading()} failed={m.pro_walls_not_loaded()} isPending={!list && !error} error={list ? null : error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.pro_walls_loading()}
+        failed={m.pro_walls_not_loaded()}
+        isPending={!list && !error}
+        error={list ? null : error}
+        onRetry={() => void refetch()}
+      />
       {walls?.length === 0 && !loading && (
         <EmptyState
-          icon={values.saved ? 'star' : 'search'} title={values.saved ? m.pro_walls_none_saved() : m.pro_walls_none()} text={values.saved ? m.pro_walls_none_saved_text() : m.pro_walls_none_text()}
+          icon={values.saved ? 'star' : 'search'}
+          title={values.saved ? m.pro_walls_none_saved() : m.pro_walls_none()}
+          text={values.saved ? m.pro_walls_none_saved_text() : m.pro_walls_none_text()}
           action={<Button onClick={() => narrow(NONE)}>{m.pro_walls_show_all()}</Button>}
         />
       )}
       {walls && walls.length > 0 && (
         <section aria-labelledby="walls-found" className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 id="walls-found" className="marker text-2xl">{m.pro_walls_found()}</h2>
-            <div className="flex flex-wrap gap-2"><ExportButton format="csv" filters={filters} /><ExportButton format="geojson" filters={filters} /></div>
+            <h2 id="walls-found" className="marker text-2xl">
+              {m.pro_walls_found()}
+            </h2>
+            <div className="flex flex-wrap gap-2">
+              <ExportButton format="csv" filters={filters} />
+              <ExportButton format="geojson" filters={filters} />
+            </div>
           </div>
-          <ul className="flex flex-col gap-3">{walls.map((wall) => <WallRow key={wall.id} wall={wall} />)}</ul>
+          <ul className="flex flex-col gap-3">
+            {walls.map((wall) => (
+              <WallRow key={wall.id} wall={wall} />
+            ))}
+          </ul>
         </section>
       )}
-      {list?.pageInfo.hasNextPage && <Button className="self-center" pending={loading} onClick={more}>{m.pro_walls_more()}</Button>}
+      {list?.pageInfo.hasNextPage && (
+        <Button className="self-center" pending={loading} onClick={more}>
+          {m.pro_walls_more()}
+        </Button>
+      )}
     </>
   );
 }

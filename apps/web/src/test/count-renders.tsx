@@ -7,6 +7,13 @@ export const rendered: Record<string, number> = {};
 
 jest.mock('../ui/part-boundary', () => ({
   PartBoundary: ({ title, children }: { title: string; children: ReactNode }) => (
-    <Profiler id={title} onRender={() => { rendered[title] = (rendered[title] ?? 0) + 1; }}>{children}</Profiler>
+    <Profiler
+      id={title}
+      onRender={() => {
+        rendered[title] = (rendered[title] ?? 0) + 1;
+      }}
+    >
+      {children}
+    </Profiler>
   ),
 }));

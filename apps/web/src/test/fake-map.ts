@@ -32,9 +32,13 @@ export class FakeMap implements MapPort {
 
   /** About 600 by 600 pixels of street at zoom 17. */
   view() {
-    const half = (180 / 256) * 600 / 2 ** this.zoom;
+    const half = ((180 / 256) * 600) / 2 ** this.zoom;
     const { lat, lng } = this.center;
-    return { center: this.center, zoom: this.zoom, bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half } };
+    return {
+      center: this.center,
+      zoom: this.zoom,
+      bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half },
+    };
   }
   type() {
     return this.drawn;
@@ -59,11 +63,15 @@ export class FakeMap implements MapPort {
   }
   onClick(listener: (position: LatLng) => void) {
     this.clicks.push(listener);
-    return () => { this.clicks = this.clicks.filter((each) => each !== listener); };
+    return () => {
+      this.clicks = this.clicks.filter((each) => each !== listener);
+    };
   }
   onMove(listener: (settled: boolean) => void) {
     this.moves.push(listener);
-    return () => { this.moves = this.moves.filter((each) => each !== listener); };
+    return () => {
+      this.moves = this.moves.filter((each) => each !== listener);
+    };
   }
   get listeners() {
     return this.clicks.length + this.moves.length;
@@ -111,11 +119,15 @@ export class FakeGeolocation {
   private waiting: (() => void)[] = [];
   private lastWatch = 0;
 
-  constructor(public fix: FakeFix | null, private readonly isSlow = false) {}
+  constructor(
+    public fix: FakeFix | null,
+    private readonly isSlow = false,
+  ) {}
 
   getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) {
     this.asked.push(options);
-    const deliver = () => (this.fix ? found(this.position()) : failed({ code: 1, message: 'denied' } as GeolocationPositionError));
+    const deliver = () =>
+      this.fix ? found(this.position()) : failed({ code: 1, message: 'denied' } as GeolocationPositionError);
     if (this.isSlow) this.waiting.push(deliver);
     else deliver();
   }
@@ -172,7 +184,8 @@ export class FakeEventSource {
   }
   static emit(name: string, data: object) {
     for (const { listeners } of FakeEventSource.open) {
-      for (const [each, listener] of listeners) if (each === name) listener(new MessageEvent(name, { data: JSON.stringify(data) }));
+      for (const [each, listener] of listeners)
+        if (each === name) listener(new MessageEvent(name, { data: JSON.stringify(data) }));
     }
   }
 }

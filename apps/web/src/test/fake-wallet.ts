@@ -30,7 +30,8 @@ export class FakeWallet implements EthereumProvider {
 
 export const refusal = (code: number) => Object.assign(new Error('refused'), { code });
 /** A wallet that grants access. */
-export const granting = (more: Responses = {}) => new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
+export const granting = (more: Responses = {}) =>
+  new FakeWallet({ eth_accounts: [], eth_requestAccounts: [ACCOUNT], eth_chainId: '0x1', ...more });
 
 export function inject(wallet: FakeWallet) {
   stubGlobal('ethereum', wallet);

@@ -55,7 +55,11 @@ export class FakeXhr {
     if (this.method === 'PATCH') return void FakeXhr.sent.push(this);
     FakeXhr.others.push(`${this.method} ${this.url}`);
     if (this.method === 'POST') FakeXhr.length = Number(this.headers['upload-length']);
-    const headers = { location: this.url, 'upload-offset': String(FakeXhr.arrived), 'upload-length': String(FakeXhr.length) };
+    const headers = {
+      location: this.url,
+      'upload-offset': String(FakeXhr.arrived),
+      'upload-length': String(FakeXhr.length),
+    };
     queueMicrotask(() => this.respond({ POST: 201, HEAD: 200 }[this.method] ?? 204, '', headers));
   }
 
@@ -75,7 +79,11 @@ export class FakeXhr {
   }
 
   /** With 200 the file is whole. */
-  respond(status: number, body: unknown = '', headers: Record<string, string> = { 'upload-offset': String(FakeXhr.length) }) {
+  respond(
+    status: number,
+    body: unknown = '',
+    headers: Record<string, string> = { 'upload-offset': String(FakeXhr.length) },
+  ) {
     this.status = status;
     this.responseHeaders = headers;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);

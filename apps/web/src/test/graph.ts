@@ -13,7 +13,8 @@ const faults: string[] = [];
 afterEach(() => expect(faults.splice(0)).toEqual([]));
 
 /** A refusal in a GraphQL response, to throw in a stub. */
-export const refusal = (code: string, message: string, more: object = {}) => new GraphQLError(message, { extensions: { code, ...more } });
+export const refusal = (code: string, message: string, more: object = {}) =>
+  new GraphQLError(message, { extensions: { code, ...more } });
 
 /** The operation's name, and whether it is a query or a mutation. */
 export function operationOf(documentId: string): OperationDefinitionNode {
@@ -26,8 +27,17 @@ export function operationOf(documentId: string): OperationDefinitionNode {
  * Runs an operation of the page on the real schema, with what a spec returns for the root fields. Anything that the
  * schema does not allow (a field left out, a null, a wrong type) fails the spec.
  */
-export async function runOperation(documentId: string, variables: Record<string, unknown>, rootValue: Record<string, unknown>): Promise<object> {
-  const { data, errors } = await execute({ schema, document: parse(documents[documentId]!.text), rootValue, variableValues: variables });
+export async function runOperation(
+  documentId: string,
+  variables: Record<string, unknown>,
+  rootValue: Record<string, unknown>,
+): Promise<object> {
+  const { data, errors } = await execute({
+    schema,
+    document: parse(documents[documentId]!.text),
+    rootValue,
+    variableValues: variables,
+  });
   for (const { message, path, originalError, extensions } of errors ?? [])
     if (!(originalError instanceof GraphQLError) && !extensions['code']) faults.push(`${path?.join('.')}: ${message}`);
   return { data, ...(errors && { errors: errors.map((error) => error.toJSON()) }) };

@@ -13,7 +13,8 @@ export const paymentServer = (more: Responses = {}): Responses => ({
   ...more,
 });
 
-export const declined = (message: string) => Response.json({ error: { type: 'card_error', code: 'card_declined', message } }, { status: 402 });
+export const declined = (message: string) =>
+  Response.json({ error: { type: 'card_error', code: 'card_declined', message } }, { status: 402 });
 
 /** Fills in the payment card that works and sends the form. */
 export async function payByCard(user: UserEvent, submitLabel: string) {
@@ -23,8 +24,17 @@ export async function payByCard(user: UserEvent, submitLabel: string) {
 
 /** A player's membership as the server gives it. */
 export const membership = (more: object = {}) => ({
-  status: 'none', isPro: false, price: { amount: 999, currency: 'USD' }, trialDays: 7, canTrial: false,
-  trialEndsAt: null, currentPeriodEnd: null, cancelAtPeriodEnd: false, graceUntil: null, card: null, ...more,
+  status: 'none',
+  isPro: false,
+  price: { amount: 999, currency: 'USD' },
+  trialDays: 7,
+  canTrial: false,
+  trialEndsAt: null,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  card: null,
+  ...more,
 });
 
 export const VISA = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };

@@ -10,16 +10,52 @@ import { serve } from './server';
 type Responses = Parameters<typeof serve>[0];
 
 export const ADDRESS = 'http://localhost:8080/api/uploads/u1?token=t';
-export const UPLOADED = { uploadURL: ADDRESS, imageUrl: '/objects/u1', thumbhash: null, width: 800, height: 800, suggestion: null };
+export const UPLOADED = {
+  uploadURL: ADDRESS,
+  imageUrl: '/objects/u1',
+  thumbhash: null,
+  width: 800,
+  height: 800,
+  suggestion: null,
+};
 
 export const achievements = [
-  { id: 'first-discovery', name: 'First Discovery', description: 'Put your first work on the map', earned: true, progress: 1, goal: 1 },
-  { id: 'pin-dropper', name: 'Pin Dropper', description: 'Use all five pin types', earned: false, progress: 3, goal: 5 },
-  { id: 'social-explorer', name: 'Social Explorer', description: 'Give ten likes, posts or replies', earned: false, progress: 0, goal: 10 },
+  {
+    id: 'first-discovery',
+    name: 'First Discovery',
+    description: 'Put your first work on the map',
+    earned: true,
+    progress: 1,
+    goal: 1,
+  },
+  {
+    id: 'pin-dropper',
+    name: 'Pin Dropper',
+    description: 'Use all five pin types',
+    earned: false,
+    progress: 3,
+    goal: 5,
+  },
+  {
+    id: 'social-explorer',
+    name: 'Social Explorer',
+    description: 'Give ten likes, posts or replies',
+    earned: false,
+    progress: 0,
+    goal: 10,
+  },
 ];
 
 export const artwork = (id: string, title: string, more: object = {}) => ({
-  id, title, description: null, artType: 'sketch', imageUrl: `/objects/${id}`, thumbhash: null, views: 3, createdAt: '2026-02-03T10:00:00.000Z', ...more,
+  id,
+  title,
+  description: null,
+  artType: 'sketch',
+  imageUrl: `/objects/${id}`,
+  thumbhash: null,
+  views: 3,
+  createdAt: '2026-02-03T10:00:00.000Z',
+  ...more,
 });
 
 /** The profile of `test/home`'s player on a fake gateway; returns the recorded calls. */
@@ -36,7 +72,11 @@ export async function openProfile(more: Responses = {}) {
   });
   const stage = renderAt('/profile', <Router />);
   await screen.findByRole('region', { name: 'About you' });
-  return { ...stage, calls, to: (call: string) => calls.filter(({ method, path, operation = `${method} ${path}` }) => operation === call) };
+  return {
+    ...stage,
+    calls,
+    to: (call: string) => calls.filter(({ method, path, operation = `${method} ${path}` }) => operation === call),
+  };
 }
 
 /** In the open upload dialog: the file is chosen and sent, and `respond` is the media service. */
@@ -64,4 +104,5 @@ export const fileOf = (bytes: number) => {
   return file;
 };
 
-export const isDestructive = (text: string) => expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+export const isDestructive = (text: string) =>
+  expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');

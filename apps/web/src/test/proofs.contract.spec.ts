@@ -7,7 +7,9 @@ const AREA = /\b[A-Z]{3,8}-\d{2}\b/g;
 
 /** The points of the checklist that the specs of a folder name. */
 function pointsIn(folder: string, ending: RegExp): Set<string> {
-  const specs = readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name));
+  const specs = readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    ending.test(name),
+  );
   return new Set(specs.flatMap((name) => readFileSync(path.join(web, folder, name), 'utf8').match(AREA) ?? []));
 }
 

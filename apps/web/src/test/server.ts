@@ -42,7 +42,9 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
     if (isBell(call) && !(BELL in responses)) return Response.json({ data: { notifications: { unread: 0 } } });
     calls.push(call);
     if (call.path === '/graphql') return Response.json(await graph(call, responses));
-    const response = responses[`${call.method} ${call.path}`] ?? (call.method + ' ' + call.path in responses ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
+    const response =
+      responses[`${call.method} ${call.path}`] ??
+      (call.method + ' ' + call.path in responses ? null : problem(404, 'NOT_FOUND', 'There is nothing here.'));
     const result = isHandler(response) ? await response(call) : response;
     if (result instanceof Response) return result.clone();
     return result === null ? new Response(null, { status: 204 }) : Response.json(result);
@@ -54,31 +56,45 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
 const MOST = 100;
 
 const BELL = 'query notifications';
-const isBell = ({ path, body }: SeenCall) => path === '/graphql' && operationOf((body as { documentId: string }).documentId).name?.value === 'UnreadNotifications';
+const isBell = ({ path, body }: SeenCall) =>
+  path === '/graphql' && operationOf((body as { documentId: string }).documentId).name?.value === 'UnreadNotifications';
 
 /** Each root field that the operation asks for comes from the response listed for it. */
 async function graph(call: SeenCall, responses: Record<string, StubResponse>): Promise<object> {
   const { documentId, variables = {} } = call.body as { documentId: string; variables?: Record<string, unknown> };
   const { operation } = operationOf(documentId);
-  const rootValue = new Proxy<Record<string, unknown>>({}, {
-    get: (_, field: string) => async (args: Record<string, unknown>) => {
-      if (Number(args['first'] ?? 1) > MOST) throw new Error(`${field} returns ${MOST} at most, as the gateway allows.`);
-      call.operation = `${operation} ${field}`;
-      call.body = args;
-      const listed = responses[call.operation];
-      const result = isHandler(listed!) ? await listed(call) : listed;
-      if (result instanceof Response) {
-        const { code, detail, errors } = (await result.clone().json()) as { code: string; detail: string; errors?: object[] };
-        throw refusal(code, detail, { fields: errors });
-      }
-      if (result === undefined) throw refusal('NOT_FOUND', 'There is nothing here.');
-      return result;
+  const rootValue = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, field: string) => async (args: Record<string, unknown>) => {
+        if (Number(args['first'] ?? 1) > MOST)
+          throw new Error(`${field} returns ${MOST} at most, as the gateway allows.`);
+        call.operation = `${operation} ${field}`;
+        call.body = args;
+        const listed = responses[call.operation];
+        const result = isHandler(listed!) ? await listed(call) : listed;
+        if (result instanceof Response) {
+          const { code, detail, errors } = (await result.clone().json()) as {
+            code: string;
+            detail: string;
+            errors?: object[];
+          };
+          throw refusal(code, detail, { fields: errors });
+        }
+        if (result === undefined) throw refusal('NOT_FOUND', 'There is nothing here.');
+        return result;
+      },
     },
-  });
+  );
   return runOperation(documentId, variables, rootValue);
 }
 
-export function problem(status: number, code: string, detail: string, errors?: { field: string; code: string; detail: string }[]): Response {
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  errors?: { field: string; code: string; detail: string }[],
+): Response {
   return new Response(JSON.stringify({ type: 'about:blank', title: code, status, detail, code, errors }), {
     status,
     headers: { 'content-type': 'application/problem+json' },

@@ -13,7 +13,9 @@ configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [data-testi
 
 beforeEach(unstubGlobals);
 // Specs say by the response to /api/auth/user who is signed in; without this the page would not ask.
-beforeEach(() => { document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=yes`; });
+beforeEach(() => {
+  document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=yes`;
+});
 afterEach(() => {
   cleanup();
   dismissToast();
@@ -35,7 +37,16 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 window.matchMedia ??= (query: string) =>
-  ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false }) as MediaQueryList;
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  }) as MediaQueryList;
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

@@ -4,7 +4,10 @@ import { expect } from '@jest/globals';
 import { FakeXhr } from './fake-xhr';
 
 /** Picks a picture in the avatar's upload dialog and starts the upload; returns its requests. */
-export async function chooseAvatar(user: UserEvent, file = new File(['x'], 'me.png', { type: 'image/png' })): Promise<FakeXhr[]> {
+export async function chooseAvatar(
+  user: UserEvent,
+  file = new File(['x'], 'me.png', { type: 'image/png' }),
+): Promise<FakeXhr[]> {
   const xhrs = FakeXhr.install();
   await user.click(screen.getByRole('button', { name: 'Upload Avatar' }));
   const dialog = await screen.findByRole('dialog');

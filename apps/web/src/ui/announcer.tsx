@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds; then the region is emptied, so that nothing is read twice and the same sentence can be announced again. */
+/**
+ * Milliseconds; then the region is emptied, so that nothing is read twice and the same sentence can be announced again.
+ */
 const SAID = 1_000;
 
 let spoken = '';
@@ -10,7 +12,10 @@ const waiting: string[] = [];
 type Summary = (input: { first: string; more: number }) => string;
 const listeners = new Set<() => void>();
 
-/** Announces a sentence to screen readers. Sentences of one moment become one announcement: `summary` of the first and how many more, or the first alone. */
+/**
+ * Announces a sentence to screen readers. Sentences of one moment become one announcement: `summary` of the first and
+ * how many more, or the first alone.
+ */
 export function announce(sentence: string, summary: Summary = ({ first }) => first): void {
   waiting.push(sentence);
   if (waiting.length === 1) queueMicrotask(() => speak(summary));
@@ -35,6 +40,14 @@ const subscribe = (listener: () => void) => {
 
 /** The one live region of the page; toasts have their own. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => spoken, () => '');
-  return <p data-testid="announcer" aria-live="assertive" className="sr-only">{text}</p>;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => spoken,
+    () => '',
+  );
+  return (
+    <p data-testid="announcer" aria-live="assertive" className="sr-only">
+      {text}
+    </p>
+  );
 }

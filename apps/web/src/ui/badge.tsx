@@ -12,5 +12,14 @@ const tones = {
 
 /** A small label. */
 export function Badge({ tone = 'plain', className, ...rest }: ComponentProps<'span'> & { tone?: keyof typeof tones }) {
-  return <span className={clsx('inline-flex items-center gap-1 rounded-xs border px-1.5 py-0.5 text-xs font-semibold leading-4', tones[tone], className)} {...rest} />;
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 rounded-xs border px-1.5 py-0.5 text-xs font-semibold leading-4',
+        tones[tone],
+        className,
+      )}
+      {...rest}
+    />
+  );
 }

@@ -13,15 +13,38 @@ export interface ButtonProps extends ComponentProps<'button'> {
   asChild?: boolean;
 }
 
-export function Button({ variant = 'secondary', size = 'md', pending = false, asChild = false, className, disabled, children, type, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  pending = false,
+  asChild = false,
+  className,
+  disabled,
+  children,
+  type,
+  ...rest
+}: ButtonProps) {
   const looks = clsx(
     'plate inline-flex select-none items-center justify-center gap-2 text-center font-semibold no-underline',
     'transition-transform duration-150 ease-spray active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
-    sizes[size], variants[variant], className,
+    sizes[size],
+    variants[variant],
+    className,
   );
-  if (asChild) return <Slot.Root className={looks} {...rest}>{children}</Slot.Root>;
+  if (asChild)
+    return (
+      <Slot.Root className={looks} {...rest}>
+        {children}
+      </Slot.Root>
+    );
   return (
-    <button type={type ?? 'button'} className={looks} disabled={disabled || pending} aria-busy={pending || undefined} {...rest}>
+    <button
+      type={type ?? 'button'}
+      className={looks}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
       {pending && <SprayCap busy size={size === 'sm' ? 18 : 22} />}
       {children}
     </button>
@@ -35,7 +58,8 @@ const sizes = {
 };
 
 const variants = {
-  primary: 'text-on-action [--cut-fill:var(--action)] [--cut-line:var(--action)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--action),white_22%)]',
+  primary:
+    'text-on-action [--cut-fill:var(--action)] [--cut-line:var(--action)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--action),white_22%)]',
   secondary: 'text-ink [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--ink)]',
   quiet: 'text-ink [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
   danger: 'text-on-danger [--cut-fill:var(--danger)] [--cut-line:var(--danger)]',

@@ -5,13 +5,25 @@ import { ConfirmDialog } from './confirm-dialog';
 
 const open = (props: { pending?: boolean; error?: string } = {}) => {
   const [onConfirm, onClose] = [jest.fn(), jest.fn()];
-  render(<ConfirmDialog title="Remove this work?" text="It cannot be brought back." confirmLabel="Remove" cancelLabel="Keep it" onConfirm={onConfirm} onClose={onClose} {...props} />);
+  render(
+    <ConfirmDialog
+      title="Remove this work?"
+      text="It cannot be brought back."
+      confirmLabel="Remove"
+      cancelLabel="Keep it"
+      onConfirm={onConfirm}
+      onClose={onClose}
+      {...props}
+    />,
+  );
   return { onConfirm, onClose };
 };
 
 it('does it only by its own button; the other, Escape and the corner close', async () => {
   const { onConfirm, onClose } = open();
-  expect(screen.getByRole('dialog', { name: 'Remove this work?' })).toHaveAccessibleDescription('It cannot be brought back.');
+  expect(screen.getByRole('dialog', { name: 'Remove this work?' })).toHaveAccessibleDescription(
+    'It cannot be brought back.',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -24,18 +24,44 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for a confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ open = true, title, text, confirmLabel, cancelLabel, tone = 'danger', pending = false, error, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open = true,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  tone = 'danger',
+  pending = false,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog
-      open={open} onOpenChange={(next) => { if (!next) onClose(); }} dismissible={!pending} size="sm" title={title} description={text}
-      footer={(
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      dismissible={!pending}
+      size="sm"
+      title={title}
+      description={text}
+      footer={
         <>
-          <Button disabled={pending} onClick={onClose}>{cancelLabel ?? m.ui_cancel()}</Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button disabled={pending} onClick={onClose}>
+            {cancelLabel ?? m.ui_cancel()}
+          </Button>
+          <Button variant={tone} pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
-      )}
+      }
     >
-      {error && <p role="alert" className="font-medium text-danger-ink">{error}</p>}
+      {error && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -8,9 +8,13 @@ function Stage() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Open</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
       <main tabIndex={-1} />
-      <Dialog open={isOpen} onOpenChange={setOpen} isUnsaved={() => true} title="Form"><input aria-label="Name" /></Dialog>
+      <Dialog open={isOpen} onOpenChange={setOpen} isUnsaved={() => true} title="Form">
+        <input aria-label="Name" />
+      </Dialog>
     </>
   );
 }

@@ -24,10 +24,23 @@ export interface DialogProps {
 }
 
 /** A dialog in the middle of the screen; on phones it rises from below. */
-export function Dialog({ open, onOpenChange, title, description, dismissible = true, isUnsaved, size = 'md', resumeAt, children, footer }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  dismissible = true,
+  isUnsaved,
+  size = 'md',
+  resumeAt,
+  children,
+  footer,
+}: DialogProps) {
   const focus = useReturnFocus(resumeAt);
   const [isConfirming, setConfirming] = useState(false);
-  const hold = (event: Event) => { if (!dismissible) event.preventDefault(); };
+  const hold = (event: Event) => {
+    if (!dismissible) event.preventDefault();
+  };
   const change = (next: boolean) => {
     if (!next && dismissible && isUnsaved?.()) setConfirming(true);
     else if (next || dismissible) onOpenChange(next);
@@ -39,7 +52,9 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
-          onEscapeKeyDown={hold} onPointerDownOutside={hold} onInteractOutside={hold}
+          onEscapeKeyDown={hold}
+          onPointerDownOutside={hold}
+          onInteractOutside={hold}
           className={clsx(
             'fixed z-50 flex max-h-[92dvh] flex-col outline-none',
             'inset-x-0 bottom-0 data-[state=closed]:animate-sink data-[state=open]:animate-rise',
@@ -59,9 +74,21 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
                 </Radix.Close>
               </header>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3 sm:px-7">{children}</div>
-              {footer && <footer className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3 sm:px-7 sm:pb-6">{footer}</footer>}
+              {footer && (
+                <footer className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3 sm:px-7 sm:pb-6">
+                  {footer}
+                </footer>
+              )}
             </div>
-            {isConfirming && <ConfirmDiscard onKeep={() => setConfirming(false)} onDiscard={() => { setConfirming(false); onOpenChange(false); }} />}
+            {isConfirming && (
+              <ConfirmDiscard
+                onKeep={() => setConfirming(false)}
+                onDiscard={() => {
+                  setConfirming(false);
+                  onOpenChange(false);
+                }}
+              />
+            )}
           </InDialog>
         </Radix.Content>
       </Radix.Portal>
@@ -73,13 +100,21 @@ export function Dialog({ open, onOpenChange, title, description, dismissible = t
 function ConfirmDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onKeep(); }} size="sm" title={m.ui_discard_title()} description={m.ui_discard_text()}
-      footer={(
+      open
+      onOpenChange={(open) => {
+        if (!open) onKeep();
+      }}
+      size="sm"
+      title={m.ui_discard_title()}
+      description={m.ui_discard_text()}
+      footer={
         <>
           <Button onClick={onDiscard}>{m.ui_discard()}</Button>
-          <Button variant="primary" onClick={onKeep}>{m.ui_discard_keep()}</Button>
+          <Button variant="primary" onClick={onKeep}>
+            {m.ui_discard_keep()}
+          </Button>
         </>
-      )}
+      }
     />
   );
 }

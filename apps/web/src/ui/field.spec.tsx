@@ -5,7 +5,9 @@ import { TextField } from './field';
 
 const form = (...errors: (string | undefined)[]) => (
   <>
-    {errors.map((error, index) => <TextField key={index} label={`Field ${index}`} error={error} />)}
+    {errors.map((error, index) => (
+      <TextField key={index} label={`Field ${index}`} error={error} />
+    ))}
     <Announcer />
   </>
 );
@@ -22,5 +24,7 @@ it('an error is said once and belongs to its field', async () => {
 it('several errors of one moment are one announcement', async () => {
   const { rerender } = render(form(undefined, undefined, undefined));
   rerender(form('Enter a name.', 'Enter a date.', 'Enter a city.'));
-  await waitFor(() => expect(screen.getByTestId('announcer')).toHaveTextContent('Enter a name. And 2 more fields need a look.'));
+  await waitFor(() =>
+    expect(screen.getByTestId('announcer')).toHaveTextContent('Enter a name. And 2 more fields need a look.'),
+  );
 });

@@ -26,7 +26,9 @@ export interface ControlProps {
 
 /** Announces the sentence at a field when it comes: several of one moment as one. */
 export function useAnnouncedError(error: string | undefined): void {
-  useEffect(() => { if (error) announce(error, m.ui_more_problems); }, [error]);
+  useEffect(() => {
+    if (error) announce(error, m.ui_more_problems);
+  }, [error]);
 }
 
 /** Label, control, hint and error in their order. */
@@ -40,11 +42,29 @@ export function Field({ label, hint, error, required, group, className, children
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <Label id={labelId} {...(!group && { htmlFor: id })} className="text-sm font-semibold">
         {label}
-        {required && <span aria-hidden="true" className="ms-1 text-action-ink">*</span>}
+        {required && (
+          <span aria-hidden="true" className="ms-1 text-action-ink">
+            *
+          </span>
+        )}
       </Label>
-      {children({ id, ...(group && { 'aria-labelledby': labelId }), 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
-      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
-      {error && <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">{error}</p>}
+      {children({
+        id,
+        ...(group && { 'aria-labelledby': labelId }),
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -55,7 +75,10 @@ export const controlStyle = clsx(
   'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
 );
 
-/** Of a button in a row with a field: it stands beside the control, below the label's height, whatever sentences follow the control. */
+/**
+ * Of a button in a row with a field: it stands beside the control, below the label's height, whatever sentences follow
+ * the control.
+ */
 export const besideControl = 'sm:mt-[1.625rem]';
 
 type Own = Omit<FieldProps, 'children'>;

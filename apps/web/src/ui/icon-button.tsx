@@ -13,14 +13,27 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A round button of 44 pixels with one icon. */
-export function IconButton({ icon, label, filled, look = 'bare', tone = 'ink', className, type, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  filled,
+  look = 'bare',
+  tone = 'ink',
+  className,
+  type,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
-      type={type ?? 'button'} aria-label={label}
+      type={type ?? 'button'}
+      aria-label={label}
       className={clsx(
         'inline-grid size-11 shrink-0 place-items-center transition-transform duration-150 ease-spray active:scale-95 disabled:cursor-not-allowed disabled:opacity-50',
-        look === 'plate' ? 'plate shadow-none [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]' : 'rounded-lg hover:bg-lifted',
-        tones[tone], className,
+        look === 'plate'
+          ? 'plate shadow-none [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]'
+          : 'rounded-lg hover:bg-lifted',
+        tones[tone],
+        className,
       )}
       {...rest}
     >

@@ -18,7 +18,11 @@ function stage(load: () => Promise<() => React.ReactNode>) {
       <>
         <input aria-label="Draft" value={text} onChange={(event) => setText(event.target.value)} />
         <button onClick={() => setOpen(!isOpen)}>part</button>
-        {isOpen && <Suspense fallback={<p>Loading...</p>}><Part /></Suspense>}
+        {isOpen && (
+          <Suspense fallback={<p>Loading...</p>}>
+            <Part />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -26,7 +30,10 @@ function stage(load: () => Promise<() => React.ReactNode>) {
 }
 
 it('shows that a part did not load beside what was typed, and fetches it again when told to', async () => {
-  const load = jest.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
+  const load = jest
+    .fn<() => Promise<() => React.ReactNode>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(() => <p>The part</p>);
   const { user, reload } = stage(load);
   await user.type(screen.getByLabelText('Draft'), 'Fox');
   await user.click(screen.getByText('part'));
@@ -40,7 +47,10 @@ it('shows that a part did not load beside what was typed, and fetches it again w
 });
 
 it('tries again by itself where it is opened again', async () => {
-  const load = jest.fn<() => Promise<() => React.ReactNode>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => <p>The part</p>);
+  const load = jest
+    .fn<() => Promise<() => React.ReactNode>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(() => <p>The part</p>);
   const { user } = stage(load);
   await user.click(screen.getByText('part'));
   await screen.findByRole('alert');
@@ -49,7 +59,7 @@ it('tries again by itself where it is opened again', async () => {
   expect(await screen.findByText('The part')).toBeVisible();
 });
 
-it('loads the page again by the player\'s own choice alone', async () => {
+it("loads the page again by the player's own choice alone", async () => {
   const { user, reload } = stage(() => Promise.reject(new TypeError('Failed to fetch')));
   await user.click(screen.getByText('part'));
   await user.click(await screen.findByRole('button', { name: 'Reload the page' }));

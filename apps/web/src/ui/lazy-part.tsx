@@ -38,7 +38,11 @@ export function lazyPart<Props extends object>(
     const forget = () => {
       if (shared === Part) shared = undefined;
     };
-    return <Boundary key={round} failed={<Failed {...props} {...{ retry }} />} onFailed={forget}><Part {...props} /></Boundary>;
+    return (
+      <Boundary key={round} failed={<Failed {...props} {...{ retry }} />} onFailed={forget}>
+        <Part {...props} />
+      </Boundary>
+    );
   };
 }
 
@@ -46,7 +50,10 @@ interface Retry {
   retry: () => void;
 }
 
-class Boundary extends Component<{ failed: ReactNode; onFailed: () => void; children: ReactNode }, { error: Error | null }> {
+class Boundary extends Component<
+  { failed: ReactNode; onFailed: () => void; children: ReactNode },
+  { error: Error | null }
+> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
@@ -74,21 +81,35 @@ interface PartFailedProps extends Retry {
 
 /** Shows that something did not load. Reloading the page is the player's choice, because it loses unsaved input. */
 export function PartFailed({ retry, open = true, onOpenChange }: PartFailedProps) {
-  return open && (
-    <EmptyState
-      kind="error" title={m.ui_not_loaded_title()} text={m.ui_not_loaded_text()}
-      action={(
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button variant="primary" onClick={retry}>{m.ui_try_again()}</Button>
-          <Button onClick={() => browser.reload()}>{m.ui_reload()}</Button>
-          {onOpenChange && <Button variant="quiet" onClick={() => onOpenChange(false)}>{m.ui_close()}</Button>}
-        </div>
-      )}
-    />
+  return (
+    open && (
+      <EmptyState
+        kind="error"
+        title={m.ui_not_loaded_title()}
+        text={m.ui_not_loaded_text()}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button variant="primary" onClick={retry}>
+              {m.ui_try_again()}
+            </Button>
+            <Button onClick={() => browser.reload()}>{m.ui_reload()}</Button>
+            {onOpenChange && (
+              <Button variant="quiet" onClick={() => onOpenChange(false)}>
+                {m.ui_close()}
+              </Button>
+            )}
+          </div>
+        }
+      />
+    )
   );
 }
 
 /** The same, in place of a whole screen. */
 export function ScreenFailed({ retry }: Retry) {
-  return <main id="content" tabIndex={-1} className="plaster grid min-h-dvh place-items-center outline-none"><PartFailed retry={retry} /></main>;
+  return (
+    <main id="content" tabIndex={-1} className="plaster grid min-h-dvh place-items-center outline-none">
+      <PartFailed retry={retry} />
+    </main>
+  );
 }

@@ -8,7 +8,10 @@ import { Icon } from './icon';
 import { Skeleton } from './skeleton';
 import { SprayCap } from './spray-cap';
 
-/** `part`: of a screen. `whole`: a screen or a map, or a part without an outline; the text is visible to all. `line`: in a bar. */
+/**
+ * `part`: of a screen. `whole`: a screen or a map, or a part without an outline; the text is visible to all. `line`: in
+ * a bar.
+ */
 type Size = 'part' | 'whole' | 'line';
 
 interface LoadingProps {
@@ -42,7 +45,10 @@ export function LoadState({ failed, text, isPending, error, onRetry, ...shown }:
 export function Loading({ loading, size, className, children }: LoadingProps) {
   if (size === 'whole') {
     return (
-      <div role="status" className={clsx('flex flex-col items-center justify-center gap-3 p-6 text-center text-muted', className)}>
+      <div
+        role="status"
+        className={clsx('flex flex-col items-center justify-center gap-3 p-6 text-center text-muted', className)}
+      >
         <SprayCap busy size={56} />
         <p>{loading}</p>
       </div>
@@ -67,7 +73,12 @@ interface FailedProps {
 /** In place of what could not be read: why, and a button to try again. */
 export function Failed({ title, text = m.ui_check_connection(), error, size, onRetry }: FailedProps) {
   const isLine = size === 'line';
-  const again = onRetry && <Button size={isLine ? 'sm' : undefined} onClick={onRetry}><Icon name="retry" size={isLine ? 16 : 18} />{m.ui_try_again()}</Button>;
+  const again = onRetry && (
+    <Button size={isLine ? 'sm' : undefined} onClick={onRetry}>
+      <Icon name="retry" size={isLine ? 16 : 18} />
+      {m.ui_try_again()}
+    </Button>
+  );
   if (!isLine) return <EmptyState kind="error" title={title} text={problemDetail(error, text)} action={again} />;
   return (
     <div role="alert" className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -11,7 +11,16 @@ it('a part that fails does not affect the others, and can be tried again', async
     if (isBroken) throw new Error('no canvas');
     return <p>streets</p>;
   }
-  render(<><PartBoundary title="The map could not be shown"><StreetMap /></PartBoundary><PartBoundary title="The list could not be shown"><p>three works</p></PartBoundary></>);
+  render(
+    <>
+      <PartBoundary title="The map could not be shown">
+        <StreetMap />
+      </PartBoundary>
+      <PartBoundary title="The list could not be shown">
+        <p>three works</p>
+      </PartBoundary>
+    </>,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('The map could not be shown');
   expect(screen.getByText('three works')).toBeVisible();
   isBroken = false;
@@ -25,6 +34,10 @@ it('a part that fails is in the page’s report', () => {
   function StreetMap(): never {
     throw new TypeError('no canvas');
   }
-  render(<PartBoundary title="The map could not be shown"><StreetMap /></PartBoundary>);
+  render(
+    <PartBoundary title="The map could not be shown">
+      <StreetMap />
+    </PartBoundary>,
+  );
   expect(takePageErrors()).toEqual([{ name: 'TypeError', place: expect.any(String) }]);
 });

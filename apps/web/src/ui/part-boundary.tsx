@@ -31,7 +31,9 @@ export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boole
     return (
       <div className={clsx('grid place-items-center', className)}>
         <EmptyState
-          kind="error" title={title} text={m.ui_rest_still_works()}
+          kind="error"
+          title={title}
+          text={m.ui_rest_still_works()}
           action={<Button onClick={() => this.setState({ isBroken: false })}>{m.ui_try_again()}</Button>}
         />
       </div>

@@ -21,12 +21,26 @@ export interface SheetProps {
 }
 
 /** A panel that slides in over the page, with an overlay; the overlay, Escape and the button close it. */
-export function Sheet({ open, onOpenChange, title, heading, description, from = 'side', closeLabel, className, children, footer }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  heading,
+  description,
+  from = 'side',
+  closeLabel,
+  className,
+  children,
+  footer,
+}: SheetProps) {
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay data-testid="overlay" className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Overlay
+          data-testid="overlay"
+          className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+        />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
@@ -43,7 +57,14 @@ export function Sheet({ open, onOpenChange, title, heading, description, from = 
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">{children}</div>
-          {footer && <footer data-bottom-bar className="flex flex-wrap gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3">{footer}</footer>}
+          {footer && (
+            <footer
+              data-bottom-bar
+              className="flex flex-wrap gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-3"
+            >
+              {footer}
+            </footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -26,8 +26,15 @@ export function ThemeSwitch({ className }: { className?: string }) {
               current === theme ? 'border-action-ink bg-lifted' : 'border-line text-muted hover:border-edge',
             )}
           >
-            <input type="radio" name={name} className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={current === theme} onChange={() => setTheme(theme)} />
-            <Icon name={icon} size={16} />{label()}
+            <input
+              type="radio"
+              name={name}
+              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+              checked={current === theme}
+              onChange={() => setTheme(theme)}
+            />
+            <Icon name={icon} size={16} />
+            {label()}
           </label>
         ))}
       </div>

@@ -9,12 +9,22 @@ const DURATION_MS = 5000;
 /** Pixels of a swipe to the right that dismiss. */
 const SWIPE_THRESHOLD_PX = 50;
 
-export default function ToastView({ toasts, onDismiss }: { toasts: readonly ShownToast[]; onDismiss: (id: number) => void }) {
+export default function ToastView({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly ShownToast[];
+  onDismiss: (id: number) => void;
+}) {
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant }) => (
         <Toast.Root
-          key={id} open={open} onOpenChange={(next) => { if (!next) onDismiss(id); }}
+          key={id}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) onDismiss(id);
+          }}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           data-variant={variant ?? 'default'}
           className={clsx(
@@ -24,12 +34,19 @@ export default function ToastView({ toasts, onDismiss }: { toasts: readonly Show
             variant === 'destructive' ? '[--cut-line:var(--danger)]' : '[--cut-line:var(--action-ink)]',
           )}
         >
-          <Icon name={variant === 'destructive' ? 'warning' : 'check'} size={22} className={clsx('mt-0.5 shrink-0', variant === 'destructive' ? 'text-danger-ink' : 'text-action-ink')} />
+          <Icon
+            name={variant === 'destructive' ? 'warning' : 'check'}
+            size={22}
+            className={clsx('mt-0.5 shrink-0', variant === 'destructive' ? 'text-danger-ink' : 'text-action-ink')}
+          />
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-semibold">{title}</Toast.Title>
             {description && <Toast.Description className="text-sm text-muted">{description}</Toast.Description>}
           </div>
-          <Toast.Close aria-label={m.ui_close()} className="-my-1 grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
+          <Toast.Close
+            aria-label={m.ui_close()}
+            className="-my-1 grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
+          >
             <Icon name="close" size={18} />
           </Toast.Close>
         </Toast.Root>

@@ -7,7 +7,9 @@ import { dismissToast, toast, useToasts } from './toast';
 import { Tooltip, TooltipProvider } from './tooltip';
 
 async function show(title: string) {
-  act(() => { toast({ title }); });
+  act(() => {
+    toast({ title });
+  });
   return (await screen.findByText(title)).closest('li')!;
 }
 
@@ -20,7 +22,10 @@ function swipe(element: HTMLElement, pixels: number) {
 }
 
 describe('toasts', () => {
-  beforeEach(() => { serve({}); renderAt('/', <p>page</p>); });
+  beforeEach(() => {
+    serve({});
+    renderAt('/', <p>page</p>);
+  });
 
   it('TOAST-01 a new toast takes the place of the old', async () => {
     await show('First');
@@ -44,8 +49,12 @@ describe('toasts', () => {
 });
 
 describe('toasts in time', () => {
-  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('TOAST-03 a toast is shown for 5000 ms', async () => {
     serve({});
@@ -59,7 +68,9 @@ describe('toasts in time', () => {
 
   it('TOAST-02 a dismissed toast is forgotten after 1,000,000 ms', async () => {
     const { result } = renderHook(() => useToasts());
-    act(() => { toast({ title: 'Remember' }); });
+    act(() => {
+      toast({ title: 'Remember' });
+    });
     act(() => dismissToast());
     await act(() => jest.advanceTimersByTimeAsync(999_000));
     expect(result.current).toMatchObject([{ title: 'Remember', open: false }]);
@@ -69,17 +80,26 @@ describe('toasts in time', () => {
 });
 
 describe('tooltips', () => {
-  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   const open = () => {
     serve({});
-    renderAt('/', (
+    renderAt(
+      '/',
       <TooltipProvider>
-        <Tooltip label="First tip"><button>one</button></Tooltip>
-        <Tooltip label="Second tip"><button>two</button></Tooltip>
-      </TooltipProvider>
-    ));
+        <Tooltip label="First tip">
+          <button>one</button>
+        </Tooltip>
+        <Tooltip label="Second tip">
+          <button>two</button>
+        </Tooltip>
+      </TooltipProvider>,
+    );
   };
   const enter = (name: string) => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
   const leave = (name: string) => {

@@ -39,7 +39,10 @@ export function toast(message: ToastMessage): number {
 export function dismissToast(id?: number): void {
   for (const each of toasts) {
     if ((id === undefined || each.id === id) && !removals.has(each.id)) {
-      removals.set(each.id, setTimeout(() => forget(each.id), REMOVE_DELAY_MS));
+      removals.set(
+        each.id,
+        setTimeout(() => forget(each.id), REMOVE_DELAY_MS),
+      );
     }
   }
   change(toasts.map((each) => (id === undefined || each.id === id ? { ...each, open: false } : each)));
@@ -62,7 +65,8 @@ export function useToasts(): readonly ShownToast[] {
   );
 }
 
-// Loaded separately, so that the landing page does not wait for it; fetched at the first touch or key press, before anything can fail.
+// Loaded separately, so that the landing page does not wait for it; fetched at the first touch or key press, before
+// anything can fail.
 const loadView = () => import('./toast-view');
 const ToastView = lazyPart(() => loadView().then((module) => module.default), PlainToasts);
 
@@ -80,9 +84,13 @@ function PlainToasts({ toasts: shown, retry }: { toasts: readonly ShownToast[]; 
   });
   return (
     <div role="status" className="fixed inset-x-3 bottom-3 z-100 sm:start-auto sm:max-w-[420px]">
-      {shown.filter(({ open }) => open).map(({ id, title, description }) => (
-        <p key={id} className="plate p-4"><b className="block">{title}</b> {description}</p>
-      ))}
+      {shown
+        .filter(({ open }) => open)
+        .map(({ id, title, description }) => (
+          <p key={id} className="plate p-4">
+            <b className="block">{title}</b> {description}
+          </p>
+        ))}
     </div>
   );
 }
@@ -98,5 +106,9 @@ export function Toaster() {
     return () => signs.forEach((sign) => window.removeEventListener(sign, need));
   }, []);
   if (!isNeeded && shown.length === 0) return null;
-  return <Suspense fallback={null}><ToastView toasts={shown} onDismiss={dismissToast} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <ToastView toasts={shown} onDismiss={dismissToast} />
+    </Suspense>
+  );
 }

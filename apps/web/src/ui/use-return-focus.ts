@@ -35,8 +35,10 @@ export function useReturnFocus(resumeAt?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (document.activeElement !== document.body) return;
-      // What is behind the outer dialog must not have the focus; where that one closes, too, it returns the focus itself.
-      if (isNested) focusOne([previous.current, [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)]);
+      // What is behind the outer dialog must not have the focus; where that one closes, too, it returns the focus
+      // itself.
+      if (isNested)
+        focusOne([previous.current, [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1)]);
       else focusFirst(previous.current);
     },
   };

@@ -19,7 +19,9 @@ class BreakFrames1763600000002 implements MigrationInterface {
 
 describe('the database command', () => {
   const name = testDatabaseName('command');
-  const passwords = Object.fromEntries(serviceNames.map((service) => [`DATABASE_PASSWORD_${service.toUpperCase()}`, 'test']));
+  const passwords = Object.fromEntries(
+    serviceNames.map((service) => [`DATABASE_PASSWORD_${service.toUpperCase()}`, 'test']),
+  );
   let env: NodeJS.ProcessEnv;
   let printed: string[];
   let migrations: Function[];
@@ -28,7 +30,8 @@ describe('the database command', () => {
   beforeEach(async () => {
     migrations = [MakeFrames1763600000001];
     printed = [];
-    for (const way of ['log', 'error'] as const) jest.spyOn(console, way).mockImplementation((line: string) => void printed.push(line));
+    for (const way of ['log', 'error'] as const)
+      jest.spyOn(console, way).mockImplementation((line: string) => void printed.push(line));
     await withServer((server) => server.query(`CREATE DATABASE ${name} TEMPLATE template0`));
     const admin = new URL(process.env['TEST_DATABASE_ADMIN_URL']!);
     admin.pathname = `/${name}`;
@@ -46,7 +49,9 @@ describe('the database command', () => {
     expect(printed.filter((line) => line.includes('MakeFrames1763600000001'))).toHaveLength(serviceNames.length);
     printed = [];
     expect(await command('migrate')).toBe(0);
-    expect(printed.filter((line) => /^\w+: MakeFrames1763600000001 \(\d+\.\d s\)$/.test(line))).toHaveLength(serviceNames.length);
+    expect(printed.filter((line) => /^\w+: MakeFrames1763600000001 \(\d+\.\d s\)$/.test(line))).toHaveLength(
+      serviceNames.length,
+    );
     printed = [];
     expect([await command('provision'), await command('migrate'), await command('status')]).toEqual([0, 0, 0]);
     expect(printed.filter((line) => line.endsWith('up to date'))).toHaveLength(2 * serviceNames.length);
@@ -56,7 +61,9 @@ describe('the database command', () => {
     await command('provision');
     migrations = [MakeFrames1763600000001, BreakFrames1763600000002];
     expect(await command('migrate')).toBe(1);
-    expect(printed.at(-1)).toMatch(/^\w+: a migration failed: division by zero\nEverything before it stays applied.*run this again/s);
+    expect(printed.at(-1)).toMatch(
+      /^\w+: a migration failed: division by zero\nEverything before it stays applied.*run this again/s,
+    );
     migrations = [MakeFrames1763600000001];
     expect(await command('migrate')).toBe(0);
   });
@@ -64,7 +71,8 @@ describe('the database command', () => {
   it('lists every variable that is missing', async () => {
     env = {};
     expect(await command('provision')).toBe(2);
-    for (const variable of ['DATABASE_ADMIN_URL', ...Object.keys(passwords)]) expect(printed.join()).toContain(`${variable}: is missing`);
+    for (const variable of ['DATABASE_ADMIN_URL', ...Object.keys(passwords)])
+      expect(printed.join()).toContain(`${variable}: is missing`);
     expect(await command('migrate')).toBe(2);
     expect(printed.at(-1)).toContain('DATABASE_ADDRESS: is missing');
     expect(await command('migrate', 'users')).toBe(2);

@@ -29,7 +29,11 @@ const ADDRESSES = ['DATABASE_ADDRESS', 'DATABASE_ADMIN_URL'] as const;
 type LoadTables = (service: ServiceName) => Promise<ServiceTables>;
 
 /** @returns the exit code: 0 done, 1 not done, 2 wrong usage or configuration */
-export async function databaseCommand(args: string[], load: LoadTables, env: NodeJS.ProcessEnv = process.env): Promise<number> {
+export async function databaseCommand(
+  args: string[],
+  load: LoadTables,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
   const [verb = '', ...more] = args;
   const run = more.length === 0 ? { provision, migrate: migrateAll, status }[verb] : undefined;
   if (!run) {
@@ -47,9 +51,13 @@ export async function databaseCommand(args: string[], load: LoadTables, env: Nod
 async function provision(env: NodeJS.ProcessEnv): Promise<number> {
   const config = loadConfig(z.object(databaseVariables), env);
   for (const service of serviceNames) {
-    await provisionDatabase(config.DATABASE_ADMIN_URL, service, config[passwordVariable(service)]).catch((error: Error) => {
-      throw new Error(`${service}: its role and schemas were not created: ${error.message}\nThe services before it are done. Check DATABASE_ADMIN_URL and its user's rights, then run this again.`);
-    });
+    await provisionDatabase(config.DATABASE_ADMIN_URL, service, config[passwordVariable(service)]).catch(
+      (error: Error) => {
+        throw new Error(
+          `${service}: its role and schemas were not created: ${error.message}\nThe services before it are done. Check DATABASE_ADMIN_URL and its user's rights, then run this again.`,
+        );
+      },
+    );
     console.log(`${service}: role and schemas are there`);
   }
   return 0;
@@ -64,7 +72,9 @@ async function migrateAll(env: NodeJS.ProcessEnv, load: LoadTables): Promise<num
       console.log(`${service}: ${line}`);
     };
     await migrate(connect(service, await load(service)), { say }).catch((error: Error) => {
-      throw new Error(`${service}: a migration failed: ${error.message}\nEverything before it stays applied, and the running version goes on working. Fix the cause, then run this again; it continues where it stopped.`);
+      throw new Error(
+        `${service}: a migration failed: ${error.message}\nEverything before it stays applied, and the running version goes on working. Fix the cause, then run this again; it continues where it stopped.`,
+      );
     });
     if (lines === 0) say('up to date');
   }
@@ -95,13 +105,25 @@ async function missingAt(options: DataSourceOptions): Promise<string[]> {
 /** The connection of a service's own role. */
 function connections(env: NodeJS.ProcessEnv): (service: ServiceName, tables: ServiceTables) => DataSourceOptions {
   const addresses = serviceAddresses(env);
-  return (service, tables) => dataSourceOptions({ name: service, config: { DATABASE_URL: addresses(service), DATABASE_POOL: 2 }, ...withKitTables(tables) });
+  return (service, tables) =>
+    dataSourceOptions({
+      name: service,
+      config: { DATABASE_URL: addresses(service), DATABASE_POOL: 2 },
+      ...withKitTables(tables),
+    });
 }
 
-/** The address of a service's database with its role, from this command's variables; only that service's password is needed. */
-export const databaseUrlOf = (service: ServiceName, env: NodeJS.ProcessEnv): string => serviceAddresses(env, [service])(service);
+/**
+ * The address of a service's database with its role, from this command's variables; only that service's password is
+ * needed.
+ */
+export const databaseUrlOf = (service: ServiceName, env: NodeJS.ProcessEnv): string =>
+  serviceAddresses(env, [service])(service);
 
-function serviceAddresses(env: NodeJS.ProcessEnv, of: readonly ServiceName[] = serviceNames): (service: ServiceName) => string {
+function serviceAddresses(
+  env: NodeJS.ProcessEnv,
+  of: readonly ServiceName[] = serviceNames,
+): (service: ServiceName) => string {
   const named = ADDRESSES.find((name) => env[name] || env[`${name}_FILE`]) ?? ADDRESSES[0];
   const asked: string[] = [named, ...of.map(passwordVariable)];
   const shape = Object.fromEntries(Object.entries(databaseVariables).filter(([name]) => asked.includes(name)));

@@ -11,12 +11,26 @@ export function passwordVariable(service: ServiceName): PasswordVariable {
 const address = z.url({ protocol: /^postgres(ql)?$/ });
 
 const passwords = Object.fromEntries(
-  serviceNames.map((service) => [passwordVariable(service), z.string().min(1).meta(secret(`password of the role \`${service}\`; \`provision\` sets it`))]),
+  serviceNames.map((service) => [
+    passwordVariable(service),
+    z
+      .string()
+      .min(1)
+      .meta(secret(`password of the role \`${service}\`; \`provision\` sets it`)),
+  ]),
 ) as Record<PasswordVariable, z.ZodString>;
 
-/** What the database command reads: `provision` all of it, the others an address and the passwords of the services they work on. */
+/**
+ * What the database command reads: `provision` all of it, the others an address and the passwords of the services they
+ * work on.
+ */
 export const databaseVariables = {
-  DATABASE_ADMIN_URL: address.meta(secret('the database, with a user who may create roles and schemas; for `provision`')),
-  DATABASE_ADDRESS: address.optional().meta({ description: 'the database without a user, for the other commands', defaultText: 'that of `DATABASE_ADMIN_URL`' }),
+  DATABASE_ADMIN_URL: address.meta(
+    secret('the database, with a user who may create roles and schemas; for `provision`'),
+  ),
+  DATABASE_ADDRESS: address.optional().meta({
+    description: 'the database without a user, for the other commands',
+    defaultText: 'that of `DATABASE_ADMIN_URL`',
+  }),
   ...passwords,
 };

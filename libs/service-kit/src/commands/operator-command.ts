@@ -43,17 +43,22 @@ export async function operatorCommand({ usage, run, open, failed }: Command): Pr
 }
 
 /** The database of a command, without the pooler: a command would occupy one of its few connections for a long time. */
-export const commandUrl = (env: NodeJS.ProcessEnv = process.env): string | undefined => env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
+export const commandUrl = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
 
 /** For the `open` of a command: the database of a service that `DATABASE_URL` names. */
 export const databaseOf = (service: string, tables: ServiceTables) => async (): Promise<CommandContext> => {
   const url = commandUrl();
-  if (!url) throw new Error(`Set DATABASE_URL to the database of ${service}, or start the product here first (npm start).`);
-  const dataSource = await openMigrated(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }));
+  if (!url)
+    throw new Error(`Set DATABASE_URL to the database of ${service}, or start the product here first (npm start).`);
+  const dataSource = await openMigrated(
+    dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...withKitTables(tables) }),
+  );
   return { dataSource, jobs: new Jobs(service) };
 };
 
 function sentences(error: unknown, failed: string): string {
-  if (error instanceof Problem) return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
+  if (error instanceof Problem)
+    return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
   return `${failed}: ${(error as Error).message}`;
 }

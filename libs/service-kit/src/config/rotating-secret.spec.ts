@@ -7,9 +7,12 @@ const sign = (secret: string) => createHmac('sha256', secret).update('text').dig
 
 describe('a secret that rotates', () => {
   it('is one line, or several that are each long enough', () => {
-    expect(rotatingSecret.parse(`a secret, with a comma in its ${OLD}`)).toEqual([`a secret, with a comma in its ${OLD}`]);
+    expect(rotatingSecret.parse(`a secret, with a comma in its ${OLD}`)).toEqual([
+      `a secret, with a comma in its ${OLD}`,
+    ]);
     expect(rotatingSecret.parse(`${NEW}\r\n${OLD}`)).toEqual([NEW, OLD]);
-    for (const weak of ['short', `${NEW}\nshort`, `${NEW}\n`]) expect(rotatingSecret.safeParse(weak).success).toBe(false);
+    for (const weak of ['short', `${NEW}\nshort`, `${NEW}\n`])
+      expect(rotatingSecret.safeParse(weak).success).toBe(false);
   });
 
   it('verifies what any of its values signed, and nothing else', () => {

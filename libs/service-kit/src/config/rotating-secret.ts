@@ -11,7 +11,10 @@ const LEAST = 32;
 export const rotatingSecret = z
   .string()
   .transform((text) => text.split(/\r?\n/) as [string, ...string[]])
-  .refine((lines) => lines.every((line) => line.length >= LEAST), `is not a secret of ${LEAST} characters or more, or several, a line each`);
+  .refine(
+    (lines) => lines.every((line) => line.length >= LEAST),
+    `is not a secret of ${LEAST} characters or more, or several, a line each`,
+  );
 
 /** Whether one of the secrets made the signature. */
 export const isSignedByOne = (secrets: RotatingSecret, sign: (secret: string) => Buffer, given: Buffer): boolean =>
@@ -21,4 +24,5 @@ export const isSignedByOne = (secrets: RotatingSecret, sign: (secret: string) =>
   });
 
 /** The keys of a text with one or more PEM blocks. */
-export const pemBlocks = (text: string): string[] => text.split(/(?=-----BEGIN)/).filter((block) => block.includes('-----BEGIN'));
+export const pemBlocks = (text: string): string[] =>
+  text.split(/(?=-----BEGIN)/).filter((block) => block.includes('-----BEGIN'));

@@ -26,7 +26,8 @@ describe('loadConfig', () => {
   });
 
   it('lists every fault at once, missing ones and wrong ones', () => {
-    const load = () => loadConfig(serviceConfig({ SMTP_URL: z.url() }), { ...good, PORT: 'eighty', NATS_URL: '', LOG_LEVEL: 'loud' });
+    const load = () =>
+      loadConfig(serviceConfig({ SMTP_URL: z.url() }), { ...good, PORT: 'eighty', NATS_URL: '', LOG_LEVEL: 'loud' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/PORT: (?!is missing)/);
     expect(load).toThrow(/NATS_URL: is missing/);
@@ -42,15 +43,21 @@ describe('loadConfig', () => {
   });
 
   it('has no default mode', () => {
-    expect(() => loadConfig(serviceConfig({}), { ...good, MODE: '' })).toThrow('MODE: is missing; it is one of local, production');
+    expect(() => loadConfig(serviceConfig({}), { ...good, MODE: '' })).toThrow(
+      'MODE: is missing; it is one of local, production',
+    );
     expect(() => loadConfig(serviceConfig({}), { ...good, MODE: 'development' })).toThrow(/MODE: (?!is missing)/);
     expect(loadConfig(serviceConfig({}), { ...good, MODE: 'production' }).MODE).toBe('production');
   });
 
   it.each(['http://play.example', 'HTTP://play.example'])('refuses %s in production', (address) => {
     const schema = serviceConfig({ PUBLIC_URL: z.url() });
-    expect(() => loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: address })).toThrow('PUBLIC_URL: must be an https address in production');
-    expect(loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: 'HTTPS://play.example' }).MODE).toBe('production');
+    expect(() => loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: address })).toThrow(
+      'PUBLIC_URL: must be an https address in production',
+    );
+    expect(loadConfig(schema, { ...good, MODE: 'production', PUBLIC_URL: 'HTTPS://play.example' }).MODE).toBe(
+      'production',
+    );
   });
 
   it('reads a key whose line breaks were written out', () => {
@@ -78,7 +85,11 @@ describe('a variable from a file', () => {
   });
 
   it('keeps the lines of a key', () => {
-    const config = loadConfig(serviceConfig({}), { ...good, IDENTITY_PUBLIC_KEY: '', IDENTITY_PUBLIC_KEY_FILE: file('key', publicKey) });
+    const config = loadConfig(serviceConfig({}), {
+      ...good,
+      IDENTITY_PUBLIC_KEY: '',
+      IDENTITY_PUBLIC_KEY_FILE: file('key', publicKey),
+    });
     expect(config.IDENTITY_PUBLIC_KEY).toBe(publicKey.trimEnd());
   });
 
@@ -92,10 +103,16 @@ describe('a variable from a file', () => {
       }
     };
     const gone = path.join(folder, 'gone');
-    expect(faults({ ...others, DATABASE_URL_FILE: gone })).toEqual([`DATABASE_URL_FILE: ${gone} cannot be read: ENOENT`]);
-    expect(faults({ ...good, DATABASE_URL_FILE: file('url', DATABASE_URL) })).toEqual(['DATABASE_URL: is given twice, also by DATABASE_URL_FILE']);
+    expect(faults({ ...others, DATABASE_URL_FILE: gone })).toEqual([
+      `DATABASE_URL_FILE: ${gone} cannot be read: ENOENT`,
+    ]);
+    expect(faults({ ...good, DATABASE_URL_FILE: file('url', DATABASE_URL) })).toEqual([
+      'DATABASE_URL: is given twice, also by DATABASE_URL_FILE',
+    ]);
     expect(faults({ ...others, DATABASE_URL_FILE: file('empty', '\n') })).toEqual(['DATABASE_URL: is missing']);
-    expect(faults({ ...others, DATABASE_URL_FILE: file('wrong', 'somewhere') })).toEqual([expect.stringMatching(/^DATABASE_URL: (?!is missing)/)]);
+    expect(faults({ ...others, DATABASE_URL_FILE: file('wrong', 'somewhere') })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: (?!is missing)/),
+    ]);
   });
 
   it('is not read where no variable of that name is known', () => {

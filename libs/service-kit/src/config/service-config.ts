@@ -23,52 +23,93 @@ export const secret = (description: string) => ({ description, secret: true });
 
 /** Descriptions of variables that several services read, each with its own schema; they get the same value. */
 export const meanings = {
-  PUBLIC_URL: 'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
+  PUBLIC_URL:
+    'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
   OIDC_ISSUER: 'another OpenID provider that signs players in, https in production; by default our own',
   OIDC_CLIENT_ID: "the gateway's client id at the provider",
-  OIDC_CLIENT_SECRET: "the gateway's secret there. Our own provider requires one of 32 characters or more; in users several while it rotates, a line each. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
-  STRIPE_SANDBOX_URL: "in place of Stripe's keys, with `MODE=local` only: the [payments sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it unless there are keys",
+  OIDC_CLIENT_SECRET:
+    "the gateway's secret there. Our own provider requires one of 32 characters or more; in users several while it rotates, a line each. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
+  STRIPE_SANDBOX_URL:
+    "in place of Stripe's keys, with `MODE=local` only: the [payments sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it unless there are keys",
 } as const;
 
 const base = {
-  MODE: z.enum(['local', 'production']).describe('`production` refuses every convenience of the local mode; it has to be set explicitly'),
+  MODE: z
+    .enum(['local', 'production'])
+    .describe('`production` refuses every convenience of the local mode; it has to be set explicitly'),
   HOST: z.string().default('127.0.0.1').describe('address on which it listens'),
   PORT: port.describe('port on which it listens'),
   METRICS_PORT: port.describe('port of Prometheus metrics; never reachable through the public address'),
-  METRICS_HOST: z.string().optional().describe('address for the metrics, if it is not `HOST`; use loopback if `HOST` is open to everyone'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta(secret("Postgres, with the service's own role: `postgres://SERVICE:PASSWORD@HOST:PORT/DATABASE`")),
+  METRICS_HOST: z
+    .string()
+    .optional()
+    .describe('address for the metrics, if it is not `HOST`; use loopback if `HOST` is open to everyone'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .meta(secret("Postgres, with the service's own role: `postgres://SERVICE:PASSWORD@HOST:PORT/DATABASE`")),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .meta(secret("the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in transaction mode ([PgBouncer](pgbouncer.md))")),
-  DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({ description: 'whether frequent statements are prepared under names', defaultText: '`true`; behind a pooler `false`' }),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('connections in the pool of one process; it uses up to three more connections, for jobs and LISTEN'),
+    .meta(
+      secret(
+        'the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in transaction mode ([PgBouncer](pgbouncer.md))',
+      ),
+    ),
+  DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({
+    description: 'whether frequent statements are prepared under names',
+    defaultText: '`true`; behind a pooler `false`',
+  }),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('connections in the pool of one process; it uses up to three more connections, for jobs and LISTEN'),
   NATS_URL: z.string().min(1).describe('servers of NATS with JetStream, comma-separated: `nats://HOST:4222`'),
-  NATS_USER: z.string().optional().describe("the service's own user there; user and password may be in `NATS_URL` instead"),
+  NATS_USER: z
+    .string()
+    .optional()
+    .describe("the service's own user there; user and password may be in `NATS_URL` instead"),
   NATS_PASSWORD: z.string().optional().meta(secret("that user's password")),
-  STREAM: z.string().regex(/^[A-Za-z0-9_-]+$/).default('sprayhunt').describe('name of the JetStream stream'),
+  STREAM: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .default('sprayhunt')
+    .describe('name of the JetStream stream'),
   STREAM_REPLICAS: z.coerce
     .number()
     .int()
     .refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5')
     .default(1)
-    .describe('servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; an existing stream with another number is logged'),
+    .describe(
+      'servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; an existing stream with another number is logged',
+    ),
   EVENT_ACK_WAIT_MS: z.coerce
     .number()
     .int()
     .min(1_000)
     .max(600_000)
     .default(ACK_WAIT_MS)
-    .describe('milliseconds after which an event that a process received and did not acknowledge is delivered again; the events of a killed process wait this long'),
-  IDENTITY_PUBLIC_KEY: pem.describe("public half of the gateway's identity key (Ed25519, PEM); while it rotates, those of both keys, one after the other"),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe("pino's levels"),
+    .describe(
+      'milliseconds after which an event that a process received and did not acknowledge is delivered again; the events of a killed process wait this long',
+    ),
+  IDENTITY_PUBLIC_KEY: pem.describe(
+    "public half of the gateway's identity key (Ed25519, PEM); while it rotates, those of both keys, one after the other",
+  ),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe("pino's levels"),
   DRAIN_DELAY_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(60_000)
     .default(0)
-    .describe('milliseconds between "not ready" and closing the port, so that load balancers notice; responses end their connections from then on'),
+    .describe(
+      'milliseconds between "not ready" and closing the port, so that load balancers notice; responses end their connections from then on',
+    ),
   // The default is that of the longest request: an upload, and the picture that is made of it.
   STOP_WITHIN_MS: z.coerce
     .number()
@@ -76,7 +117,9 @@ const base = {
     .min(0)
     .max(3_600_000)
     .default(150_000)
-    .describe('milliseconds for running requests after the port is closed. The supervisor has to wait longer before it kills the process'),
+    .describe(
+      'milliseconds for running requests after the port is closed. The supervisor has to wait longer before it kills the process',
+    ),
   ...tracingConfig,
 };
 
@@ -100,7 +143,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Checks the environment against a schema. Empty variables count as missing. In place of any variable `NAME`, `NAME_FILE`
+ * Checks the environment against a schema. Empty variables count as missing. In place of any variable `NAME`,
+ * `NAME_FILE`
  * may name a file with its value, such as a mounted secret; a line break at its end is dropped.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
@@ -113,7 +157,9 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
     ...issues.map((issue) => {
       const name = issue.path.join('.');
       const choice = issue.code === 'invalid_value' ? `; it is one of ${issue.values.join(', ')}` : '';
-      return given[name] !== undefined || issue.code === 'custom' ? `${name}: ${issue.message}` : `${name}: is missing${choice}`;
+      return given[name] !== undefined || issue.code === 'custom'
+        ? `${name}: ${issue.message}`
+        : `${name}: is missing${choice}`;
     }),
   ]);
 }
@@ -122,7 +168,9 @@ const FILE = /^(.+)_FILE$/;
 
 /** A file is read only if the schema has its variable: other variables that end in `_FILE` are not ours. */
 function withFiles(env: NodeJS.ProcessEnv): { given: Record<string, string>; faults: Map<string, string> } {
-  const set = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const set = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   const given = Object.fromEntries(set);
   const faults = new Map<string, string>();
   for (const [variable, file] of set) {
@@ -130,7 +178,8 @@ function withFiles(env: NodeJS.ProcessEnv): { given: Record<string, string>; fau
     if (!name) continue;
     const direct = given[name];
     const get = () => {
-      if (direct === undefined) return readValue(file, (reason) => faults.set(name, `${variable}: ${file} cannot be read: ${reason}`));
+      if (direct === undefined)
+        return readValue(file, (reason) => faults.set(name, `${variable}: ${file} cannot be read: ${reason}`));
       faults.set(name, `${name}: is given twice, also by ${variable}`);
       return direct;
     };

@@ -16,7 +16,11 @@ beforeEach(() => {
   batches = new CallBatches({
     run: (items) =>
       new Promise((resolve, reject) => {
-        runs.push({ items, end: (results) => resolve(results ?? items.map((item) => item.toUpperCase())), fail: () => reject(new Error(`no ${items.join('')}`)) });
+        runs.push({
+          items,
+          end: (results) => resolve(results ?? items.map((item) => item.toUpperCase())),
+          fail: () => reject(new Error(`no ${items.join('')}`)),
+        });
       }),
     keyOf: (item) => item[0]!,
     most: 3,

@@ -16,7 +16,8 @@ export interface CallBatchesOptions<Item, Result> {
 }
 
 /**
- * Runs calls that arrive at the same time as one batch, and one batch after the other. No call waits for a batch to fill:
+ * Runs calls that arrive at the same time as one batch, and one batch after the other. No call waits for a batch to
+ * fill:
  * calls that arrive while a batch runs form the next one, so a single call runs at once.
  */
 export class CallBatches<Item, Result> {

@@ -9,7 +9,12 @@ import type { QueryRunner } from 'typeorm';
  * @param name of the index
  * @param definition what follows the name: `ON works (city, id) WHERE city IS NOT NULL`
  */
-export async function createIndex(runner: QueryRunner, name: string, definition: string, { unique = false } = {}): Promise<void> {
+export async function createIndex(
+  runner: QueryRunner,
+  name: string,
+  definition: string,
+  { unique = false } = {},
+): Promise<void> {
   const [found] = (await runner.query(
     `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace`,
     [name],
@@ -19,7 +24,9 @@ export async function createIndex(runner: QueryRunner, name: string, definition:
   await runner.query(`SET lock_timeout = 0`);
   try {
     if (found) await runner.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(name)}`);
-    await runner.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${pg.escapeIdentifier(name)} ${definition}`);
+    await runner.query(
+      `CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY ${pg.escapeIdentifier(name)} ${definition}`,
+    );
   } finally {
     await runner.query(`RESET lock_timeout`);
   }

@@ -34,7 +34,9 @@ class IndexWalls1763600000003 implements MigrationInterface {
 class TakeTime1763600000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE walls ADD COLUMN city text');
-    const [{ limit }] = (await runner.query(`SELECT current_setting('statement_timeout') AS limit`)) as [{ limit: string }];
+    const [{ limit }] = (await runner.query(`SELECT current_setting('statement_timeout') AS limit`)) as [
+      { limit: string },
+    ];
     await runner.query(`UPDATE walls SET city = '${limit}'`);
   }
   async down(): Promise<void> {}
@@ -70,8 +72,12 @@ describe('migrations', () => {
 
   it('create an index on a table that exists while other processes wait for their turn', async () => {
     await (await openDatabase(options([CreateWalls1763600000001]))).destroy();
-    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(options([CreateWalls1763600000001, IndexWalls1763600000003]))));
-    expect(await opened[0]!.query(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'walls_by_id'::regclass`)).toEqual([{ valid: true }]);
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => openDatabase(options([CreateWalls1763600000001, IndexWalls1763600000003]))),
+    );
+    expect(
+      await opened[0]!.query(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'walls_by_id'::regclass`),
+    ).toEqual([{ valid: true }]);
     for (const dataSource of opened) await dataSource.destroy();
   });
 
@@ -84,7 +90,9 @@ describe('migrations', () => {
     await expect(migrate(both)).rejects.toThrow(/could not create unique index/);
     await dataSource.query('DELETE FROM walls');
     await migrate(both);
-    expect(await dataSource.query(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'walls_by_id'::regclass`)).toEqual([{ valid: true }]);
+    expect(
+      await dataSource.query(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'walls_by_id'::regclass`),
+    ).toEqual([{ valid: true }]);
     await dataSource.destroy();
   });
 
@@ -97,7 +105,8 @@ describe('migrations', () => {
     const migrated = migrate(options([CreateWalls1763600000001, TakeTime1763600000004]), {
       pauses: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
       say: (line) => {
-        // PostgreSQL may end the connection of the migration before, and with it its lock, a moment after that was closed.
+        // PostgreSQL may end the connection of the migration before, and with it its lock, a moment after that was
+        // closed.
         if (line.startsWith('Another process')) return;
         lines.push(line);
         if (lines.length === 1) void reader.commitTransaction();
@@ -105,7 +114,10 @@ describe('migrations', () => {
     });
     await migrated;
     await reader.release();
-    expect(lines).toEqual([expect.stringMatching(/^TakeTime1763600000004 did not get its locks; trying again in 0\.001 s$/), expect.stringMatching(/^TakeTime1763600000004 \(\d+\.\d s\)$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^TakeTime1763600000004 did not get its locks; trying again in 0\.001 s$/),
+      expect.stringMatching(/^TakeTime1763600000004 \(\d+\.\d s\)$/),
+    ]);
     expect(await dataSource.query('SELECT city FROM walls')).toEqual([{ city: '0' }]);
     await dataSource.destroy();
   }, 30_000);
@@ -124,7 +136,9 @@ describe('migrations', () => {
   });
 
   it('are required by operators’ commands, which do not migrate; a newer database is fine', async () => {
-    await expect(openMigrated(options([CreateWalls1763600000001]))).rejects.toThrow('the database of discovery lacks 1 migration(s), up to CreateWalls1763600000001. First run: npm run database -- migrate');
+    await expect(openMigrated(options([CreateWalls1763600000001]))).rejects.toThrow(
+      'the database of discovery lacks 1 migration(s), up to CreateWalls1763600000001. First run: npm run database -- migrate',
+    );
     await migrate(options([CreateWalls1763600000001, TakeTime1763600000004]));
     const dataSource = await openMigrated(options([CreateWalls1763600000001]));
     expect(await dataSource.query('SELECT id FROM walls')).toEqual([{ id: 1 }]);

@@ -72,7 +72,9 @@ export async function openMigrated(options: DataSourceOptions): Promise<DataSour
   return opened(options, async (dataSource) => {
     const missing = await missingMigrations(dataSource);
     if (missing.length > 0)
-      throw new Error(`the database of ${schemaOf(options)} lacks ${missing.length} migration(s), up to ${missing.at(-1)}. First run: npm run database -- migrate`);
+      throw new Error(
+        `the database of ${schemaOf(options)} lacks ${missing.length} migration(s), up to ${missing.at(-1)}. First run: npm run database -- migrate`,
+      );
   });
 }
 
@@ -84,7 +86,10 @@ async function openForProgram(options: DataSourceOptions, config: ProgramOptions
   });
 }
 
-async function opened(options: DataSourceOptions, check: (dataSource: DataSource) => Promise<void>): Promise<DataSource> {
+async function opened(
+  options: DataSourceOptions,
+  check: (dataSource: DataSource) => Promise<void>,
+): Promise<DataSource> {
   const dataSource = await new DataSource(options).initialize();
   try {
     await check(dataSource);

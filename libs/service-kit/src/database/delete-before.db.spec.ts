@@ -9,7 +9,14 @@ let database: TestDatabase;
 let dataSource: DataSource;
 beforeAll(async () => {
   database = await testDatabase('users');
-  dataSource = await openDatabase(dataSourceOptions({ name: 'users', config: { DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities: [], migrations: [] }));
+  dataSource = await openDatabase(
+    dataSourceOptions({
+      name: 'users',
+      config: { DATABASE_URL: database.url, DATABASE_POOL: 4 },
+      entities: [],
+      migrations: [],
+    }),
+  );
   await dataSource.query('CREATE TABLE tags (id int PRIMARY KEY, painted_at timestamptz NOT NULL, day date NOT NULL)');
   await dataSource.query('CREATE INDEX tags_painted ON tags (painted_at)');
 });
@@ -18,16 +25,25 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ids = async () => (await dataSource.query<{ id: number }[]>('SELECT id FROM tags ORDER BY id')).map(({ id }) => id);
+const ids = async () =>
+  (await dataSource.query<{ id: number }[]>('SELECT id FROM tags ORDER BY id')).map(({ id }) => id);
 /** Each half an hour older than the one before it. */
 const paint = (count: number) =>
-  dataSource.query(`TRUNCATE tags; INSERT INTO tags SELECT n, now() - (n * 30) * interval '1 minute', current_date - n FROM generate_series(0, ${count - 1}) AS n`);
-const old = (signal?: AbortSignal, pool = poolOf(dataSource)) => deleteBefore(pool, 'tags', 'painted_at', `now() - interval '45 minutes'`, signal);
+  dataSource.query(
+    `TRUNCATE tags; INSERT INTO tags SELECT n, now() - (n * 30) * interval '1 minute', current_date - n FROM generate_series(0, ${count - 1}) AS n`,
+  );
+const old = (signal?: AbortSignal, pool = poolOf(dataSource)) =>
+  deleteBefore(pool, 'tags', 'painted_at', `now() - interval '45 minutes'`, signal);
 
 it('deletes in batches, the oldest first, and ends at a signal', async () => {
   await paint(12_002);
   const stop = new AbortController();
-  const stopping = { query: (query: { text: string }) => poolOf(dataSource).query(query).finally(() => stop.abort()) } as unknown as SqlPool;
+  const stopping = {
+    query: (query: { text: string }) =>
+      poolOf(dataSource)
+        .query(query)
+        .finally(() => stop.abort()),
+  } as unknown as SqlPool;
   expect(await old(stop.signal, stopping)).toBe(5_000);
   expect((await ids()).at(-1)).toBe(7_001);
   expect(await old(stop.signal)).toBe(0);

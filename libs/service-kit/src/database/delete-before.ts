@@ -4,13 +4,21 @@ import type { SqlPool } from './sql-pool.js';
 const BATCH = 5_000;
 
 /**
- * Deletes the rows of a table whose column is before a moment, the oldest first, by an index on that column. Each batch begins
- * where the last one ended, because deleted rows stay in the index until a VACUUM. Rows that are locked are left to the next run.
+ * Deletes the rows of a table whose column is before a moment, the oldest first, by an index on that column. Each batch
+ * begins
+ * where the last one ended, because deleted rows stay in the index until a VACUUM. Rows that are locked are left to the
+ * next run.
  * @param before an SQL expression: `now() - interval '90 days'`
  * @param signal ends the work between two batches
  * @returns how many rows it deleted
  */
-export async function deleteBefore(pool: SqlPool, table: string, column: string, before: string, signal?: AbortSignal): Promise<number> {
+export async function deleteBefore(
+  pool: SqlPool,
+  table: string,
+  column: string,
+  before: string,
+  signal?: AbortSignal,
+): Promise<number> {
   let after = '-infinity';
   let deleted = 0;
   await inBatches(

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource, MigrationExecutor, QueryFailedError, type DataSourceOptions, type Migration, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  MigrationExecutor,
+  QueryFailedError,
+  type DataSourceOptions,
+  type Migration,
+  type QueryRunner,
+} from 'typeorm';
 import { migrateJobs } from '../jobs/jobs-schema.js';
 import { directUrl } from './pooler.js';
 
@@ -20,13 +27,17 @@ interface MigrateOptions {
 
 /**
  * Applies a service's missing migrations, each in a transaction of its own unless it says `transaction = false`. They
- * have their own connection, without a pooler and without a statement timeout. One that does not get its locks is rolled
+ * have their own connection, without a pooler and without a statement timeout. One that does not get its locks is
+ * rolled
  * back and tried again with growing pauses. If several processes migrate at once, one does and the others wait.
  *
  * @param options of the service's connection; its pool is not used
  * @throws the error of a migration that failed; those before it stay applied
  */
-export async function migrate(options: DataSourceOptions, { say = () => {}, pauses = PAUSES }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  options: DataSourceOptions,
+  { say = () => {}, pauses = PAUSES }: MigrateOptions = {},
+): Promise<void> {
   const dataSource = await new DataSource(ofMigrations(options)).initialize();
   try {
     const lock = dataSource.createQueryRunner();
@@ -46,7 +57,10 @@ export async function migrate(options: DataSourceOptions, { say = () => {}, paus
   }
 }
 
-/** Names of the migrations of a service that its database lacks, in their order. Unknown ones in the database belong to a newer version and are no error. */
+/**
+ * Names of the migrations of a service that its database lacks, in their order. Unknown ones in the database belong to
+ * a newer version and are no error.
+ */
 export async function missingMigrations(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -62,7 +76,9 @@ export async function missingMigrations(dataSource: DataSource): Promise<string[
  */
 async function inTurn(lock: QueryRunner, say: (line: string) => void): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const [{ ours }] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext(current_schema() || ':migrations')) AS ours`)) as [{ ours: boolean }];
+    const [{ ours }] = (await lock.query(
+      `SELECT pg_try_advisory_lock(hashtext(current_schema() || ':migrations')) AS ours`,
+    )) as [{ ours: boolean }];
     if (ours) return;
     if (tries === 0) say('Another process is migrating; waiting for it');
     await pause(TURN_MS);
@@ -84,7 +100,11 @@ async function apply(migration: Migration, executor: MigrationExecutor, runner: 
   }
 }
 
-async function retried(work: () => Promise<unknown>, what: string, { say, pauses }: Required<MigrateOptions>): Promise<void> {
+async function retried(
+  work: () => Promise<unknown>,
+  what: string,
+  { say, pauses }: Required<MigrateOptions>,
+): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await work();

@@ -18,13 +18,17 @@ interface Extra extends pg.PoolConfig {
 }
 
 /** The part of TypeORM's `extra` that depends on the pooler. */
-export function poolerExtra({ DATABASE_DIRECT_URL: directUrl, DATABASE_NAMED_STATEMENTS: named = !directUrl }: DatabaseAddress): Extra {
+export function poolerExtra({
+  DATABASE_DIRECT_URL: directUrl,
+  DATABASE_NAMED_STATEMENTS: named = !directUrl,
+}: DatabaseAddress): Extra {
   return { ...(directUrl ? { directUrl } : LIMITS), ...(!named && { Client: UnnamedClient }) };
 }
 
 const extraOf = (options: DataSourceOptions): Extra => (options.extra ?? {}) as Extra;
 
-export const directUrl = (options: DataSourceOptions): string => extraOf(options).directUrl ?? (options as { url: string }).url;
+export const directUrl = (options: DataSourceOptions): string =>
+  extraOf(options).directUrl ?? (options as { url: string }).url;
 
 /** Options of a connection that needs its own session. */
 export function directConnection(options: DataSourceOptions): pg.ClientConfig {
@@ -40,16 +44,23 @@ const keepsSessions = (options: DataSourceOptions): boolean => extraOf(options).
  */
 export async function requireLimits(dataSource: DataSource): Promise<void> {
   if (keepsSessions(dataSource.options)) return;
-  const [{ limit }] = await dataSource.query<[{ limit: string }]>(`SELECT current_setting('statement_timeout') AS limit`);
+  const [{ limit }] = await dataSource.query<[{ limit: string }]>(
+    `SELECT current_setting('statement_timeout') AS limit`,
+  );
   if (limit === '0')
-    throw new Error('Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler open its connections again (RECONNECT)');
+    throw new Error(
+      'Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler open its connections again (RECONNECT)',
+    );
 }
 
 /** Runs named statements without their names: PgBouncer before 1.21 would look for them on the wrong connection. */
 class UnnamedClient extends pg.Client {
   /** Each overload takes the statement first; an object that submits itself is left as it is. */
-  override query = ((statement: unknown, ...more: []) => super.query(withoutName(statement) as string, ...more)) as pg.Client['query'];
+  override query = ((statement: unknown, ...more: []) =>
+    super.query(withoutName(statement) as string, ...more)) as pg.Client['query'];
 }
 
 const withoutName = (statement: unknown): unknown =>
-  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement) ? { ...statement, name: undefined } : statement;
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
+    ? { ...statement, name: undefined }
+    : statement;

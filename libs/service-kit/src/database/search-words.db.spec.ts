@@ -3,9 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '../testing/index.js';
 import { prefixQuery } from '../text/search-text.js';
 import { dataSourceOptions, openDatabase } from './database.module.js';
-import { addSearchWords, dropSearchWords, fillSearchWords, indexSearchWords, type SearchTable } from './search-words.js';
+import {
+  addSearchWords,
+  dropSearchWords,
+  fillSearchWords,
+  indexSearchWords,
+  type SearchTable,
+} from './search-words.js';
 
-const TAGS: SearchTable = { name: 'tags', columns: ['title', 'place'], configuration: `'pg_catalog.simple'::regconfig` };
+const TAGS: SearchTable = {
+  name: 'tags',
+  columns: ['title', 'place'],
+  configuration: `'pg_catalog.simple'::regconfig`,
+};
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -17,7 +27,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await dataSource.query('DROP TABLE IF EXISTS tags');
   await dataSource.query('DROP FUNCTION IF EXISTS tags_clear_search_words');
-  await dataSource.query('CREATE TABLE tags (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), title text, place text, likes int)');
+  await dataSource.query(
+    'CREATE TABLE tags (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), title text, place text, likes int)',
+  );
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -30,12 +42,14 @@ async function migrated(): Promise<void> {
   await indexSearchWords(runner, TAGS);
   await runner.release();
 }
-const add = (title: string, place: string | null = null) => dataSource.query(`INSERT INTO tags (title, place) VALUES ($1, $2)`, [title, place]);
+const add = (title: string, place: string | null = null) =>
+  dataSource.query(`INSERT INTO tags (title, place) VALUES ($1, $2)`, [title, place]);
 const found = async (search: string) => {
   const find = `SELECT title FROM tags WHERE search_words @@ to_tsquery('simple', $1) ORDER BY title`;
   return (await dataSource.query<{ title: string }[]>(find, [prefixQuery(search)])).map(({ title }) => title);
 };
-const missing = async () => (await dataSource.query<[{ count: number }]>(`SELECT count(*)::int FROM tags WHERE search_words IS NULL`))[0].count;
+const missing = async () =>
+  (await dataSource.query<[{ count: number }]>(`SELECT count(*)::int FROM tags WHERE search_words IS NULL`))[0].count;
 
 it('the migration makes rows searchable that exist, also more than one batch', async () => {
   await dataSource.query(`INSERT INTO tags (title) SELECT 'Mur ' || n FROM generate_series(1, 1201) AS n`);

@@ -7,8 +7,15 @@ import type { EntityManager } from 'typeorm';
  *
  * @param name one for each SQL text, unique within the service
  */
-export async function namedQuery<R extends QueryResultRow>(on: EntityManager, name: string, text: string, values: unknown[]): Promise<R[]> {
-  const client = on.queryRunner ? ((await on.queryRunner.connect()) as PoolClient) : (on.dataSource.driver as unknown as { master: SqlPool }).master;
+export async function namedQuery<R extends QueryResultRow>(
+  on: EntityManager,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
+  const client = on.queryRunner
+    ? ((await on.queryRunner.connect()) as PoolClient)
+    : (on.dataSource.driver as unknown as { master: SqlPool }).master;
   const { rows } = await client.query<R>({ name, text, values });
   return rows;
 }

@@ -13,14 +13,20 @@ const LOG_MS = 5_000;
  * Returns once the database has every migration that this program knows; a newer database is fine. Meanwhile the
  * program is alive and not ready, and logs every few seconds what it waits for.
  */
-export async function waitForSchema(dataSource: DataSource, { HOST, PORT }: Pick<ServiceConfig, 'HOST' | 'PORT'>): Promise<void> {
+export async function waitForSchema(
+  dataSource: DataSource,
+  { HOST, PORT }: Pick<ServiceConfig, 'HOST' | 'PORT'>,
+): Promise<void> {
   let missing = await missingMigrations(dataSource);
   if (missing.length === 0) return;
   const health = await answerNotReady(HOST, PORT);
   try {
     for (let said = -LOG_MS; missing.length > 0; missing = await missingMigrations(dataSource)) {
       if (performance.now() - said >= LOG_MS) {
-        log.warn({ missing: missing.length, last: missing.at(-1) }, 'Waiting for the migrations of the database: npm run database -- migrate');
+        log.warn(
+          { missing: missing.length, last: missing.at(-1) },
+          'Waiting for the migrations of the database: npm run database -- migrate',
+        );
         said = performance.now();
       }
       await pause(LOOK_MS);
@@ -35,7 +41,11 @@ export async function waitForSchema(dataSource: DataSource, { HOST, PORT }: Pick
 async function answerNotReady(host: string, port: number): Promise<Server> {
   const server = createServer(({ url }, response) => {
     const alive = url === '/healthz';
-    response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json', connection: 'close', ...(!alive && { 'retry-after': '5' }) });
+    response.writeHead(alive ? 200 : 503, {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...(!alive && { 'retry-after': '5' }),
+    });
     response.end(JSON.stringify({ status: alive ? 'ok' : 'unavailable' }));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

@@ -37,7 +37,7 @@ const CLEAR_STEP = `
  */
 export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSignal): Promise<number> {
   const scanned: string[] = [];
-  for (let cleared = 0; ; ) {
+  for (let cleared = 0; ;) {
     const scan = await nextScan(dataSource, scanned);
     if (scan.accounts.length === 0 || signal?.aborted) return cleared;
     cleared += await clearAccounts(dataSource, scan, signal);
@@ -62,25 +62,39 @@ async function nextScan(dataSource: DataSource, scanned: readonly string[]): Pro
   return { accounts: rows.map(({ id }) => id), from: rows[0]?.from ?? '-infinity', until: rows[0]?.until ?? 'now' };
 }
 
-async function clearAccounts(dataSource: DataSource, { accounts, from, until }: Scan, signal: AbortSignal | undefined): Promise<number> {
+async function clearAccounts(
+  dataSource: DataSource,
+  { accounts, from, until }: Scan,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   // Read before the scan, which then finds events sent in the meantime.
   const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
   let cleared = 0;
-  for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+  for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ;) {
     if (signal?.aborted) {
-      await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2 WHERE account_id = ANY ($1::uuid[])`, [accounts, after.sentAt]);
+      await dataSource.query(
+        `UPDATE erased_accounts SET events_cleared_until = $2 WHERE account_id = ANY ($1::uuid[])`,
+        [accounts, after.sentAt],
+      );
       return cleared;
     }
-    const [last] = await dataSource.query<{ sentAt: string; id: string; cleared: number }[]>(CLEAR_STEP, [accounts, after.sentAt, after.id, KEPT]);
+    const [last] = await dataSource.query<{ sentAt: string; id: string; cleared: number }[]>(CLEAR_STEP, [
+      accounts,
+      after.sentAt,
+      after.id,
+      KEPT,
+    ]);
     if (!last) break;
     cleared += last.cleared;
     after = last;
   }
-  await dataSource.query(`DELETE FROM dead_letters WHERE ids_in(payload) && $1::uuid[] AND subject <> ALL ($2::text[])`, [accounts, KEPT]);
-  await dataSource.query(`UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`, [
-    accounts,
-    until,
-    waiting.map(({ id }) => id),
-  ]);
+  await dataSource.query(
+    `DELETE FROM dead_letters WHERE ids_in(payload) && $1::uuid[] AND subject <> ALL ($2::text[])`,
+    [accounts, KEPT],
+  );
+  await dataSource.query(
+    `UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`,
+    [accounts, until, waiting.map(({ id }) => id)],
+  );
   return cleared;
 }

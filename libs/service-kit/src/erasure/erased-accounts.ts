@@ -57,19 +57,26 @@ export class ErasedAccounts {
   }
 
   /**
-   * The first step of merging subjects into accounts: waits for running writes of the subjects; from then on rows of the
+   * The first step of merging subjects into accounts: waits for running writes of the subjects; from then on rows of
+   * the
    * subjects are refused, or go to the account (`followMerges`). In whatever order merges of a chain and erasures
    * arrive, the result is the same.
    * @returns `moves`: the merges, each with the account that continues now; `erased` and `expired`: the subjects whose
    *   account is erased or expired, which share its fate
    */
-  async rememberMerged(tx: EntityManager, merges: readonly Merge[]): Promise<{ moves: Merge[]; erased: string[]; expired: string[] }> {
+  async rememberMerged(
+    tx: EntityManager,
+    merges: readonly Merge[],
+  ): Promise<{ moves: Merge[]; erased: string[]; expired: string[] }> {
     const rows = await tx.query<(Merge & { state: 'erased' | 'expired' | null })[]>(
       `SELECT subject AS "subjectId", account AS "accountId", state FROM remember_merged($1::uuid[], $2::uuid[])`,
       [merges.map(({ subjectId }) => subjectId), merges.map(({ accountId }) => accountId)],
     );
-    const subjectsOf = (state: 'erased' | 'expired') => rows.filter((row) => row.state === state).map(({ subjectId }) => subjectId);
-    const moves = rows.filter(({ state }) => state === null).map(({ subjectId, accountId }) => ({ subjectId, accountId }));
+    const subjectsOf = (state: 'erased' | 'expired') =>
+      rows.filter((row) => row.state === state).map(({ subjectId }) => subjectId);
+    const moves = rows
+      .filter(({ state }) => state === null)
+      .map(({ subjectId, accountId }) => ({ subjectId, accountId }));
     return { moves, erased: subjectsOf('erased'), expired: subjectsOf('expired') };
   }
 
@@ -89,7 +96,10 @@ export class ErasedAccounts {
     );
   }
 
-  /** Whether the account is erased or merged into another; if not, it cannot be erased before `tx` ends. Call it before locking any of its rows. */
+  /**
+   * Whether the account is erased or merged into another; if not, it cannot be erased before `tx` ends. Call it before
+   * locking any of its rows.
+   */
   async includes(tx: EntityManager, accountId: string): Promise<boolean> {
     const [row] = await tx.query<[{ erased: boolean }]>(`SELECT account_is_erased($1) AS erased`, [accountId]);
     return row.erased;
@@ -97,6 +107,7 @@ export class ErasedAccounts {
 
   /** @throws Problem `UNAUTHENTICATED` for an erased account; see `includes` */
   async refuse(tx: EntityManager, accountId: string): Promise<void> {
-    if (await this.includes(tx, accountId)) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+    if (await this.includes(tx, accountId))
+      throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
   }
 }

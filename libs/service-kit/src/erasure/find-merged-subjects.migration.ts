@@ -6,7 +6,11 @@ export class FindMergedSubjects1765000100150 implements MigrationInterface {
   transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
-    await createIndex(runner, 'erased_accounts_merged', 'ON erased_accounts (merged_into) WHERE merged_into IS NOT NULL');
+    await createIndex(
+      runner,
+      'erased_accounts_merged',
+      'ON erased_accounts (merged_into) WHERE merged_into IS NOT NULL',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

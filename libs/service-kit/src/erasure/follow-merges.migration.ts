@@ -6,13 +6,17 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A merged subject is listed among the erased accounts, so that the guards refuse its rows. `merged_into` names the
  * account that has its data; it may have been merged itself. `current_account` takes the lock of each subject on
  * its way in shared mode, as `account_is_erased` does, so of a merge and a concurrent write one comes first.
- * `remember_merged` takes the locks of the subjects exclusively. The stored events of a merged subject stay: they are about data that
- * still exists. `remember_erased` has them cleared with those of the account. Expired sign-ups are marked, because what was
+ * `remember_merged` takes the locks of the subjects exclusively. The stored events of a merged subject stay: they are
+ * about data that
+ * still exists. `remember_erased` has them cleared with those of the account. Expired sign-ups are marked, because what
+ * was
  * paid for by subjects that were merged into one stays as well.
  */
 export class FollowMerges1765000100100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE erased_accounts ADD COLUMN merged_into uuid, ADD COLUMN is_expired boolean NOT NULL DEFAULT false`);
+    await runner.query(
+      `ALTER TABLE erased_accounts ADD COLUMN merged_into uuid, ADD COLUMN is_expired boolean NOT NULL DEFAULT false`,
+    );
     await runner.query(`
       CREATE FUNCTION current_account(subject uuid) RETURNS uuid LANGUAGE plpgsql VOLATILE SET search_path FROM CURRENT AS $$
       DECLARE next uuid;
@@ -75,7 +79,9 @@ export class FollowMerges1765000100100 implements MigrationInterface {
         PERFORM pg_advisory_xact_lock(lock) FROM (SELECT DISTINCT erasure_lock(account) AS lock FROM unnest(accounts) AS account ORDER BY 1) AS locks;
         INSERT INTO erased_accounts (account_id) SELECT DISTINCT unnest(accounts) ON CONFLICT DO NOTHING;
       END $$`);
-    await runner.query(`DROP FUNCTION remember_expired(uuid[]), remember_merged(uuid[], uuid[]), former_subjects(uuid[]), current_account(uuid)`);
+    await runner.query(
+      `DROP FUNCTION remember_expired(uuid[]), remember_merged(uuid[], uuid[]), former_subjects(uuid[]), current_account(uuid)`,
+    );
     await runner.query(`ALTER TABLE erased_accounts DROP COLUMN merged_into, DROP COLUMN is_expired`);
   }
 }

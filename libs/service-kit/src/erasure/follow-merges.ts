@@ -14,4 +14,5 @@ export const followMerges = (table: string, column: string): string => `
     FOR EACH ROW WHEN (NEW.${column} IS NOT NULL) EXECUTE FUNCTION ${table}_follow_merges()`;
 
 /** For the `down` of such a migration. */
-export const stopFollowingMerges = (table: string): string => `DROP TRIGGER ${table}_follow_merges ON ${table}; DROP FUNCTION ${table}_follow_merges()`;
+export const stopFollowingMerges = (table: string): string =>
+  `DROP TRIGGER ${table}_follow_merges ON ${table}; DROP FUNCTION ${table}_follow_merges()`;

@@ -27,4 +27,5 @@ export const refuseErased = (table: string, column: string): string => `
     FOR EACH STATEMENT EXECUTE FUNCTION ${table}_refuse_erased()`;
 
 /** For the `down` of such a migration. */
-export const stopRefusingErased = (table: string): string => `${dropErasedGuard(table)}; DROP FUNCTION ${table}_refuse_erased()`;
+export const stopRefusingErased = (table: string): string =>
+  `${dropErasedGuard(table)}; DROP FUNCTION ${table}_refuse_erased()`;

@@ -2,7 +2,13 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataSourceOptions, openDatabase } from '../database/database.module.js';
 import { log } from '../logging/log.js';
-import { interruptibleProxy, eventually, testDatabase, type InterruptibleProxy, type TestDatabase } from '../testing/index.js';
+import {
+  interruptibleProxy,
+  eventually,
+  testDatabase,
+  type InterruptibleProxy,
+  type TestDatabase,
+} from '../testing/index.js';
 import { expectedProblem } from './expected-problem.js';
 import { Problem } from './problem.js';
 
@@ -15,7 +21,12 @@ let source: DataSource;
 beforeAll(async () => {
   database = await testDatabase('discovery');
   link = await interruptibleProxy(database.url);
-  const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: link.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
+  const options = dataSourceOptions({
+    name: 'discovery',
+    config: { DATABASE_URL: link.url, DATABASE_POOL: 2 },
+    entities: [],
+    migrations: [],
+  });
   source = await openDatabase(Object.assign(options, { extra: { query_timeout: 500, connectionTimeoutMillis: 300 } }));
   await source.query('CREATE TABLE walls (id uuid, name text, notes jsonb)');
 });
@@ -61,14 +72,21 @@ describe('an unavailable database', () => {
   it('refuses them', async () => {
     const unknownPerson = await interruptibleProxy(database.url);
     await unknownPerson.close();
-    const options = dataSourceOptions({ name: 'discovery', config: { DATABASE_URL: unknownPerson.url, DATABASE_POOL: 2 }, entities: [], migrations: [] });
+    const options = dataSourceOptions({
+      name: 'discovery',
+      config: { DATABASE_URL: unknownPerson.url, DATABASE_POOL: 2 },
+      entities: [],
+      migrations: [],
+    });
     expect(await problemOf(() => openDatabase(options))).toEqual(away);
   });
 
   it('hangs', async () => {
     link.hold();
     expect(await problemOf(() => source.query('SELECT 1'))).toEqual(away);
-    expect(await Promise.all([1, 2, 3].map(() => problemOf(() => source.transaction((tx) => tx.query('SELECT 1')))))).toEqual([away, away, away]);
+    expect(
+      await Promise.all([1, 2, 3].map(() => problemOf(() => source.transaction((tx) => tx.query('SELECT 1'))))),
+    ).toEqual([away, away, away]);
     link.restore();
     await serves();
   });
@@ -86,7 +104,10 @@ describe('a text that the database refuses', () => {
     ['what is not of the type', `SELECT FROM walls WHERE id = $1`, 'nowhere'],
     ['a character that jsonb has not', `INSERT INTO walls (notes) VALUES ($1)`, JSON.stringify({ note: '\u0000' })],
   ])('is an error of the input: %s', async (_, sql, value) => {
-    expect(await problemOf(() => source.query(sql, [value]))).toEqual({ code: 'VALIDATION_FAILED', retryAfter: undefined });
+    expect(await problemOf(() => source.query(sql, [value]))).toEqual({
+      code: 'VALIDATION_FAILED',
+      retryAfter: undefined,
+    });
   });
 });
 
@@ -94,7 +115,8 @@ describe('expectedProblem', () => {
   it('leaves problems unchanged, and does not map internal errors', async () => {
     const problem = new Problem('NOT_FOUND', 'There is no such wall.');
     expect(expectedProblem(problem)).toBe(problem);
-    for (const fault of ['SELECT nothing', 'SELECT 1 / 0', `INSERT INTO walls (id, nope) VALUES (1)`]) expect(await problemOf(() => source.query(fault))).toEqual({});
+    for (const fault of ['SELECT nothing', 'SELECT 1 / 0', `INSERT INTO walls (id, nope) VALUES (1)`])
+      expect(await problemOf(() => source.query(fault))).toEqual({});
     expect(expectedProblem(new TypeError('x is undefined'))).toBeUndefined();
     expect(expectedProblem('ECONNREFUSED')).toBeUndefined();
   });

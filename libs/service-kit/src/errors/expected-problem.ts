@@ -6,12 +6,15 @@ import { Problem } from './problem.js';
  * a server that stops or starts (57P0), a statement timeout (57014), and a standby (25006).
  */
 const UNAVAILABLE_STATES = /^(08\w{3}|53\w{3}|57P0\w|57014|25006)$/;
-const UNAVAILABLE_CODES = /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE_CODES =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of `pg`, its pool and TypeORM for a lost or failed connection; these errors have no code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query runner already released)/;
 
-/** SQLSTATEs by which Postgres refuses text: invalid UTF-8, an invalid value of the type, an invalid character in jsonb. */
+/**
+ * SQLSTATEs by which Postgres refuses text: invalid UTF-8, an invalid value of the type, an invalid character in jsonb.
+ */
 const NO_TEXT = new Set(['22021', '22P02', '22P05']);
 
 /** Seconds until a retry. */
@@ -30,7 +33,12 @@ function layersOf(error: unknown): Layer[] {
 
 /** Whether an error means that the database or another needed server is unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  return layersOf(error).some(({ code, message }) => UNAVAILABLE_STATES.test(String(code)) || UNAVAILABLE_CODES.test(String(code)) || UNAVAILABLE_MESSAGES.test(message));
+  return layersOf(error).some(
+    ({ code, message }) =>
+      UNAVAILABLE_STATES.test(String(code)) ||
+      UNAVAILABLE_CODES.test(String(code)) ||
+      UNAVAILABLE_MESSAGES.test(message),
+  );
 }
 
 /**
@@ -42,11 +50,18 @@ export function expectedProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'The database did not respond');
-    return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
+    return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', {
+      retryAfter: RETRY_AFTER,
+      cause: error,
+    });
   }
   if (layersOf(error).some(({ code }) => NO_TEXT.has(String(code)))) {
     log.warn({ err: error }, 'The database refused text that validation should have refused');
-    return new Problem('VALIDATION_FAILED', 'This text contains characters that cannot be stored. Please remove them.', { cause: error });
+    return new Problem(
+      'VALIDATION_FAILED',
+      'This text contains characters that cannot be stored. Please remove them.',
+      { cause: error },
+    );
   }
   return undefined;
 }

@@ -48,7 +48,12 @@ export function problemJson(error: unknown): ProblemJson {
   const problem = expectedProblem(error);
   const id = problem ? undefined : randomUUID();
   if (id) log.error({ id, err: error }, 'A request failed');
-  const { code, message: detail, fields, retryAfter } = problem ?? new Problem('INTERNAL', 'Something went wrong on our side.');
+  const {
+    code,
+    message: detail,
+    fields,
+    retryAfter,
+  } = problem ?? new Problem('INTERNAL', 'Something went wrong on our side.');
   const status = STATUS[code] ?? 500;
   return {
     status,
@@ -58,6 +63,14 @@ export function problemJson(error: unknown): ProblemJson {
       'x-content-type-options': 'nosniff',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
-    body: { type: `/api/docs#${code}`, title: STATUS_CODES[status], status, detail, code, ...(fields && { errors: fields }), ...(id && { id }) },
+    body: {
+      type: `/api/docs#${code}`,
+      title: STATUS_CODES[status],
+      status,
+      detail,
+      code,
+      ...(fields && { errors: fields }),
+      ...(id && { id }),
+    },
   };
 }

@@ -46,7 +46,11 @@ export class BatchPublisher {
     let timer: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        this.underWay.set(key, { results, missing: messages.length, done: (error) => (error ? reject(error) : resolve()) });
+        this.underWay.set(key, {
+          results,
+          missing: messages.length,
+          done: (error) => (error ? reject(error) : resolve()),
+        });
         timer = setTimeout(resolve, timeoutMs);
         messages.forEach(({ id, subject, payload }, index) => {
           const given = headers();
@@ -79,6 +83,7 @@ export class BatchPublisher {
 function read(reply: Msg): PublishResult {
   if (reply.headers?.code === 503) return { stored: false, error: new Error('there is no stream for this subject') };
   const { seq, error } = reply.json<{ seq?: number; error?: { description: string } }>();
-  if (seq === undefined || error) return { stored: false, error: new Error(error?.description ?? 'the stream gave no sequence') };
+  if (seq === undefined || error)
+    return { stored: false, error: new Error(error?.description ?? 'the stream gave no sequence') };
   return { stored: true, sequence: seq };
 }

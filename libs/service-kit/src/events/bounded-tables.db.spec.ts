@@ -17,14 +17,30 @@ let dataSource: DataSource;
 const now = Date.now();
 
 const open = (migrations: Function[]): Promise<DataSource> =>
-  openDatabase(dataSourceOptions({ name: 'media', config: { DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities: eventsEntities, migrations }));
+  openDatabase(
+    dataSourceOptions({
+      name: 'media',
+      config: { DATABASE_URL: database.url, DATABASE_POOL: 4 },
+      entities: eventsEntities,
+      migrations,
+    }),
+  );
 
-const applied = (id: string, ago = 0) => dataSource.query(`INSERT INTO inbox VALUES ('h', $1, now() - $2 * interval '1 day')`, [id, ago]);
-const inbox = async () => (await dataSource.query<{ id: string; part: string }[]>(`SELECT event_id AS id, tableoid::regclass::text AS part FROM inbox ORDER BY event_id`));
+const applied = (id: string, ago = 0) =>
+  dataSource.query(`INSERT INTO inbox VALUES ('h', $1, now() - $2 * interval '1 day')`, [id, ago]);
+const inbox = async () =>
+  await dataSource.query<{ id: string; part: string }[]>(
+    `SELECT event_id AS id, tableoid::regclass::text AS part FROM inbox ORDER BY event_id`,
+  );
 /** The event again, as a redelivery would claim it. */
 const claimed = (id: string) => dataSource.transaction(async (tx) => (await claim(tx, 'h', [{ id } as never])).length);
 /** Sessions of this database that wait for a lock of a table. */
-const waiting = async () => (await dataSource.query<object[]>(`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND locktype = 'relation' AND NOT granted`)).length;
+const waiting = async () =>
+  (
+    await dataSource.query<object[]>(
+      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND locktype = 'relation' AND NOT granted`,
+    )
+  ).length;
 const dayOf = (time: number) => `inbox_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 const [earlier, foreign] = [idAt(now - 3 * DAY), 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
@@ -32,7 +48,10 @@ const [earlier, foreign] = [idAt(now - 3 * DAY), 'ffffffff-ffff-4fff-bfff-ffffff
 beforeAll(async () => {
   database = await testDatabase('media');
   const before = await open(eventsMigrations.filter((one) => one !== InboxByDays1764000100100));
-  await before.query(`INSERT INTO inbox VALUES ('h', $1, now() - interval '3 days'), ('h', $2, now())`, [earlier, foreign]);
+  await before.query(`INSERT INTO inbox VALUES ('h', $1, now() - interval '3 days'), ('h', $2, now())`, [
+    earlier,
+    foreign,
+  ]);
   await before.destroy();
   dataSource = await open(eventsMigrations);
 });
@@ -86,7 +105,9 @@ describe('the inbox by days', () => {
     expect((await inbox()).map(({ id }) => id)).toContain(earlier);
     // The oldest partition ends with the day of the migration.
     await clearOldEvents(dataSource, now + 47 * DAY);
-    expect((await inbox()).filter(({ id }) => [earlier, late].includes(id))).toEqual([{ id: late, part: 'inbox_default' }]);
+    expect((await inbox()).filter(({ id }) => [earlier, late].includes(id))).toEqual([
+      { id: late, part: 'inbox_default' },
+    ]);
     expect(await claimed(late)).toBe(0);
     await clearOldEvents(dataSource, now + 56 * DAY);
     expect(await inbox()).toEqual([]);
@@ -118,7 +139,10 @@ describe('dead letters', () => {
     await letter('366 days', null);
     await letter('364 days', null);
     await clearOldEvents(dataSource);
-    expect(await dataSource.query(`SELECT replayed_at IS NULL AS waiting FROM dead_letters ORDER BY 1`)).toEqual([{ waiting: false }, { waiting: true }]);
+    expect(await dataSource.query(`SELECT replayed_at IS NULL AS waiting FROM dead_letters ORDER BY 1`)).toEqual([
+      { waiting: false },
+      { waiting: true },
+    ]);
     await dataSource.query(`DELETE FROM dead_letters`);
   });
 
@@ -140,7 +164,9 @@ describe('dead letters', () => {
 describe('clearing sent events of erased accounts', () => {
   const EVENTS = 5_000;
   const gone = randomUUID();
-  const left = async () => (await dataSource.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'ownerId' = $1`, [gone])).length;
+  const left = async () =>
+    (await dataSource.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'ownerId' = $1`, [gone]))
+      .length;
 
   it('stops at its signal, and continues where it was, before accounts that were erased meanwhile', async () => {
     await createDayPartitions(dataSource);
@@ -165,7 +191,10 @@ describe('clearing sent events of erased accounts', () => {
     expect(await clearErasedEvents(stopping, stop.signal)).toBe(200);
     expect(await left()).toBe(EVENTS / 10 - 200);
     // Lies where the first scan has already been.
-    await dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '20 minutes', 0`, [gone]);
+    await dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '20 minutes', 0`,
+      [gone],
+    );
     const later = randomUUID();
     await dataSource.query(`INSERT INTO erased_accounts (account_id) VALUES ($1)`, [later]);
     expect(await clearErasedEvents(dataSource)).toBe(EVENTS / 10 - 200);

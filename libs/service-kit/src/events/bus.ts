@@ -1,5 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, DiscardPolicy, jetstream, JetStreamApiError, type JetStreamClient, jetstreamManager, type JetStreamManager, type JsMsg, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstream,
+  JetStreamApiError,
+  type JetStreamClient,
+  jetstreamManager,
+  type JetStreamManager,
+  type JsMsg,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { inboxPrefix } from '@sprayhunt/contracts';
 import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
@@ -34,11 +47,16 @@ export interface BusOptions extends NatsAddress {
   name: string;
   /** Servers that hold the stream, where it is created; 1 when left out. */
   replicas?: number;
-  /** Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process. */
+  /**
+   * Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process.
+   */
   ackWait?: number;
 }
 
-export type BusConfig = Pick<ServiceConfig, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'STREAM_REPLICAS' | 'EVENT_ACK_WAIT_MS'>;
+export type BusConfig = Pick<
+  ServiceConfig,
+  'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'STREAM_REPLICAS' | 'EVENT_ACK_WAIT_MS'
+>;
 
 /** Distinguishes a stream store from a newer one with the same name. */
 export interface StreamState {
@@ -139,9 +157,11 @@ export class Bus {
    * @throws PermissionViolationError
    */
   async lastOn(subject: string): Promise<string | undefined> {
-    const message = await this.requireManager().direct.getMessage(this.stream, { last_by_subj: `${this.stream}.${subject}` }).catch((error: Error) => {
-      throw error.cause instanceof PermissionViolationError ? error.cause : error;
-    });
+    const message = await this.requireManager()
+      .direct.getMessage(this.stream, { last_by_subj: `${this.stream}.${subject}` })
+      .catch((error: Error) => {
+        throw error.cause instanceof PermissionViolationError ? error.cause : error;
+      });
     return message?.string();
   }
 
@@ -149,7 +169,10 @@ export class Bus {
   private checkReplicas(present: number): void {
     if (present === this.replicas || this.hasWarned) return;
     this.hasWarned = true;
-    log.warn({ stream: this.stream, present, wanted: this.replicas }, `The stream has another number of replicas than STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`);
+    log.warn(
+      { stream: this.stream, present, wanted: this.replicas },
+      `The stream has another number of replicas than STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`,
+    );
   }
 
   /** Publishes messages and waits until the server has stored them or is unavailable. */
@@ -159,24 +182,41 @@ export class Bus {
   }
 
   /** Creates stream and durable consumer if missing, and passes on messages as they arrive. */
-  async consume(durable: string, subject: string, batch: number, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
+  async consume(
+    durable: string,
+    subject: string,
+    batch: number,
+    take: (message: JsMsg) => void,
+  ): Promise<ConsumerMessages> {
     await this.ensureStream();
     const { consumers } = this.requireManager();
     const settings = {
       filter_subject: `${this.stream}.${subject}`,
       ack_wait: nanos(this.ackWait),
       max_ack_pending: MAX_ACK_PENDING,
-      // The service decides when to stop retrying, after real failures; a crash loop must not use up the server's delivery count.
+      // The service decides when to stop retrying, after real failures; a crash loop must not use up the server's
+      // delivery count.
       max_deliver: -1,
     };
     await consumers
-      .add(this.stream, { ...settings, durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All })
+      .add(this.stream, {
+        ...settings,
+        durable_name: durable,
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.All,
+      })
       .catch((error: unknown) => {
         if (!isCode(error, CONSUMER_EXISTS)) throw error;
         return consumers.update(this.stream, durable, settings);
       });
     const consumer = await this.client!.consumers.get(this.stream, durable);
-    return consumer.consume({ max_messages: batch, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true, callback: take });
+    return consumer.consume({
+      max_messages: batch,
+      expires: 5_000,
+      idle_heartbeat: 1_000,
+      abort_on_missing_resource: true,
+      callback: take,
+    });
   }
 
   /** Messages that wait for a durable consumer, or that it has and has not acknowledged. */
@@ -193,7 +233,13 @@ export class Bus {
       deliver_policy: DeliverPolicy.StartTime,
       opt_start_time: since.toISOString(),
     });
-    return consumer.consume({ max_messages: 500, expires: 5_000, idle_heartbeat: 1_000, abort_on_missing_resource: true, callback: take });
+    return consumer.consume({
+      max_messages: 500,
+      expires: 5_000,
+      idle_heartbeat: 1_000,
+      abort_on_missing_resource: true,
+      callback: take,
+    });
   }
 
   async close(): Promise<void> {
@@ -261,8 +307,21 @@ export class Bus {
 }
 
 /** The bus options from a service's configuration. */
-export function busOptions({ NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, STREAM_REPLICAS, EVENT_ACK_WAIT_MS }: BusConfig, service: string, name = service): BusOptions {
-  return { url: NATS_URL, user: NATS_USER, password: NATS_PASSWORD, stream: STREAM, replicas: STREAM_REPLICAS, service, name, ackWait: EVENT_ACK_WAIT_MS };
+export function busOptions(
+  { NATS_URL, NATS_USER, NATS_PASSWORD, STREAM, STREAM_REPLICAS, EVENT_ACK_WAIT_MS }: BusConfig,
+  service: string,
+  name = service,
+): BusOptions {
+  return {
+    url: NATS_URL,
+    user: NATS_USER,
+    password: NATS_PASSWORD,
+    stream: STREAM,
+    replicas: STREAM_REPLICAS,
+    service,
+    name,
+    ackWait: EVENT_ACK_WAIT_MS,
+  };
 }
 
 const isCode = (error: unknown, code: number): boolean => error instanceof JetStreamApiError && error.code === code;

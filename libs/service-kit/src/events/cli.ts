@@ -12,7 +12,10 @@ const USAGE = `Works on the database of one service, which DATABASE_URL names.
   replay-jobs [--job NAME] [--id ID]      has the running service try them once more
   resend                                  has the running service send everything of the last 30 days again, as after a loss of the stream`;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { handler: { type: 'string' }, event: { type: 'string' }, job: { type: 'string' }, id: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { handler: { type: 'string' }, event: { type: 'string' }, job: { type: 'string' }, id: { type: 'string' } },
+});
 const dataSource = new DataSource({ type: 'postgres', url: commandUrl(), applicationName: 'events-command' });
 
 const commands: Record<string, () => Promise<unknown>> = {

@@ -19,9 +19,13 @@ async function backupOf(database: TestDatabase): Promise<TestDatabase> {
   });
 }
 
-const positionOf = async ({ dataSource }: EventService): Promise<number> => Number((await dataSource.query<{ position: string }[]>('SELECT position FROM shared.position'))[0]!.position);
+const positionOf = async ({ dataSource }: EventService): Promise<number> =>
+  Number((await dataSource.query<{ position: string }[]>('SELECT position FROM shared.position'))[0]!.position);
 
-/** A service runs, its database is backed up, and it runs on; then it starts with the backup and with the current stream. */
+/**
+ * A service runs, its database is backed up, and it runs on; then it starts with the backup and with the current
+ * stream.
+ */
 async function restored() {
   const first = await tests.start();
   const kept = await first.create(5);
@@ -48,7 +52,9 @@ it('a database that is older than the stream neither sends nor applies, and does
   const other = tests.keep(await service.again());
   await other.create();
   // It would have sent them at once.
-  await expect(eventually(async () => expect(await unsent(service)).toBeLessThan(4), { timeout: 2_000 })).rejects.toThrow(/^expect\(/);
+  await expect(
+    eventually(async () => expect(await unsent(service)).toBeLessThan(4), { timeout: 2_000 }),
+  ).rejects.toThrow(/^expect\(/);
   expect((await manager.streams.info(service.stream)).state.last_seq).toBe(before);
   expect((await service.booked()).size).toBe(0);
 
@@ -63,7 +69,9 @@ it('events of the lost period are never applied, not even by a process that was 
   const manager = await jetstreamManager(tests.nats);
   // As for a handler that had not received them.
   await manager.consumers.delete(service.stream, 'discovery_booking').catch(() => undefined);
-  await expect(eventually(async () => expect((await service.booked()).size).not.toBe(5), { timeout: 2_000 })).rejects.toThrow(/^expect\(/);
+  await expect(
+    eventually(async () => expect((await service.booked()).size).not.toBe(5), { timeout: 2_000 }),
+  ).rejects.toThrow(/^expect\(/);
   for (const id of lost) expect((await service.booked()).has(id)).toBe(false);
 });
 
@@ -71,14 +79,24 @@ it('the count grows with work, is published to the stream, and stays the same wi
   const service = await tests.start();
   await service.create();
   await eventually(async () => expect(await positionOf(service)).toBeGreaterThan(0));
-  const { id, position } = (await service.dataSource.query<{ id: string; position: string }[]>('SELECT id, position FROM shared.position'))[0]!;
+  const { id, position } = (
+    await service.dataSource.query<{ id: string; position: string }[]>('SELECT id, position FROM shared.position')
+  )[0]!;
   const manager = await jetstreamManager(tests.nats);
-  await eventually(async () => expect((await manager.direct.getMessage(service.stream, { last_by_subj: `${service.stream}.services.position.${id}` }))?.string()).toBe(position));
+  await eventually(async () =>
+    expect(
+      (
+        await manager.direct.getMessage(service.stream, { last_by_subj: `${service.stream}.services.position.${id}` })
+      )?.string(),
+    ).toBe(position),
+  );
 });
 
 it('a service may move the count forward only', async () => {
   const service = await tests.start({ listening: false });
-  await expect(service.dataSource.query('UPDATE shared.position SET position = 0')).rejects.toThrow(/permission denied/);
+  await expect(service.dataSource.query('UPDATE shared.position SET position = 0')).rejects.toThrow(
+    /permission denied/,
+  );
   await expect(service.dataSource.query('DELETE FROM shared.position')).rejects.toThrow(/permission denied/);
 });
 

@@ -60,7 +60,8 @@ export class DatabasePosition {
    * @throws DatabaseIsBehind after logging it
    */
   async compare(isDirect: boolean): Promise<void> {
-    if (!isDirect) this.warn(`let the last message on a subject be read (nats stream edit ${this.bus.stream} --allow-direct)`);
+    if (!isDirect)
+      this.warn(`let the last message on a subject be read (nats stream edit ${this.bus.stream} --allow-direct)`);
     else this.id ??= (await this.query<{ id: string }>(`SELECT id FROM shared.position`))[0]?.id;
     const published = Number((this.id && (await this.lastPublished(this.id))) ?? 0);
     // Read after the stream: a count is published only after its commit.
@@ -80,11 +81,20 @@ export class DatabasePosition {
   async advance(atOnce = false): Promise<void> {
     if (!this.hasWorked || (!atOnce && Date.now() < this.moveDue)) return;
     this.moveDue = Date.now() + MOVED_EVERY_MS;
-    const [moved] = await this.query<{ id: string; position: string }>(`SELECT id, position FROM shared.move_position($1)`, [`${atOnce ? 0 : MOVED_EVERY_MS} milliseconds`]);
+    const [moved] = await this.query<{ id: string; position: string }>(
+      `SELECT id, position FROM shared.move_position($1)`,
+      [`${atOnce ? 0 : MOVED_EVERY_MS} milliseconds`],
+    );
     if (!moved) return;
     this.hasWorked = false;
     try {
-      await this.bus.publish([{ id: `${moved.id}:${moved.position}`, subject: `${this.bus.stream}.${subjectOf(moved.id)}`, payload: moved.position }]);
+      await this.bus.publish([
+        {
+          id: `${moved.id}:${moved.position}`,
+          subject: `${this.bus.stream}.${subjectOf(moved.id)}`,
+          payload: moved.position,
+        },
+      ]);
     } catch (error) {
       this.hasWorked = true;
       throw error;

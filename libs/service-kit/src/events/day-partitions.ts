@@ -29,10 +29,16 @@ interface Part {
 type Runs = Pick<EntityManager, 'query'>;
 
 /** There is no default partition; see ADR 24. */
-export const SENT_EVENTS: DayTable = { name: 'sent_events', boundAt: (time) => new Date(time).toISOString(), timeOf: Date.parse, prepare: () => [] };
+export const SENT_EVENTS: DayTable = {
+  name: 'sent_events',
+  boundAt: (time) => new Date(time).toISOString(),
+  timeOf: Date.parse,
+  prepare: () => [],
+};
 
 /**
- * By the time in the ids of events, which the key contains (ADR 84). Other ids, and those of days that have no partition
+ * By the time in the ids of events, which the key contains (ADR 84). Other ids, and those of days that have no
+ * partition
  * (any more), go to the default partition. The index finds what was applied late, when a day is dropped.
  */
 export const INBOX: DayTable = {
@@ -63,7 +69,12 @@ export async function createDayPartitions(dataSource: DataSource): Promise<void>
  * Drops partitions of days that ended before `before`.
  * @returns how many
  */
-export async function dropDays(dataSource: DataSource, table: DayTable, before: number, keep?: { rows: string; values: unknown[] }): Promise<number> {
+export async function dropDays(
+  dataSource: DataSource,
+  table: DayTable,
+  before: number,
+  keep?: { rows: string; values: unknown[] },
+): Promise<number> {
   const old = (await partsOf(dataSource, table)).filter(({ to }) => to <= before);
   for (const { name } of old) {
     await dataSource.transaction(async (tx) => {
@@ -105,7 +116,11 @@ async function partsOf(on: Runs, { name, timeOf }: DayTable): Promise<Part[]> {
       WHERE inhparent = $1::regclass AND bounds <> 'DEFAULT'`,
     [name],
   );
-  return rows.map((part) => ({ name: part.name, from: part.from === null ? -Infinity : timeOf(part.from), to: timeOf(part.to) }));
+  return rows.map((part) => ({
+    name: part.name,
+    from: part.from === null ? -Infinity : timeOf(part.from),
+    to: timeOf(part.to),
+  }));
 }
 
 async function lockDays(tx: Runs): Promise<void> {

@@ -45,12 +45,24 @@ export class DeadLetter {
 }
 
 /** Stores an event that could not be applied as a dead letter with its error, so that the others continue. */
-export async function deadLetter(dataSource: DataSource, handler: EventHandler, letter: { eventId: string; payload: string; deliveries: number }, error: unknown): Promise<void> {
+export async function deadLetter(
+  dataSource: DataSource,
+  handler: EventHandler,
+  letter: { eventId: string; payload: string; deliveries: number },
+  error: unknown,
+): Promise<void> {
   await dataSource.query(
     `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (handler, event_id) DO UPDATE
         SET error = excluded.error, deliveries = excluded.deliveries, failed_at = now(), replay_requested_at = NULL, replayed_at = NULL`,
-    [handler.name, letter.eventId, handler.definition.subject, letter.payload.replaceAll('\0', ''), describe(error), letter.deliveries],
+    [
+      handler.name,
+      letter.eventId,
+      handler.definition.subject,
+      letter.payload.replaceAll('\0', ''),
+      describe(error),
+      letter.deliveries,
+    ],
   );
   deadLettersTotal.inc({ handler: handler.name });
   log.error({ err: error, handler: handler.name, eventId: letter.eventId }, 'An event became a dead letter');
@@ -73,7 +85,11 @@ export interface ReplayResult {
  * @param dataSource on the service's own database
  * @param timeoutMs milliseconds
  */
-export async function replayDeadLetters(dataSource: DataSource, { handler, eventId }: ReplayFilter = {}, timeoutMs = 30_000): Promise<ReplayResult> {
+export async function replayDeadLetters(
+  dataSource: DataSource,
+  { handler, eventId }: ReplayFilter = {},
+  timeoutMs = 30_000,
+): Promise<ReplayResult> {
   const asked = await dataSource.query<[{ handler: string; event_id: string }[], number]>(
     `UPDATE dead_letters SET replay_requested_at = now()
       WHERE replayed_at IS NULL AND ($1::text IS NULL OR handler = $1) AND ($2::uuid IS NULL OR event_id = $2)
@@ -106,16 +122,23 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
   let taken: DeadLetter | undefined;
   try {
     await dataSource.transaction(async (tx) => {
-      taken = (await tx
-        .createQueryBuilder(DeadLetter, 'letter')
-        .where('letter.replayedAt IS NULL AND letter.replayRequestedAt IS NOT NULL AND letter.handler IN (:...names)', { names: [...handlers.keys()] })
-        .setLock('pessimistic_write')
-        .setOnLocked('skip_locked')
-        .limit(1)
-        .getOne()) ?? undefined;
+      taken =
+        (await tx
+          .createQueryBuilder(DeadLetter, 'letter')
+          .where(
+            'letter.replayedAt IS NULL AND letter.replayRequestedAt IS NOT NULL AND letter.handler IN (:...names)',
+            { names: [...handlers.keys()] },
+          )
+          .setLock('pessimistic_write')
+          .setOnLocked('skip_locked')
+          .limit(1)
+          .getOne()) ?? undefined;
       if (!taken) return;
       const handler = handlers.get(taken.handler)!;
-      await handler.applyWithin(tx, eventsWithin(taken.payload).map((content) => handler.read(content)));
+      await handler.applyWithin(
+        tx,
+        eventsWithin(taken.payload).map((content) => handler.read(content)),
+      );
       await tx.update(DeadLetter, { handler: taken.handler, eventId: taken.eventId }, { replayedAt: new Date() });
     });
   } catch (error) {
@@ -131,4 +154,5 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
   return taken !== undefined;
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4_000);
+const describe = (error: unknown): string =>
+  (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4_000);

@@ -67,7 +67,11 @@ describe('live events', () => {
     await service.create();
     await eventually(async () => expect((await service.booked()).size).toBe(1));
     const seen: string[] = [];
-    const end = liveEvents({ url: nats.url, stream: service.stream, service: 'test', name: 'live' }, [discoveryCreated], (event) => void seen.push(event.data.discoveryId));
+    const end = liveEvents(
+      { url: nats.url, stream: service.stream, service: 'test', name: 'live' },
+      [discoveryCreated],
+      (event) => void seen.push(event.data.discoveryId),
+    );
     endings.push(end);
     const ids: string[] = [];
     await eventually(async () => {

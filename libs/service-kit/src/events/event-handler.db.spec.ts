@@ -22,12 +22,16 @@ function handlerWith(options: HandlerOptions<typeof discoveryCreated>) {
     discoveryCreated,
     service.dataSource,
     (events, on) => {
-      calls.push({ titles: events.map(({ data }) => (data as { title: string }).title), inTransaction: on.queryRunner?.isTransactionActive === true });
+      calls.push({
+        titles: events.map(({ data }) => (data as { title: string }).title),
+        inTransaction: on.queryRunner?.isTransactionActive === true,
+      });
       return Promise.resolve();
     },
     options,
   );
-  const inbox = async () => (await service.dataSource.query<object[]>(`SELECT FROM inbox WHERE handler = $1`, [name])).length;
+  const inbox = async () =>
+    (await service.dataSource.query<object[]>(`SELECT FROM inbox WHERE handler = $1`, [name])).length;
   return { handler, calls, inbox };
 }
 

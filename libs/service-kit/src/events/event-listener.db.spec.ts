@@ -20,10 +20,13 @@ describe('applying events', () => {
     const service = await tests.start();
     await service.create(10);
     await eventually(async () => expect((await service.booked()).size).toBe(10));
-    const rows = await service.dataSource.query<{ event: string }[]>(`SELECT event::text AS event FROM ${publishedEvents()}`);
+    const rows = await service.dataSource.query<{ event: string }[]>(
+      `SELECT event::text AS event FROM ${publishedEvents()}`,
+    );
     // Without a message id the stream stores each of them again.
     const client = jetstream(tests.nats);
-    for (let time = 0; time < 3; time += 1) for (const { event } of rows) await client.publish(`${service.stream}.${discoveryCreated.subject}`, event);
+    for (let time = 0; time < 3; time += 1)
+      for (const { event } of rows) await client.publish(`${service.stream}.${discoveryCreated.subject}`, event);
     const last = await service.create();
     await eventually(async () => expect((await service.booked()).has(last[0]!)).toBe(true));
     expect([...(await service.booked()).values()]).toEqual(Array(11).fill(50));
@@ -72,9 +75,17 @@ describe('applying events', () => {
       await service.outbox.add(tx, discoveryCreated, data);
     });
     const good = await service.create(10);
-    const letters = () => service.dataSource.query<{ error: string; deliveries: number; replayed_at: Date | null }[]>(`SELECT * FROM dead_letters`);
+    const letters = () =>
+      service.dataSource.query<{ error: string; deliveries: number; replayed_at: Date | null }[]>(
+        `SELECT * FROM dead_letters`,
+      );
     await eventually(async () => expect(await letters()).toHaveLength(1));
-    expect((await letters())[0]).toMatchObject({ handler: 'booking', subject: discoveryCreated.subject, deliveries: 3, replayed_at: null });
+    expect((await letters())[0]).toMatchObject({
+      handler: 'booking',
+      subject: discoveryCreated.subject,
+      deliveries: 3,
+      replayed_at: null,
+    });
     expect((await letters())[0]!.error).toContain('indigestible');
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce(good)));
     const metrics = await register.metrics();
@@ -117,13 +128,20 @@ describe('applying events', () => {
     });
   });
 
-  it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])('makes a message that breaks its contract a dead letter at once: %s', async (payload) => {
-    const service = await tests.start();
-    await service.create();
-    await eventually(async () => expect((await service.booked()).size).toBe(1));
-    await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, payload);
-    await eventually(async () => expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([{ payload, deliveries: 1 }]));
-  });
+  it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])(
+    'makes a message that breaks its contract a dead letter at once: %s',
+    async (payload) => {
+      const service = await tests.start();
+      await service.create();
+      await eventually(async () => expect((await service.booked()).size).toBe(1));
+      await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, payload);
+      await eventually(async () =>
+        expect(await service.dataSource.query(`SELECT payload, deliveries FROM dead_letters`)).toEqual([
+          { payload, deliveries: 1 },
+        ]),
+      );
+    },
+  );
 
   it('makes invalid events in a message of many events dead letters, and applies the others once', async () => {
     const service = await tests.start();
@@ -139,13 +157,23 @@ describe('applying events', () => {
     await service.create();
     await eventually(async () => expect((await service.booked()).size).toBe(1));
     await jetstream(tests.nats).publish(`${service.stream}.${discoveryCreated.subject}`, message);
-    const letters = () => service.dataSource.query<object[]>(`SELECT payload::json -> 'data' ->> 'title' AS title, deliveries FROM dead_letters ORDER BY title`);
-    await eventually(async () => expect(await letters()).toEqual([{ title: 'poison', deliveries: 3 }, { title: null, deliveries: 3 }]));
+    const letters = () =>
+      service.dataSource.query<object[]>(
+        `SELECT payload::json -> 'data' ->> 'title' AS title, deliveries FROM dead_letters ORDER BY title`,
+      );
+    await eventually(async () =>
+      expect(await letters()).toEqual([
+        { title: 'poison', deliveries: 3 },
+        { title: null, deliveries: 3 },
+      ]),
+    );
     const booked = await service.booked();
     expect([first, second, ...rest].map(({ id }) => booked.get(id))).toEqual([50, 50, 50, 50]);
     expect(booked.has(poison.id)).toBe(false);
     const { consumers } = await jetstreamManager(tests.nats);
-    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0));
+    await eventually(async () =>
+      expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0),
+    );
   });
 
   it('replays a message of many events that an earlier release stored as one dead letter', async () => {
@@ -172,9 +200,16 @@ describe('applying events', () => {
     await eventually(async () => expect((await service.booked()).size).toBe(1 + good.length));
     // Far more often than a message without an acknowledgement would be redelivered.
     const { consumers } = await jetstreamManager(tests.nats);
-    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_redelivered).toBe(1), { timeout: 5_000 });
+    await eventually(
+      async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_redelivered).toBe(1),
+      { timeout: 5_000 },
+    );
     await service.dataSource.query(`ALTER TABLE dead_letters_away RENAME TO dead_letters`);
-    await eventually(async () => expect(await service.dataSource.query(`SELECT payload FROM dead_letters`)).toEqual([{ payload: 'not json' }]));
-    await eventually(async () => expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0));
+    await eventually(async () =>
+      expect(await service.dataSource.query(`SELECT payload FROM dead_letters`)).toEqual([{ payload: 'not json' }]),
+    );
+    await eventually(async () =>
+      expect((await consumers.info(service.stream, 'discovery_booking')).num_ack_pending).toBe(0),
+    );
   });
 });

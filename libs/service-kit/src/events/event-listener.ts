@@ -26,7 +26,10 @@ export const DEFAULT_RETRIES: RetryPolicy = {
   pauseAfter: (failures) => Math.min(60_000, 200 * 4 ** (failures - 1)),
 };
 
-/** Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile worse. */
+/**
+ * Events of one call of the handler, or a few more. Measured: larger batches gain nothing and make the 99th percentile
+ * worse.
+ */
 const MAX_BATCH = 500;
 /** Messages that wait in this process; each may hold many events. */
 const MAX_MESSAGES = 200;
@@ -110,7 +113,8 @@ export class EventListener {
         if (this.feed && this.feedLost) await this.closeFeed(this.feed);
         if (!this.handler.immediate && !this.stopping) await sleep(PAUSE_MS);
       } catch (error) {
-        if (this.bus.connected) log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
+        if (this.bus.connected)
+          log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
         await this.arrived.sleep(1_000);
       }
     }
@@ -136,7 +140,8 @@ export class EventListener {
   }
 
   /**
-   * The remaining deliveries of a lost store, or of one that is ahead of the database, are dropped, not acknowledged: their acknowledgement
+   * The remaining deliveries of a lost store, or of one that is ahead of the database, are dropped, not acknowledged:
+   * their acknowledgement
    * would apply to other messages with the same numbers in the new store. The events are sent again from the outbox.
    */
   private async closeFeed(feed: ConsumerMessages): Promise<void> {
@@ -150,7 +155,12 @@ export class EventListener {
   /** Returns when there is room for another one. */
   private async startBatch(): Promise<void> {
     const batch = this.takeBatch()
-      .catch((error: unknown) => log.warn({ err: error, handler: this.handler.name }, 'A batch ended with an error; its messages are redelivered'))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, handler: this.handler.name },
+          'A batch ended with an error; its messages are redelivered',
+        ),
+      )
       .finally(() => this.batches.delete(batch));
     this.batches.add(batch);
     if (this.batches.size >= CONCURRENT_BATCHES) await Promise.race(this.batches);
@@ -168,7 +178,8 @@ export class EventListener {
       this.position.worked();
       for (const delivery of deliveries) await this.finish(delivery, isApplied);
     } finally {
-      for (const { message } of deliveries) if (this.underWay.has(message)) this.settle(message, () => message.nak(RETRY_PAUSE_MS));
+      for (const { message } of deliveries)
+        if (this.underWay.has(message)) this.settle(message, () => message.nak(RETRY_PAUSE_MS));
     }
   }
 
@@ -197,7 +208,10 @@ export class EventListener {
       await this.handler.apply(events);
       return true;
     } catch (error) {
-      log.debug({ err: error, handler: this.handler.name, events: events.length }, 'A batch failed; trying its events one by one');
+      log.debug(
+        { err: error, handler: this.handler.name, events: events.length },
+        'A batch failed; trying its events one by one',
+      );
       return false;
     }
   }

@@ -64,12 +64,18 @@ interface Backlog {
 }
 
 const watch = tableGauges<Backlog>({
-  outbox_depth: { help: `Events that are not sent yet, at most ${COUNTED}`, value: (all) => sum(all.map(({ waiting }) => waiting)) },
+  outbox_depth: {
+    help: `Events that are not sent yet, at most ${COUNTED}`,
+    value: (all) => sum(all.map(({ waiting }) => waiting)),
+  },
   outbox_age_seconds: {
     help: 'Age of the oldest event that is not sent yet',
     value: (all) => Math.max(0, ...all.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
   },
-  dead_letters: { help: `Events that wait for a replay, at most ${COUNTED}`, value: (all) => sum(all.map(({ dead }) => dead)) },
+  dead_letters: {
+    help: `Events that wait for a replay, at most ${COUNTED}`,
+    value: (all) => sum(all.map(({ dead }) => dead)),
+  },
 });
 
 /** Sets the gauges from this database's tables until the returned function is called. */

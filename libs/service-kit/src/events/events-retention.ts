@@ -10,12 +10,18 @@ import { dropDays, INBOX, RETENTION_MS, SENT_EVENTS } from './day-partitions.js'
 
 const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Longer than an event can reappear: sent again at the end of its time here, redelivered at the end of its time in the stream. */
+/**
+ * Longer than an event can reappear: sent again at the end of its time here, redelivered at the end of its time in the
+ * stream.
+ */
 const INBOX_AGE_MS = RETENTION_MS + STREAM_AGE_MS + 8 * DAY_MS;
 /** Dead letters that were not replayed within a year are deleted, so that their number is bounded. */
 const WAITING_AGE_MS = 365 * DAY_MS;
 
-/** Deletes expired rows: sent events and the inbox by whole days, others in limited batches, so that no statement locks many rows. */
+/**
+ * Deletes expired rows: sent events and the inbox by whole days, others in limited batches, so that no statement locks
+ * many rows.
+ */
 export async function clearOldEvents(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const inboxBefore = new Date(now - INBOX_AGE_MS);
   await dropDays(dataSource, SENT_EVENTS, now - RETENTION_MS);

@@ -14,7 +14,10 @@ export interface EventsOptions {
   retry?: RetryPolicy;
 }
 
-/** Outgoing and incoming events. Sending and listening start when the application connects `JetStreamStrategy` as a microservice. */
+/**
+ * Outgoing and incoming events. Sending and listening start when the application connects `JetStreamStrategy` as a
+ * microservice.
+ */
 @Global()
 @Module({})
 export class EventsModule {

@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { INBOX } from './day-partitions.js';
 
-/** The inbox becomes partitioned by days (ADR 84), with what it contains as its oldest partition: one scan, during which events wait. */
+/**
+ * The inbox becomes partitioned by days (ADR 84), with what it contains as its oldest partition: one scan, during which
+ * events wait.
+ */
 export class InboxByDays1764000100100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE inbox RENAME TO inbox_earlier`);
@@ -20,7 +23,9 @@ export class InboxByDays1764000100100 implements MigrationInterface {
     )) as [{ tomorrow: number; used: boolean }];
     if (!used) return void (await runner.query(`DROP TABLE inbox_earlier`));
     const end = INBOX.boundAt(tomorrow);
-    await runner.query(`WITH others AS (DELETE FROM inbox_earlier WHERE event_id >= '${end}' RETURNING *) INSERT INTO inbox SELECT * FROM others`);
+    await runner.query(
+      `WITH others AS (DELETE FROM inbox_earlier WHERE event_id >= '${end}' RETURNING *) INSERT INTO inbox SELECT * FROM others`,
+    );
     await runner.query(`CREATE INDEX ON inbox_earlier USING brin (handled_at) WITH (autosummarize = on)`);
     await runner.query(`ALTER TABLE inbox ATTACH PARTITION inbox_earlier FOR VALUES FROM (MINVALUE) TO ('${end}')`);
   }

@@ -19,7 +19,11 @@ export class InboxRow {
  * Records in `tx` that `handler` applies these events.
  * @returns the events that it had not applied before, each once, in the given order
  */
-export async function claim<T extends CloudEvent<unknown>>(tx: EntityManager, handler: string, events: readonly T[]): Promise<T[]> {
+export async function claim<T extends CloudEvent<unknown>>(
+  tx: EntityManager,
+  handler: string,
+  events: readonly T[],
+): Promise<T[]> {
   const byId = new Map(events.map((event) => [event.id, event]));
   // Sorted, so that two processes with the same events do not deadlock.
   const rows = await namedQuery<{ event_id: string }>(

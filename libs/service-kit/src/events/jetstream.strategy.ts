@@ -45,7 +45,17 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
     try {
-      this.listeners = this.handlers().map((handler) => new EventListener(handler, consumerName(this.service, handler.name), this.bus, this.dataSource, this.retry, this.position));
+      this.listeners = this.handlers().map(
+        (handler) =>
+          new EventListener(
+            handler,
+            consumerName(this.service, handler.name),
+            this.bus,
+            this.dataSource,
+            this.retry,
+            this.position,
+          ),
+      );
       this.relayOnCommit();
       this.endings.push(watchBacklog(this.dataSource), watchListeners(this.listeners));
       this.bus.open();
@@ -99,7 +109,13 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       const { definition, handler, ...options } = method.extras as HandlerMetadata;
       if (names.has(handler)) throw new Error(`Two event handlers of ${this.service} are called "${handler}"`);
       names.add(handler);
-      return new EventHandler(handler, definition, this.dataSource, async (events, tx) => outcome(method, events, tx), options);
+      return new EventHandler(
+        handler,
+        definition,
+        this.dataSource,
+        async (events, tx) => outcome(method, events, tx),
+        options,
+      );
     });
   }
 
@@ -116,7 +132,9 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
       },
     };
     this.dataSource.subscribers.push(subscriber);
-    this.endings.push(() => void this.dataSource.subscribers.splice(this.dataSource.subscribers.indexOf(subscriber), 1));
+    this.endings.push(
+      () => void this.dataSource.subscribers.splice(this.dataSource.subscribers.indexOf(subscriber), 1),
+    );
     this.outbox.relayRuns(wake);
   }
 

@@ -14,7 +14,11 @@ describe('live events', () => {
     await service.create();
     await eventually(async () => expect((await service.booked()).size).toBe(1));
     const seen: string[] = [];
-    const end = liveEvents({ url: testNats(), stream: service.stream, service: 'test', name: 'live' }, [discoveryCreated], (event: Created) => void seen.push(event.data.discoveryId));
+    const end = liveEvents(
+      { url: testNats(), stream: service.stream, service: 'test', name: 'live' },
+      [discoveryCreated],
+      (event: Created) => void seen.push(event.data.discoveryId),
+    );
     try {
       const one = await eventually(async () => {
         const [id] = await service.create();

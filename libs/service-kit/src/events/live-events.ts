@@ -20,9 +20,15 @@ export interface LiveEventsOptions extends BusOptions {
  * process is down are missed. To apply events reliably use `@OnEvent`.
  * @returns a function that stops it
  */
-export function liveEvents<D extends EventDefinition>(options: LiveEventsOptions, definitions: readonly D[], onEvent: (event: EventOf<D>) => void): () => Promise<void> {
+export function liveEvents<D extends EventDefinition>(
+  options: LiveEventsOptions,
+  definitions: readonly D[],
+  onEvent: (event: EventOf<D>) => void,
+): () => Promise<void> {
   const bus = new Bus(options);
-  const readers = definitions.map((definition) => new LiveReader(bus, definition, onEvent as (event: EventOf<EventDefinition>) => void));
+  const readers = definitions.map(
+    (definition) => new LiveReader(bus, definition, onEvent as (event: EventOf<EventDefinition>) => void),
+  );
   bus.open();
   for (const reader of readers) reader.start();
   const end = async (): Promise<void> => {
@@ -76,7 +82,8 @@ class LiveReader {
       });
       if (this.stopped) feed.stop();
     } catch (error) {
-      if (this.bus.connected) log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; retrying');
+      if (this.bus.connected)
+        log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; retrying');
       this.later();
     } finally {
       this.opening = false;
@@ -95,7 +102,10 @@ class LiveReader {
     try {
       for (const content of eventsWithin(payload)) {
         const event = this.envelope.parse(content);
-        if (Date.now() - Date.parse(event.time) < FRESH_MS) inSpan({ name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null }, () => this.onEvent(event));
+        if (Date.now() - Date.parse(event.time) < FRESH_MS)
+          inSpan({ name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null }, () =>
+            this.onEvent(event),
+          );
       }
     } catch (error) {
       log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');

@@ -30,7 +30,10 @@ describe('messages of events', () => {
     const [one, two] = many(2, 's') as [Unsent, Unsent];
     expect(messageOf([one], 'stream')).toEqual({ id: one.id, subject: 'stream.s', payload: one.event });
     expect(eventsWithin(messageOf([one], 'stream').payload)).toEqual([JSON.parse(one.event)]);
-    expect(eventsWithin(messageOf([one, two], 'stream').payload)).toEqual([JSON.parse(one.event), JSON.parse(two.event)]);
+    expect(eventsWithin(messageOf([one, two], 'stream').payload)).toEqual([
+      JSON.parse(one.event),
+      JSON.parse(two.event),
+    ]);
     expect(() => eventsWithin('[{')).toThrow(SyntaxError);
   });
 
@@ -38,6 +41,8 @@ describe('messages of events', () => {
     const events = many(3, 's');
     const idOf = (batch: Unsent[]) => messageOf(batch, 'stream').id;
     expect(idOf([...events])).toBe(idOf(events));
-    expect(new Set([idOf(events), idOf(events.slice(0, 2)), idOf(events.slice(0, 1)), idOf(events.slice(1))]).size).toBe(4);
+    expect(
+      new Set([idOf(events), idOf(events.slice(0, 2)), idOf(events.slice(0, 1)), idOf(events.slice(1))]).size,
+    ).toBe(4);
   });
 });

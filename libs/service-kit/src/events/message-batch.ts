@@ -40,7 +40,9 @@ export function messageOf(batch: readonly Unsent[], stream: string): Message {
   const [first] = batch as [Unsent];
   const subject = `${stream}.${first.subject}`;
   if (batch.length === 1) return { id: first.id, subject, payload: first.event };
-  const id = createHash('sha256').update(batch.map((row) => row.id).join()).digest('base64url');
+  const id = createHash('sha256')
+    .update(batch.map((row) => row.id).join())
+    .digest('base64url');
   return { id, subject, payload: `[${batch.map(({ event }) => event).join(',')}]` };
 }
 

@@ -38,7 +38,9 @@ export class Notifications {
     try {
       await client.connect();
       const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
-      const channels = new Map([...this.listeners].map(([channel, onNotify]) => [`${rows[0]!.schema}_${channel}`, onNotify]));
+      const channels = new Map(
+        [...this.listeners].map(([channel, onNotify]) => [`${rows[0]!.schema}_${channel}`, onNotify]),
+      );
       client.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload));
       for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       for (const onNotify of channels.values()) onNotify(undefined);

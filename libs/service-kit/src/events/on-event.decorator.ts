@@ -32,10 +32,18 @@ class PassOn implements RpcExceptionFilter {
  */
 export function OnEvent<D extends EventDefinition>(definition: D, handler: string, options: HandlerOptions<D> = {}) {
   const metadata: HandlerMetadata = { ...(options as HandlerOptions), definition, handler };
-  return <T extends (events: EventOf<D>[], tx: EntityManager) => unknown>(target: object, key: string, descriptor: TypedPropertyDescriptor<T>): void => {
+  return <T extends (events: EventOf<D>[], tx: EntityManager) => unknown>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<T>,
+  ): void => {
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
-    EventPattern(`${definition.subject}#${handler}`, JETSTREAM, metadata)(target, key, descriptor as PropertyDescriptor);
+    EventPattern(`${definition.subject}#${handler}`, JETSTREAM, metadata)(
+      target,
+      key,
+      descriptor as PropertyDescriptor,
+    );
     UseFilters(PassOn)(target, key, descriptor);
   };
 }

@@ -54,7 +54,9 @@ describe('sending events', () => {
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
     // Exactly what a kill between the acknowledgement and that note leaves behind.
-    await service.dataSource.query(`WITH sent AS (DELETE FROM sent_events RETURNING *) INSERT INTO outbox SELECT id, subject, event FROM sent`);
+    await service.dataSource.query(
+      `WITH sent AS (DELETE FROM sent_events RETURNING *) INSERT INTO outbox SELECT id, subject, event FROM sent`,
+    );
     await eventually(async () => expect(await unsent(service)).toBe(0));
     const later = await service.create();
     await eventually(async () => expect(await service.booked()).toEqual(eachOnce([...ids, ...later])));
@@ -80,7 +82,13 @@ describe('sending events', () => {
     const ids = await service.create(3);
     const manager = await jetstreamManager(tests.nats);
     await manager.streams.add({ name: service.stream, subjects: [`${service.stream}.>`] });
-    await manager.consumers.add(service.stream, { durable_name: 'discovery_booking', ack_policy: 'explicit', ack_wait: 60e9, max_ack_pending: 3, max_deliver: 5 });
+    await manager.consumers.add(service.stream, {
+      durable_name: 'discovery_booking',
+      ack_policy: 'explicit',
+      ack_wait: 60e9,
+      max_ack_pending: 3,
+      max_deliver: 5,
+    });
     const next = await service.again();
     tests.keep(next);
     await eventually(async () => expect(await next.booked()).toEqual(eachOnce(ids)));
@@ -116,8 +124,13 @@ describe('losing the stream', () => {
     const manager = await jetstreamManager(tests.nats);
     await manager.streams.delete(service.stream);
     const later = await service.create(10);
-    await eventually(async () => expect(await service.booked()).toEqual(eachOnce([...ids, ...later])), { timeout: 20_000 });
-    await eventually(async () => expect(new Set(await publishedIds(service.stream))).toEqual(new Set([...ids, ...later])), { timeout: 20_000 });
+    await eventually(async () => expect(await service.booked()).toEqual(eachOnce([...ids, ...later])), {
+      timeout: 20_000,
+    });
+    await eventually(
+      async () => expect(new Set(await publishedIds(service.stream))).toEqual(new Set([...ids, ...later])),
+      { timeout: 20_000 },
+    );
   });
 
   it('notices at its start that the stream is a newer one, also when another process created it', async () => {
@@ -146,15 +159,27 @@ describe('losing the stream', () => {
     await eventually(async () => expect((await one.booked()).size).toBe(50));
     await eventually(async () => expect(await unsent(one)).toBe(0));
     // Sent so long ago that the stream had forgotten it; and what the store would say after an old copy was put back.
-    const old = await one.dataSource.query<[unknown[], number]>(`UPDATE sent_events SET sent_at = sent_at - interval '1 second', sequence = sequence + 1000 WHERE id IN (SELECT id FROM sent_events LIMIT 50)`);
+    const old = await one.dataSource.query<[unknown[], number]>(
+      `UPDATE sent_events SET sent_at = sent_at - interval '1 second', sequence = sequence + 1000 WHERE id IN (SELECT id FROM sent_events LIMIT 50)`,
+    );
     expect(old[1]).toBe(50);
-    await one.dataSource.query(`CREATE TABLE sent_events_past PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z')`);
-    await one.dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), subject, event, '2019-12-31', 1 FROM sent_events LIMIT 1`);
+    await one.dataSource.query(
+      `CREATE TABLE sent_events_past PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-01Z')`,
+    );
+    await one.dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), subject, event, '2019-12-31', 1 FROM sent_events LIMIT 1`,
+    );
     await one.dataSource.query(`UPDATE known_streams SET valid_since = now() - interval '1 hour'`);
     await one.dataSource.query(`SELECT pg_notify(current_schema() || '_events', 'resend')`);
-    await eventually(async () => expect(await one.dataSource.query(`SELECT FROM sent_events WHERE sent_at > (SELECT valid_since FROM known_streams)`)).toHaveLength(50));
+    await eventually(async () =>
+      expect(
+        await one.dataSource.query(`SELECT FROM sent_events WHERE sent_at > (SELECT valid_since FROM known_streams)`),
+      ).toHaveLength(50),
+    );
     expect(await one.dataSource.query(`SELECT FROM sent_events WHERE sent_at < '2020-01-01'`)).toHaveLength(1);
-    await eventually(async () => expect(await one.dataSource.query(`SELECT resend_until FROM known_streams`)).toEqual([{ resend_until: null }]));
+    await eventually(async () =>
+      expect(await one.dataSource.query(`SELECT resend_until FROM known_streams`)).toEqual([{ resend_until: null }]),
+    );
     expect(await one.booked()).toEqual(eachOnce(ids));
   });
 
@@ -162,7 +187,10 @@ describe('losing the stream', () => {
     const service = await tests.start();
     const ids = await service.create(20);
     await eventually(async () => expect((await service.booked()).size).toBe(20));
-    const sent = async () => (await service.dataSource.query<{ at: Date }[]>(`SELECT sent_at AS at FROM sent_events`)).map(({ at }) => at.getTime());
+    const sent = async () =>
+      (await service.dataSource.query<{ at: Date }[]>(`SELECT sent_at AS at FROM sent_events`)).map(({ at }) =>
+        at.getTime(),
+      );
     const before = Math.max(...(await sent()));
     await resendEvents(service.dataSource);
     await eventually(async () => expect((await sent()).filter((at) => at > before)).toHaveLength(20));
@@ -186,7 +214,9 @@ describe('an intact stream', () => {
       while (!over.signal.aborted) {
         ids.push(...(await service.create(20)));
         // The number of waiting events is bounded, not how fast they are sent.
-        await eventually(async () => expect((await one.booked()).size).toBeGreaterThan(ids.length - 400), { timeout: 20_000 });
+        await eventually(async () => expect((await one.booked()).size).toBeGreaterThan(ids.length - 400), {
+          timeout: 20_000,
+        });
       }
     });
     // Relays check when they connect and every ten seconds; this one does nothing else.
@@ -200,7 +230,9 @@ describe('an intact stream', () => {
         link.restore();
         const published = ids.length;
         for (let looks = 0; looks < 20; looks += 1) await watch.check();
-        await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(published), { timeout: 20_000 });
+        await eventually(async () => expect((await one.booked()).size).toBeGreaterThanOrEqual(published), {
+          timeout: 20_000,
+        });
       }
     } finally {
       over.abort();
@@ -240,21 +272,29 @@ describe('an intact stream', () => {
 describe('keeping events', () => {
   const day = 24 * 60 * 60 * 1_000;
   const days = async (service: EventService) =>
-    (await service.dataSource.query<{ name: string }[]>(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sent_events'::regclass ORDER BY 1`)).map(({ name }) => name);
+    (
+      await service.dataSource.query<{ name: string }[]>(
+        `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'sent_events'::regclass ORDER BY 1`,
+      )
+    ).map(({ name }) => name);
 
   it('drops days of sent events after 30 days, deletes what was applied after 45, and never what is unsent', async () => {
     const service = await tests.start({ listening: false });
     const now = Date.now();
     await createDayPartitions(service.dataSource);
     const made = await days(service);
-    await service.dataSource.query(`CREATE TABLE sent_events_old PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-02Z')`);
-    await service.dataSource.query(`INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', '2020-01-01', n FROM generate_series(1, 10) AS n`);
+    await service.dataSource.query(
+      `CREATE TABLE sent_events_old PARTITION OF sent_events FOR VALUES FROM (MINVALUE) TO ('2020-01-02Z')`,
+    );
+    await service.dataSource.query(
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', '2020-01-01', n FROM generate_series(1, 10) AS n`,
+    );
     await service.dataSource.query(`INSERT INTO sent_events VALUES ($1, 's', '{}', now(), 1)`, [idAt(now - 29 * day)]);
     await service.dataSource.query(`INSERT INTO outbox VALUES ($1, 's', '{}')`, [idAt(now - 40 * day)]);
-    await service.dataSource.query(`INSERT INTO inbox (handler, event_id, handled_at) VALUES ('h', $1, now() - interval '46 days'), ('h', $2, now() - interval '40 days')`, [
-      idAt(now - 46 * day),
-      idAt(now - 40 * day),
-    ]);
+    await service.dataSource.query(
+      `INSERT INTO inbox (handler, event_id, handled_at) VALUES ('h', $1, now() - interval '46 days'), ('h', $2, now() - interval '40 days')`,
+      [idAt(now - 46 * day), idAt(now - 40 * day)],
+    );
     await clearOldEvents(service.dataSource);
     expect(await days(service)).toEqual(made);
     const count = async (table: string) => (await service.dataSource.query<object[]>(`SELECT FROM ${table}`)).length;
@@ -291,7 +331,9 @@ describe('keeping events', () => {
       const [row] = await service.dataSource.transaction(async (tx) => {
         // Planned with the first call.
         await tx.query(take);
-        return tx.query<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${take}`);
+        return tx.query<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(
+          `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${take}`,
+        );
       });
       const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan;
       return hit! + read!;

@@ -28,7 +28,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LATE_MS = 1_000;
 /** A sweep takes about this fraction (1/n) of the relay's time. */
 const SWEEP_SHARE = 20;
-/** Most milliseconds of a sweep that count as work: it may have waited for a stopped database, and events committed before that wait for the next sweep. */
+/**
+ * Most milliseconds of a sweep that count as work: it may have waited for a stopped database, and events committed
+ * before that wait for the next sweep.
+ */
 const MAX_SWEEP_PAUSE_MS = 10_000;
 
 /** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
@@ -135,7 +138,9 @@ export class OutboxRelay {
   private createDayPartitions(): Promise<void> {
     if (Date.now() >= this.daysDue) {
       this.daysDue = Date.now() + DAYS_MS;
-      this.days = createDayPartitions(this.dataSource).catch((error: unknown) => log.warn({ err: error }, 'Partitions of sent events could not be created'));
+      this.days = createDayPartitions(this.dataSource).catch((error: unknown) =>
+        log.warn({ err: error }, 'Partitions of sent events could not be created'),
+      );
     }
     return this.days;
   }
@@ -165,7 +170,9 @@ export class OutboxRelay {
       const endSpans = tracePublishing(rows);
       const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
       endSpans();
-      const sent = results.flatMap((result, index) => (result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : []));
+      const sent = results.flatMap((result, index) =>
+        result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : [],
+      );
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
       if (sent.length > 0) this.position.worked();
       for (const result of results) if (!result.stored) throw result.error;
@@ -193,9 +200,14 @@ export class OutboxRelay {
   }
 }
 
-/** The functions of the database that a pass calls; several statements in one message, so that a pass takes two round trips. Ids are uuids and need no quoting. */
+/**
+ * The functions of the database that a pass calls; several statements in one message, so that a pass takes two round
+ * trips. Ids are uuids and need no quoting.
+ */
 async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
-  const results = (await client.query(`BEGIN; SELECT id, subject, event FROM relay_take('${from}', ${BATCH})`)) as unknown as QueryResult<Unsent>[];
+  const results = (await client.query(
+    `BEGIN; SELECT id, subject, event FROM relay_take('${from}', ${BATCH})`,
+  )) as unknown as QueryResult<Unsent>[];
   return results.at(-1)!.rows;
 }
 

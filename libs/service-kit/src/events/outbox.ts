@@ -61,15 +61,25 @@ export class Outbox {
    * @returns the id of the event
    * @throws ZodError if the data violates its contract; the transaction should then be rolled back
    */
-  async add<D extends EventDefinition>(tx: EntityManager, event: D, data: DataOf<D>, options: AddOptions = {}): Promise<string> {
+  async add<D extends EventDefinition>(
+    tx: EntityManager,
+    event: D,
+    data: DataOf<D>,
+    options: AddOptions = {},
+  ): Promise<string> {
     const [id] = await this.addMany(tx, event, [{ data, ...options }]);
     return id!;
   }
 
   /** Adds many events of one kind in one statement. */
-  async addMany<D extends EventDefinition>(tx: EntityManager, event: D, entries: readonly (AddOptions & { data: DataOf<D> })[]): Promise<string[]> {
+  async addMany<D extends EventDefinition>(
+    tx: EntityManager,
+    event: D,
+    entries: readonly (AddOptions & { data: DataOf<D> })[],
+  ): Promise<string[]> {
     if (entries.length === 0) return [];
-    if (!tx.queryRunner?.isTransactionActive) throw new Error(`${event.name} must be added inside the transaction that makes it true`);
+    if (!tx.queryRunner?.isTransactionActive)
+      throw new Error(`${event.name} must be added inside the transaction that makes it true`);
     const events = entries.map((entry) => this.prepare(event, entry.data, entry));
     // One text for all: an array of texts would be escaped element by element.
     await namedQuery(
@@ -83,13 +93,15 @@ export class Outbox {
   }
 
   /**
-   * An event for a statement that inserts it into `outbox` together with the change it is about; call `announce` afterwards.
+   * An event for a statement that inserts it into `outbox` together with the change it is about; call `announce`
+   * afterwards.
    * @throws ZodError where the data breaks its contract
    */
   prepare<D extends EventDefinition>(event: D, data: DataOf<D>, options: AddOptions = {}): PreparedEvent {
     const envelope = this.envelope(event, data, options);
     const json = JSON.stringify(envelope);
-    if (json.length > MAX_EVENT_LENGTH) throw new Error(`${event.name} is too long for an event; it should hold ids and facts`);
+    if (json.length > MAX_EVENT_LENGTH)
+      throw new Error(`${event.name} is too long for an event; it should hold ids and facts`);
     return { id: envelope.id, subject: event.subject, json };
   }
 
@@ -98,7 +110,8 @@ export class Outbox {
    * The relay of the same process is woken directly. NOTIFY is left to programs that run none (imports,
    * commands): Postgres lets only one transaction at a time commit a NOTIFY, which took two thirds of the
    * commits per second of 16 writers.
-   * @param urgency `soon` for events that follow from other events, and are as many: a pass costs as much for one as for many
+   * @param urgency `soon` for events that follow from other events, and are as many: a pass costs as much for one as
+   *   for many
    */
   async announce(on: EntityManager, urgency: Urgency = 'now'): Promise<void> {
     if (!this.wakeRelay) await on.query(`SELECT pg_notify(current_schema() || '_events', '')`);
@@ -109,8 +122,13 @@ export class Outbox {
     }
   }
 
-  private envelope<D extends EventDefinition>(event: D, data: DataOf<D>, { subject, cause }: AddOptions): CloudEvent<unknown> {
-    if (event.owner !== this.service && event.owner !== 'services') throw new Error(`${event.name} is published by ${event.owner}, not by ${this.service}`);
+  private envelope<D extends EventDefinition>(
+    event: D,
+    data: DataOf<D>,
+    { subject, cause }: AddOptions,
+  ): CloudEvent<unknown> {
+    if (event.owner !== this.service && event.owner !== 'services')
+      throw new Error(`${event.name} is published by ${event.owner}, not by ${this.service}`);
     const checked = event.data.parse(data);
     const trace = cause?.traceparent ?? traceparent();
     return {

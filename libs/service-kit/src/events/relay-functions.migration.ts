@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The two statements of a relay's pass become functions. Their settings come with the call, and each connection of the
- * server plans them once, also behind a pooler; statistics of a queue are never accurate, so the planner is kept on the key.
+ * server plans them once, also behind a pooler; statistics of a queue are never accurate, so the planner is kept on the
+ * key.
  */
 const SETTINGS = `SET search_path FROM CURRENT SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan`;
 

@@ -1,4 +1,6 @@
-/** Lets loops sleep until they are woken or the time is up. A wake ends one sleep; while none sleeps, it is remembered. */
+/**
+ * Lets loops sleep until they are woken or the time is up. A wake ends one sleep; while none sleeps, it is remembered.
+ */
 export class Signal {
   private set = false;
   private readonly sleepers = new Set<() => void>();

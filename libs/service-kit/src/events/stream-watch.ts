@@ -85,9 +85,17 @@ export class StreamWatch {
         [this.bus.stream],
       );
       if (!lost) return 0;
-      const [{ count, last }] = await tx.query<[{ count: number; last: string | null }]>(QUEUE_AGAIN, [lost.from, lost.until, idAt(Date.now() - RETENTION_MS)]);
+      const [{ count, last }] = await tx.query<[{ count: number; last: string | null }]>(QUEUE_AGAIN, [
+        lost.from,
+        lost.until,
+        idAt(Date.now() - RETENTION_MS),
+      ]);
       const isDone = count < RESEND_BATCH;
-      await tx.query(`UPDATE known_streams SET resend_from = $2, resend_until = $3 WHERE stream = $1`, [this.bus.stream, isDone ? null : last, isDone ? null : lost.until]);
+      await tx.query(`UPDATE known_streams SET resend_from = $2, resend_until = $3 WHERE stream = $1`, [
+        this.bus.stream,
+        isDone ? null : last,
+        isDone ? null : lost.until,
+      ]);
       log.warn({ stream: this.bus.stream, count, isDone }, 'Resending events');
       return count;
     });
@@ -104,17 +112,18 @@ export class StreamWatch {
   }
 
   private async note({ created, lastSequence }: StreamState): Promise<void> {
-    await this.dataSource.query(`INSERT INTO known_streams (stream, created, last_sequence) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [this.bus.stream, created, lastSequence]);
+    await this.dataSource.query(
+      `INSERT INTO known_streams (stream, created, last_sequence) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [this.bus.stream, created, lastSequence],
+    );
   }
 
   /** Unless another process has changed it since it was read. */
   private async confirm(known: Known, now: StreamState): Promise<void> {
-    await this.dataSource.query(`UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2 AND last_sequence = $3`, [
-      this.bus.stream,
-      known.created,
-      known.last_sequence,
-      now.lastSequence,
-    ]);
+    await this.dataSource.query(
+      `UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2 AND last_sequence = $3`,
+      [this.bus.stream, known.created, known.last_sequence, now.lastSequence],
+    );
   }
 
   /**
@@ -139,7 +148,8 @@ export class StreamWatch {
 }
 
 /** A newer stream has lost everything, a shorter one its end: an old copy, or events not yet written to disk. */
-const isWhole = (known: Known, now: StreamState): boolean => known.created === now.created && now.lastSequence >= Number(known.highest);
+const isWhole = (known: Known, now: StreamState): boolean =>
+  known.created === now.created && now.lastSequence >= Number(known.highest);
 
 const QUEUE_AGAIN = `
   WITH due AS (
@@ -158,7 +168,10 @@ const QUEUE_AGAIN = `
 export async function resendEvents(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (tx) => {
     await tx.query(`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`);
-    await tx.query(`UPDATE known_streams SET resend_from = clock_timestamp() - $1::interval, resend_until = clock_timestamp()`, [`${RETENTION_MS} milliseconds`]);
+    await tx.query(
+      `UPDATE known_streams SET resend_from = clock_timestamp() - $1::interval, resend_until = clock_timestamp()`,
+      [`${RETENTION_MS} milliseconds`],
+    );
     await tx.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [RESEND]);
   });
 }

@@ -27,11 +27,19 @@ export function* inputValues(typeDefs: string): Generator<[name: string, value: 
   for (const definition of parse(typeDefs).definitions) {
     if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) yield* named(definition.name.value, definition.fields);
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
-    for (const field of definition.fields ?? []) yield* named(`${definition.name.value}.${field.name.value}`, field.arguments);
+    for (const field of definition.fields ?? [])
+      yield* named(`${definition.name.value}.${field.name.value}`, field.arguments);
   }
 }
 
-const named = (owner: string, values: readonly InputValueDefinitionNode[] = []): [name: string, value: InputValueDefinitionNode][] => values.map((value) => [`${owner}.${value.name.value}`, value]);
+const named = (
+  owner: string,
+  values: readonly InputValueDefinitionNode[] = [],
+): [name: string, value: InputValueDefinitionNode][] => values.map((value) => [`${owner}.${value.name.value}`, value]);
 
 const limitOf = ({ arguments: given = [] }: ConstDirectiveNode): Limit =>
-  Object.fromEntries(given.flatMap(({ name, value }) => (value.kind === Kind.INT || value.kind === Kind.FLOAT ? [[name.value, Number(value.value)]] : [])));
+  Object.fromEntries(
+    given.flatMap(({ name, value }) =>
+      value.kind === Kind.INT || value.kind === Kind.FLOAT ? [[name.value, Number(value.value)]] : [],
+    ),
+  );

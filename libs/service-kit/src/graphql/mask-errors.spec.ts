@@ -7,7 +7,8 @@ import { maskErrors } from './mask-errors.js';
 log.level = 'silent';
 
 const only = (originalError: Error) =>
-  maskErrors({ errors: [new GraphQLError(originalError.message, { originalError, path: ['field'] })] }).response.errors?.[0];
+  maskErrors({ errors: [new GraphQLError(originalError.message, { originalError, path: ['field'] })] }).response
+    .errors?.[0];
 
 describe('maskErrors', () => {
   it('writes errors after the data and nothing else, as the gateway expects', () => {

@@ -10,7 +10,10 @@ import { log } from '../logging/log.js';
  * logged under an id, and only the id is returned.
  */
 export function maskErrors(execution: ExecutionResult) {
-  return { statusCode: 200, response: { data: execution.data ?? null, errors: execution.errors?.flatMap(refusals).map(masked) } };
+  return {
+    statusCode: 200,
+    response: { data: execution.data ?? null, errors: execution.errors?.flatMap(refusals).map(masked) },
+  };
 }
 
 /** Mercurius wraps errors before execution into one; the causes have the details. */
@@ -24,10 +27,16 @@ function masked(error: GraphQLError): GraphQLError {
   const problem = expectedProblem(cause);
   if (problem) return new GraphQLError(problem.message, { path: error.path, extensions: problem.extensions });
   if (cause === undefined)
-    return new GraphQLError(error.message, { path: error.path, extensions: { code: 'MALFORMED', ...error.extensions } });
+    return new GraphQLError(error.message, {
+      path: error.path,
+      extensions: { code: 'MALFORMED', ...error.extensions },
+    });
   const id = randomUUID();
   log.error({ id, err: cause, path: error.path }, 'A request failed');
-  return new GraphQLError('Something went wrong on our side.', { path: error.path, extensions: { code: 'INTERNAL', id } });
+  return new GraphQLError('Something went wrong on our side.', {
+    path: error.path,
+    extensions: { code: 'INTERNAL', id },
+  });
 }
 
 /** The thrown error; undefined if GraphQL itself refused the document or its variables. */

@@ -5,7 +5,10 @@ import { invalid } from '../errors/problem.js';
 const MOST = 500;
 
 /** The argument `first` of every list. */
-export const pageSize = z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(MOST, `\`first\` is at most ${MOST}.`);
+export const pageSize = z
+  .int('`first` is a whole number.')
+  .min(1, '`first` is at least 1.')
+  .max(MOST, `\`first\` is at most ${MOST}.`);
 
 /** The arguments of a list without filters. */
 export const pageInput = z.object({ first: pageSize, after: z.string().nullish() });

@@ -26,7 +26,11 @@ const SDL = `
 `;
 const schema = buildSchema(SDL);
 const check = partnerScopes(SDL);
-const partner = (...scopes: string[]): Identity => ({ kind: 'partner', subject: '01890a5d-ac96-774b-bcce-b302099a8057', scopes });
+const partner = (...scopes: string[]): Identity => ({
+  kind: 'partner',
+  subject: '01890a5d-ac96-774b-bcce-b302099a8057',
+  scopes,
+});
 
 /** The message of the refusal; undefined if there is none. */
 function refusal(text: string, identity: Identity) {
@@ -57,15 +61,32 @@ describe('partnerScopes', () => {
     ['a fragment', '{ wall { ...more } } fragment more on Wall { picture }', 'Wall.picture', 'art:read'],
     ['an inline fragment', '{ ... on Query { ... { work { title } } } }', 'Query.work', 'discoveries:read'],
     ['an entity', '{ _entities { ... on Wall { name } ... on Work { title } } }', 'Work.title', 'discoveries:read'],
-    ['a field that a variable leaves out', 'query ($no: Boolean!) { wall { name picture @include(if: $no) } }', 'Wall.picture', 'art:read'],
-    ['the second operation', 'query one { wall { name } } query two { work { title } }', 'Query.work', 'discoveries:read'],
+    [
+      'a field that a variable leaves out',
+      'query ($no: Boolean!) { wall { name picture @include(if: $no) } }',
+      'Wall.picture',
+      'art:read',
+    ],
+    [
+      'the second operation',
+      'query one { wall { name } } query two { work { title } }',
+      'Query.work',
+      'discoveries:read',
+    ],
   ])('finds %s', (_, text, field, scope) => {
-    expect(refusal(text, partner('walls:read'))).toBe(`SCOPE_MISSING: ${field} needs the scope ${scope}, which this token does not have.`);
+    expect(refusal(text, partner('walls:read'))).toBe(
+      `SCOPE_MISSING: ${field} needs the scope ${scope}, which this token does not have.`,
+    );
   });
 
-  it.each(['{ secret }', 'mutation { paint }', '{ _entities { ... on Owner { name } } }'])('leaves %s closed, whatever the token has', (text) => {
-    expect(refusal(text, partner('walls:read', 'discoveries:read', 'art:read', 'players:read'))).toMatch(/^FORBIDDEN: .* is not open to partners\.$/);
-  });
+  it.each(['{ secret }', 'mutation { paint }', '{ _entities { ... on Owner { name } } }'])(
+    'leaves %s closed, whatever the token has',
+    (text) => {
+      expect(refusal(text, partner('walls:read', 'discoveries:read', 'art:read', 'players:read'))).toMatch(
+        /^FORBIDDEN: .* is not open to partners\.$/,
+      );
+    },
+  );
 
   it('withholds a field whose type is open by other scopes, and refuses below it only tokens that see it', () => {
     const fragments = 'fragment more on Change { work { ...w } wall { name picture } } fragment w on Work { title }';
@@ -92,11 +113,19 @@ describe('partnerScopes', () => {
   });
 
   it('limits a player who calls through a client to its scopes', () => {
-    const through = (...scopes: string[]): Identity => ({ kind: 'player', status: 'verified', subject: '01890a5d-ac96-774b-bcce-b302099a8057', client: '01890a5d-ac96-774b-bcce-b302099a8058', scopes });
+    const through = (...scopes: string[]): Identity => ({
+      kind: 'player',
+      status: 'verified',
+      subject: '01890a5d-ac96-774b-bcce-b302099a8057',
+      client: '01890a5d-ac96-774b-bcce-b302099a8058',
+      scopes,
+    });
     expect(refusal('{ wall { name } }', through('walls:read'))).toBeUndefined();
     expect(refusal('{ work { title } }', through('walls:read'))).toMatch(/^SCOPE_MISSING/);
     expect(refusal('{ secret }', through('walls:read'))).toMatch(/^FORBIDDEN/);
-    expect(refusal('{ wall { name } }', { kind: 'player', client: '01890a5d-ac96-774b-bcce-b302099a8058' })).toMatch(/^SCOPE_MISSING/);
+    expect(refusal('{ wall { name } }', { kind: 'player', client: '01890a5d-ac96-774b-bcce-b302099a8058' })).toMatch(
+      /^SCOPE_MISSING/,
+    );
   });
 
   it('does not limit guests and players', () => {

@@ -35,7 +35,12 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
     graphiql: false,
     errorFormatter: maskErrors,
     hooks: {
-      preExecution: (schema: GraphQLSchema, document: DocumentNode, context: unknown, variables?: Record<string, unknown>) => {
+      preExecution: (
+        schema: GraphQLSchema,
+        document: DocumentNode,
+        context: unknown,
+        variables?: Record<string, unknown>,
+      ) => {
         checkScopes(schema, document, context as RequestContext);
         checkTexts(document, variables);
       },

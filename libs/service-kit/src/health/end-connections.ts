@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 interface Connections {
   /**
    * From now on each response ends its connection, so that clients send their next request to another process; also the
-   * responses to requests that run already. A client that kept one of these could send the next request while it is being closed.
+   * responses to requests that run already. A client that kept one of these could send the next request while it is
+   * being closed.
    */
   drain(): void;
   /**

@@ -12,13 +12,18 @@ const httpDuration = new Histogram({
 
 /**
  * Measures every request by its route pattern and the class of its status (`2xx`): the number of addresses is not
- * bounded, and each status would be one more histogram. Live connections last as long as a page is open and are not measured.
+ * bounded, and each status would be one more histogram. Live connections last as long as a page is open and are not
+ * measured.
  */
 export function measureRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
       httpDuration.observe(
-        { method: request.method, route: request.routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` },
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: `${Math.floor(reply.statusCode / 100)}xx`,
+        },
         reply.elapsedTime / 1_000,
       );
     done();

@@ -11,14 +11,26 @@ const connections = new Gauge({
   help: "Connections of this process's pool that are `busy` or `idle`, and calls that are `waiting` for one",
   labelNames: ['state'],
 });
-const most = new Gauge({ name: 'postgres_pool_connections_max', help: "Connections that this process's pool opens at most" });
+const most = new Gauge({
+  name: 'postgres_pool_connections_max',
+  help: "Connections that this process's pool opens at most",
+});
 
 /** Called before the other gauges are read: their own queries would be counted. */
 export function notePools(): void {
   const sum = (of: (pool: Pool) => number) => [...pools].reduce((total, pool) => total + of(pool), 0);
-  connections.set({ state: 'busy' }, sum((pool) => pool.totalCount - pool.idleCount));
-  connections.set({ state: 'idle' }, sum((pool) => pool.idleCount));
-  connections.set({ state: 'waiting' }, sum((pool) => pool.waitingCount));
+  connections.set(
+    { state: 'busy' },
+    sum((pool) => pool.totalCount - pool.idleCount),
+  );
+  connections.set(
+    { state: 'idle' },
+    sum((pool) => pool.idleCount),
+  );
+  connections.set(
+    { state: 'waiting' },
+    sum((pool) => pool.waitingCount),
+  );
   most.set(sum((pool) => pool.options.max));
 }
 
@@ -40,13 +52,28 @@ const only = (field: keyof DatabaseFigures) => (all: DatabaseFigures[]) => all[0
 const watch = tableGauges<DatabaseFigures>({
   postgres_connections: { help: 'Connections to the database, of all programs', value: only('connections') },
   postgres_connections_max: { help: 'Connections that the server accepts', value: only('most') },
-  postgres_commits: { help: 'Transactions committed in the database since its statistics began', value: only('commits') },
-  postgres_rollbacks: { help: 'Transactions rolled back in the database since its statistics began', value: only('rollbacks') },
-  postgres_blocks_read: { help: "Blocks that were not in the server's memory since its statistics began", value: only('read') },
-  postgres_blocks_hit: { help: "Blocks that were in the server's memory since its statistics began", value: only('hit') },
+  postgres_commits: {
+    help: 'Transactions committed in the database since its statistics began',
+    value: only('commits'),
+  },
+  postgres_rollbacks: {
+    help: 'Transactions rolled back in the database since its statistics began',
+    value: only('rollbacks'),
+  },
+  postgres_blocks_read: {
+    help: "Blocks that were not in the server's memory since its statistics began",
+    value: only('read'),
+  },
+  postgres_blocks_hit: {
+    help: "Blocks that were in the server's memory since its statistics began",
+    value: only('hit'),
+  },
   postgres_deadlocks: { help: 'Deadlocks in the database since its statistics began', value: only('deadlocks') },
   postgres_database_bytes: { help: 'Size of the database on its disk', value: only('bytes') },
-  postgres_transaction_age_seconds: { help: "Age of the oldest running transaction of the service's role", value: (all) => Math.max(...all.map(({ oldest }) => oldest)) },
+  postgres_transaction_age_seconds: {
+    help: "Age of the oldest running transaction of the service's role",
+    value: (all) => Math.max(...all.map(({ oldest }) => oldest)),
+  },
 });
 
 /** A role sees when transactions of its own began, and of others only that they are connected. */

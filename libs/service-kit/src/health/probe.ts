@@ -15,6 +15,8 @@ const end = (code: number, why?: string): never => {
   process.exit(code);
 };
 
-get({ host, port: PORT, path: '/readyz', timeout: TIMEOUT_MS }, ({ statusCode }) => end(statusCode === 200 ? 0 : 1, `/readyz returned ${statusCode}`))
+get({ host, port: PORT, path: '/readyz', timeout: TIMEOUT_MS }, ({ statusCode }) =>
+  end(statusCode === 200 ? 0 : 1, `/readyz returned ${statusCode}`),
+)
   .on('timeout', () => end(1, `/readyz did not respond within ${TIMEOUT_MS} ms`))
   .on('error', (error) => end(1, error.message));

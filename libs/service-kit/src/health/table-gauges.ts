@@ -8,7 +8,8 @@ interface TableGauge<Row> {
 /**
  * Gauges that are read from tables only when metrics are requested. They are collected in parallel;
  * one read serves them all.
- * @returns a function that starts to fill the gauges by `read`, and returns a function that stops it; tests run several services in one process
+ * @returns a function that starts to fill the gauges by `read`, and returns a function that stops it; tests run several
+ *   services in one process
  */
 export function tableGauges<Row>(gauges: Record<string, TableGauge<Row>>): (read: () => Promise<Row[]>) => () => void {
   const reads = new Set<() => Promise<Row[]>>();

@@ -16,7 +16,16 @@ describe('a range of 100 bytes', () => {
     expect(byteRange(header, 100)).toBe('unsatisfiable');
   });
 
-  it.each(['', 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=1x-2', `bytes=${'9'.repeat(16)}-`])('%p is not a range', (header) => {
+  it.each([
+    '',
+    'bytes=',
+    'bytes=-',
+    'bytes=5-2',
+    'bytes=0-1,5-6',
+    'lines=1-2',
+    'bytes=1x-2',
+    `bytes=${'9'.repeat(16)}-`,
+  ])('%p is not a range', (header) => {
     expect(byteRange(header, 100)).toBeUndefined();
   });
 

@@ -24,7 +24,9 @@ describe('a JSON body', () => {
     ['', 200],
     ['{', 400],
   ])('%.40s returns %i', async (payload, status) => {
-    const response = await (await server()).inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
+    const response = await (
+      await server()
+    ).inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
     expect(response.statusCode).toBe(status);
   });
 });

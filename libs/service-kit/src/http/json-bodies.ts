@@ -19,9 +19,12 @@ export function readJsonBodies(server: FastifyInstance, most: number): void {
   });
 }
 
-const tooDeep = () => Object.assign(new Problem('MALFORMED', `The body is nested deeper than ${DEPTH_MAX} levels.`), { statusCode: 400 });
+const tooDeep = () =>
+  Object.assign(new Problem('MALFORMED', `The body is nested deeper than ${DEPTH_MAX} levels.`), { statusCode: 400 });
 
-const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = ['"', '\\', '[', ']', '{', '}'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = ['"', '\\', '[', ']', '{', '}'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
 /** Whether arrays and objects are nested deeper than `most`; invalid JSON is left to the parser. */
 export function isDeeperThan(text: string, most: number): boolean {

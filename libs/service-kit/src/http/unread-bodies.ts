@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** A body up to this size is read to its end after the response, so that the connection can be reused. */
 const DRAINED = 64 * 1_024;
-/** How long the sender of a longer body may continue after the response; if cut at once, it might lose the response (RFC 9112, 9.6). */
+/**
+ * How long the sender of a longer body may continue after the response; if cut at once, it might lose the response (RFC
+ * 9112, 9.6).
+ */
 const LINGER_MS = 2_000;
 
 /**
@@ -21,9 +24,11 @@ export function endUnreadBodies(server: Server): void {
   });
 }
 
-const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const isShort = ({ headers }: IncomingMessage) => headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= DRAINED;
+const isShort = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length']) <= DRAINED;
 
 function beforeHeaders(response: ServerResponse, act: () => void): void {
   const writeHead = response.writeHead;

@@ -84,7 +84,10 @@ async function lock(tx: EntityManager, id: readonly string[]): Promise<void> {
     });
 }
 
-async function find(tx: EntityManager, id: readonly string[]): Promise<Pick<KeyedChange, 'inputHash' | 'result'> | undefined> {
+async function find(
+  tx: EntityManager,
+  id: readonly string[],
+): Promise<Pick<KeyedChange, 'inputHash' | 'result'> | undefined> {
   const [row] = await namedQuery<Pick<KeyedChange, 'inputHash' | 'result'>>(tx, 'find-idempotency-key', FIND, [...id]);
   return row;
 }

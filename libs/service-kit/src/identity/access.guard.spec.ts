@@ -35,7 +35,11 @@ const guard = new AccessGuard(new Reflector());
 
 /** `ok`, or the code of the refusal. */
 function resultOf(call: keyof Calls, identity: Identity, operation: 'Query' | 'Mutation' = 'Mutation'): string {
-  const context = { getType: () => 'graphql', getHandler: () => Calls.prototype[call], getArgs: () => [undefined, {}, { identity }, { parentType: { name: operation } }] };
+  const context = {
+    getType: () => 'graphql',
+    getHandler: () => Calls.prototype[call],
+    getArgs: () => [undefined, {}, { identity }, { parentType: { name: operation } }],
+  };
   try {
     guard.canActivate(context as unknown as ExecutionContext);
     return 'ok';
@@ -62,7 +66,11 @@ describe('access', () => {
     ['manage', ANONYMOUS, 'UNAUTHENTICATED'],
     ['manage', { ...player, status: 'pending' }, 'CONTACT_NOT_VERIFIED'],
     ['forgotten', player, 'FORBIDDEN'],
-    ...(['open', 'own', 'play', 'manage'] as const).map((call): [keyof Calls, Identity, string] => [call, through, 'FORBIDDEN']),
+    ...(['open', 'own', 'play', 'manage'] as const).map((call): [keyof Calls, Identity, string] => [
+      call,
+      through,
+      'FORBIDDEN',
+    ]),
     ['add', through, 'ok'],
     ['add', { ...through, suspendedUntil: NO_END }, 'ACCOUNT_SUSPENDED'],
     ['add', { kind: 'partner', scopes: ['discoveries:write'] }, 'FORBIDDEN'],
@@ -86,7 +94,8 @@ describe('access', () => {
     expect(resultOf('decide', ANONYMOUS)).toBe('UNAUTHENTICATED');
     expect(resultOf('decide', { kind: 'partner', scopes: ['players:read'], roles: ['moderator'] })).toBe('FORBIDDEN');
     expect(resultOf('decide', { ...moderator, status: 'pending' })).toBe('CONTACT_NOT_VERIFIED');
-    for (const roles of [undefined, [], ['organiser']]) expect(resultOf('decide', { ...player, roles })).toBe('ROLE_MISSING');
+    for (const roles of [undefined, [], ['organiser']])
+      expect(resultOf('decide', { ...player, roles })).toBe('ROLE_MISSING');
     expect(resultOf('decide', moderator)).toBe('ok');
   });
 

@@ -8,7 +8,10 @@ import type { RequestContext } from '../graphql/request-context.js';
 import { ANONYMOUS, type Identity } from './identity.js';
 import { NO_END, type Role } from './roles.js';
 
-/** `signed-in` includes pending accounts, `verified` does not. A role belongs to verified accounts to which an operator gave it. */
+/**
+ * `signed-in` includes pending accounts, `verified` does not. A role belongs to verified accounts to which an operator
+ * gave it.
+ */
 export type Audience = 'anyone' | 'signed-in' | 'verified' | { role: Role };
 
 interface Rule {
@@ -24,10 +27,12 @@ interface Rule {
 const RULE = Symbol('access');
 
 /**
- * Declares who may call a query, a mutation or a route. Operations without it are refused. Suspended players may read; mutations
+ * Declares who may call a query, a mutation or a route. Operations without it are refused. Suspended players may read;
+ * mutations
  * that are not open to anyone are closed to them.
  */
-export const Access = (audience: Audience, rest: Omit<Rule, 'audience'> = {}) => SetMetadata(RULE, { audience, ...rest } satisfies Rule);
+export const Access = (audience: Audience, rest: Omit<Rule, 'audience'> = {}) =>
+  SetMetadata(RULE, { audience, ...rest } satisfies Rule);
 
 /** The signed identity of the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
@@ -52,8 +57,13 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function allow({ audience, evenSuspended, partnersToo, clientsToo }: Rule, caller: Identity, isMutation: boolean): void {
-  if (caller.client !== undefined && !clientsToo) throw new Problem('FORBIDDEN', 'This call is not open to programs of partners.');
+function allow(
+  { audience, evenSuspended, partnersToo, clientsToo }: Rule,
+  caller: Identity,
+  isMutation: boolean,
+): void {
+  if (caller.client !== undefined && !clientsToo)
+    throw new Problem('FORBIDDEN', 'This call is not open to programs of partners.');
   if (audience === 'anyone' || (partnersToo && caller.kind === 'partner')) return;
   if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
   if (caller.kind !== 'player') throw new Problem('UNAUTHENTICATED', 'Unauthorized: sign in first.');
@@ -61,12 +71,14 @@ function allow({ audience, evenSuspended, partnersToo, clientsToo }: Rule, calle
     throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
   const isRoles = typeof audience === 'object';
   if ((isMutation || isRoles) && !evenSuspended) refuseSuspended(caller);
-  if (isRoles && !caller.roles?.includes(audience.role)) throw new Problem('ROLE_MISSING', `This call needs the role ${audience.role}.`);
+  if (isRoles && !caller.roles?.includes(audience.role))
+    throw new Problem('ROLE_MISSING', `This call needs the role ${audience.role}.`);
 }
 
 /** A guest who has to sign in first is no attempt at someone else's data, and is not logged. */
 function noteRefusal(error: unknown, { kind, subject }: Identity, call: string): void {
-  if (kind !== 'guest' && error instanceof Problem) log.info({ problem: error.code, call, [kind]: subject }, 'Access was refused');
+  if (kind !== 'guest' && error instanceof Problem)
+    log.info({ problem: error.code, call, [kind]: subject }, 'Access was refused');
 }
 
 function refuseSuspended({ suspendedUntil }: Identity): void {
@@ -76,11 +88,14 @@ function refuseSuspended({ suspendedUntil }: Identity): void {
 }
 
 // As `GqlExecutionContext` does, whose package only services with GraphQL load.
-const graphqlArguments = (context: ExecutionContext) => context.getArgs<[unknown, unknown, RequestContext, GraphQLResolveInfo]>();
+const graphqlArguments = (context: ExecutionContext) =>
+  context.getArgs<[unknown, unknown, RequestContext, GraphQLResolveInfo]>();
 
 const isGraphql = (context: ExecutionContext) => context.getType<GqlContextType>() === 'graphql';
 
 /** Only GraphQL carries identities; plain routes are health checks and byte streams with their own tokens. */
-const callerOf = (context: ExecutionContext): Identity => (isGraphql(context) ? graphqlArguments(context)[2].identity : ANONYMOUS);
+const callerOf = (context: ExecutionContext): Identity =>
+  isGraphql(context) ? graphqlArguments(context)[2].identity : ANONYMOUS;
 
-const isMutation = (context: ExecutionContext): boolean => isGraphql(context) && graphqlArguments(context)[3].parentType.name === 'Mutation';
+const isMutation = (context: ExecutionContext): boolean =>
+  isGraphql(context) && graphqlArguments(context)[3].parentType.name === 'Mutation';

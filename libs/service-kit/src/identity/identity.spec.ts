@@ -29,7 +29,8 @@ describe('identityReader', () => {
   });
 
   it('refuses a call without an identity', () => {
-    for (const none of [undefined, '', 'Bearer ']) expect(() => read(none)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED', statusCode: 401 }));
+    for (const none of [undefined, '', 'Bearer '])
+      expect(() => read(none)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED', statusCode: 401 }));
   });
 
   it.each([
@@ -41,7 +42,13 @@ describe('identityReader', () => {
   });
 
   it('refuses an identity that has expired', () => {
-    const old = createSigner({ key: gateway.privateKey, algorithm: 'EdDSA', aud: 'users', clockTimestamp: 0, expiresIn: 60_000 })({
+    const old = createSigner({
+      key: gateway.privateKey,
+      algorithm: 'EdDSA',
+      aud: 'users',
+      clockTimestamp: 0,
+      expiresIn: 60_000,
+    })({
       ...player,
       iat: Math.floor(Date.now() / 1_000) - 120,
     });

@@ -41,10 +41,15 @@ export const ANONYMOUS: Identity = { kind: 'guest' };
 /**
  * Reads identities that the gateway signed for one service.
  * @param publicKeys PEM; several while the gateway's key rotates
- * @throws Problem `UNAUTHENTICATED` for a call without a token, and for one that is forged, expired or meant for another service.
+ * @throws Problem `UNAUTHENTICATED` for a call without a token, and for one that is forged, expired or meant for
+ *   another service.
  */
 export function identityReader(publicKeys: string, audience: string) {
-  const verify = ofFirst(pemBlocks(publicKeys).map((key) => createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 })));
+  const verify = ofFirst(
+    pemBlocks(publicKeys).map((key) =>
+      createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 }),
+    ),
+  );
   return (authorization: string | undefined): Identity => {
     try {
       return identitySchema.parse(verify((authorization ?? '').replace(/^Bearer /, '')));

@@ -6,7 +6,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Refuses a request whose `Host` is not a name of this machine: another site may point its own name to our address
  * (DNS rebinding) and then read what only this machine should see.
  * @param host the header, with its port
- * @param listensOn address on which the operator has the service listen; it is allowed as well, unless it means all addresses
+ * @param listensOn address on which the operator has the service listen; it is allowed as well, unless it means all
+ *   addresses
  * @throws Problem `FORBIDDEN`
  */
 export function refuseForeignHost(host: string | undefined, listensOn?: string): void {

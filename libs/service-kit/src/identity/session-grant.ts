@@ -7,7 +7,8 @@ import type { Language } from './language.js';
  * neither: it is valid for this sign-in only, which only that browser can complete.
  * @param state of the sign-in (OAuth 2.0), known to no other browser
  */
-export const signInBinding = (session: string, state: string): string => createHash('sha256').update(`${session} ${state}`).digest('base64url');
+export const signInBinding = (session: string, state: string): string =>
+  createHash('sha256').update(`${session} ${state}`).digest('base64url');
 
 /** What the gateway does with the browser's session after a mutation of users. */
 export interface SessionGrant {

@@ -23,8 +23,12 @@ const fieldSchema = z.union(
     z
       .strictObject({ from: texts, with: z.string().optional(), values: z.record(z.string(), z.string()).optional() })
       .transform((given): FieldSource => given),
-    z.strictObject({ join: z.array(z.string()).min(1), with: z.string().default(' ') }).transform((given): FieldSource => ({ from: given.join, with: given.with })),
-    z.strictObject({ value: z.string().min(1), from: z.tuple([]).optional() }).transform(({ value }): FieldSource => ({ from: [], value })),
+    z
+      .strictObject({ join: z.array(z.string()).min(1), with: z.string().default(' ') })
+      .transform((given): FieldSource => ({ from: given.join, with: given.with })),
+    z
+      .strictObject({ value: z.string().min(1), from: z.tuple([]).optional() })
+      .transform(({ value }): FieldSource => ({ from: [], value })),
   ],
   'is no column, list of columns, {"join": […]}, {"from": …, "values": {…}} or {"value": …}',
 );
@@ -68,10 +72,13 @@ export class MapRefused extends Error {
 export function columnMap(map: unknown): ColumnMap {
   const { success, data, error } = columnMapSchema.safeParse(map);
   if (success) return data;
-  throw new MapRefused(`The map is not valid: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`);
+  throw new MapRefused(
+    `The map is not valid: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
+  );
 }
 
-export const readColumnMap = async (file: string | URL): Promise<ColumnMap> => columnMap(parsed(await readFile(file, 'utf8')));
+export const readColumnMap = async (file: string | URL): Promise<ColumnMap> =>
+  columnMap(parsed(await readFile(file, 'utf8')));
 
 /**
  * Reads an operator's map: JSON or a JSON file, a full map or its fields only.
@@ -79,14 +86,16 @@ export const readColumnMap = async (file: string | URL): Promise<ColumnMap> => c
  */
 export function givenMap(text: string): WrittenMap {
   const inline = text.trimStart().startsWith('{');
-  if (!inline && !existsSync(text)) throw new MapRefused(`The map "${text}" is neither a file nor JSON that begins with {.`);
+  if (!inline && !existsSync(text))
+    throw new MapRefused(`The map "${text}" is neither a file nor JSON that begins with {.`);
   const json = parsed(inline ? text : readFileSync(text, 'utf8'));
   const map = (isObject(json) && !isObject(json['fields']) ? { fields: json } : json) as WrittenMap;
   columnMap(map);
   return map;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parsed(text: string): unknown {
   try {
@@ -97,7 +106,13 @@ function parsed(text: string): unknown {
 }
 
 /** Short names for fields. */
-const ALIASES: Record<string, string> = { artist: 'artistName', url: 'sourceUrl', lat: 'latitude', lng: 'longitude', lon: 'longitude' };
+const ALIASES: Record<string, string> = {
+  artist: 'artistName',
+  url: 'sourceUrl',
+  lat: 'latitude',
+  lng: 'longitude',
+  lon: 'longitude',
+};
 
 /**
  * The map for the columns of a file: `"first last"` means both columns, joined, where there is no
@@ -109,7 +124,8 @@ export function resolvedMap(map: ColumnMap, columns: ReadonlySet<string>, known:
   const fields: ColumnMap['fields'] = {};
   for (const [given, source] of Object.entries(map.fields)) {
     const field = ALIASES[given] ?? given;
-    if (!known.includes(field)) throw new MapRefused(`The map names "${given}", which is no field. Fields: ${known.join(', ')}.`);
+    if (!known.includes(field))
+      throw new MapRefused(`The map names "${given}", which is no field. Fields: ${known.join(', ')}.`);
     fields[field] = joinedWords(source, columns);
   }
   return { ...map, fields };
@@ -135,11 +151,18 @@ export function missingColumns(map: ColumnMap, columns: ReadonlySet<string>): st
  * A row's value of one field; undefined if empty.
  * @param absentIn the field whose placeholders mean "no value"
  */
-export function fieldOf(map: ColumnMap, columns: Record<string, string>, field: string, absentIn = field): string | undefined {
+export function fieldOf(
+  map: ColumnMap,
+  columns: Record<string, string>,
+  field: string,
+  absentIn = field,
+): string | undefined {
   const source = map.fields[field];
   if (!source) return undefined;
   if (source.value !== undefined) return source.value;
-  const said = source.from.map((column) => valueIn(map.absent, columns[column], absentIn)).filter((text) => text !== undefined);
+  const said = source.from
+    .map((column) => valueIn(map.absent, columns[column], absentIn))
+    .filter((text) => text !== undefined);
   const text = source.with === undefined ? said[0] : said.join(source.with) || undefined;
   return text === undefined || !source.values ? text : translated(source.values, text);
 }

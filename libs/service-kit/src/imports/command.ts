@@ -19,7 +19,11 @@ import { agreed, type Asking, INTERRUPTED, Interrupted, terminal } from './termi
  * The operators' command for a service's data sets, on the database that the environment names.
  * @returns the exit code: 0 done, 1 not done, 2 wrong usage
  */
-export async function importCommand(imports: Imports, args: string[], asking: Asking | undefined = terminal()): Promise<number> {
+export async function importCommand(
+  imports: Imports,
+  args: string[],
+  asking: Asking | undefined = terminal(),
+): Promise<number> {
   let dataSource: DataSource | undefined;
   try {
     const order = orderOf(imports, args);
@@ -63,16 +67,29 @@ async function list({ imports, dataSource }: TestEnvironment): Promise<number> {
   return 0;
 }
 
-async function remove({ name, kind, yes }: Order & { action: 'remove' }, { imports, dataSource, asking }: TestEnvironment): Promise<number> {
+async function remove(
+  { name, kind, yes }: Order & { action: 'remove' },
+  { imports, dataSource, asking }: TestEnvironment,
+): Promise<number> {
   const [set, ...others] = await dataSource.manager.findBy(DataSet, { name, ...(kind && { kind }) });
   if (!set || others.length > 0) {
     const kinds = imports.importers.map((each) => each.kind);
-    console.error(set ? `There are ${kinds.join(' and ')} of the name "${name}"; add ${kinds.map((each) => `--kind ${each}`).join(' or ')}.` : `There is no data set "${name}"; --list shows them.`);
+    console.error(
+      set
+        ? `There are ${kinds.join(' and ')} of the name "${name}"; add ${kinds.map((each) => `--kind ${each}`).join(' or ')}.`
+        : `There is no data set "${name}"; --list shows them.`,
+    );
     return 1;
   }
   const importer = importerOf(imports, set.kind);
   const rows = await countRows(dataSource.manager, importer, name);
-  if (!yes && !(await agreed(asking, `Remove "${name}" with ${rows} ${set.kind}${importer.removesToo ? ` and ${importer.removesToo}` : ''}?`))) {
+  if (
+    !yes &&
+    !(await agreed(
+      asking,
+      `Remove "${name}" with ${rows} ${set.kind}${importer.removesToo ? ` and ${importer.removesToo}` : ''}?`,
+    ))
+  ) {
     console.log(`"${name}" has ${rows} ${set.kind}. Nothing was removed${asking ? '' : '; add --yes to remove them'}.`);
     return 1;
   }
@@ -102,7 +119,10 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
     dataSet: {
       name,
       licence: order.licence ?? licence ?? known?.licence ?? (await prompt(asking, 'Licence, for example CC BY 4.0')),
-      attribution: order.attribution ?? known?.attribution ?? (licence ? null : await prompt(asking, 'Attribution, whom the licence asks to name')),
+      attribution:
+        order.attribution ??
+        known?.attribution ??
+        (licence ? null : await prompt(asking, 'Attribution, whom the licence asks to name')),
       url: order.url ?? sourceUrl ?? known?.url ?? null,
     },
     skipBad: order.skipBad,
@@ -114,13 +134,19 @@ async function importFile(order: FileOrder, { imports, dataSource, asking }: Tes
 }
 
 /** The first rows in an encoding that is certain or was confirmed; undefined if it was not. */
-async function settledSample({ file, sourceOptions, yes }: FileOrder, { exported }: Importer, asking?: Asking): Promise<Sample | undefined> {
+async function settledSample(
+  { file, sourceOptions, yes }: FileOrder,
+  { exported }: Importer,
+  asking?: Asking,
+): Promise<Sample | undefined> {
   let sample = await sampleOf(file, sourceOptions, exported?.columns);
   while (sample.guessedEncoding) {
     console.log(`! ${encodingText(sample.guessedEncoding)}`);
     if (yes) return sample;
     if (!asking) {
-      console.log(`Nothing was imported. If the texts are right, add --encoding ${sample.source.encoding}, else --encoding with another name.`);
+      console.log(
+        `Nothing was imported. If the texts are right, add --encoding ${sample.source.encoding}, else --encoding with another name.`,
+      );
       return undefined;
     }
     const reply = (await asking.question('Are these texts right? yes, or the name of another encoding: ')).trim();
@@ -138,13 +164,18 @@ async function run(plan: Import, dataSource: DataSource, importer: Importer, ask
     if (summary.refused > 0) console.log(faultsText(summary));
     console.log(summaryText(plan.dataSet.name, summary));
     if (plan.dryRun) console.log('This was a dry run; nothing was changed.');
-    else if (!plan.dataSet.licence) console.log('The data set has no licence; name it with --licence and --attribution when you import it again.');
+    else if (!plan.dataSet.licence)
+      console.log('The data set has no licence; name it with --licence and --attribution when you import it again.');
     return 0;
   } catch (error) {
     if (!(error instanceof ImportRefused) || !asking) throw error;
     console.log(faultsText(error.summary));
     const good = error.summary.read - error.summary.refused;
-    if (good === 0 || !(await agreed(asking, `${error.summary.refused} rows cannot be taken. Import the other ${good}?`))) throw error;
+    if (
+      good === 0 ||
+      !(await agreed(asking, `${error.summary.refused} rows cannot be taken. Import the other ${good}?`))
+    )
+      throw error;
     return run({ ...plan, skipBad: true }, dataSource, importer);
   }
 }
@@ -166,14 +197,26 @@ async function settledMap(
     console.log(previewText(sample, importer, map));
     const positions = checkPositions(sample.rows, sampleMap(sample, importer, map), unitOf(sample.source));
     const undecided = [...doubts, ...positions.doubts];
-    for (const note of [...sample.notes, ...notes, ...positions.notes, ...undecided, ...(lacking ? [lacking] : [])]) console.log(`! ${note}`);
+    for (const note of [...sample.notes, ...notes, ...positions.notes, ...undecided, ...(lacking ? [lacking] : [])])
+      console.log(`! ${note}`);
     if (!guessedFor || (guessedFor.yes && !lacking && undecided.length === 0)) return map;
     if (!asking || guessedFor.yes) {
-      const advice = undecided.length > 0 ? 'Decide what is marked with ! above, or copy this, complete it, and add it' : lacking ? 'Copy this, complete it, and add it' : 'To import like this, add --yes. To change it, copy this and add it';
-      console.log(`\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`);
+      const advice =
+        undecided.length > 0
+          ? 'Decide what is marked with ! above, or copy this, complete it, and add it'
+          : lacking
+            ? 'Copy this, complete it, and add it'
+            : 'To import like this, add --yes. To change it, copy this and add it';
+      console.log(
+        `\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`,
+      );
       return undefined;
     }
-    const reply = (await asking.question(`${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `)).trim();
+    const reply = (
+      await asking.question(
+        `${lacking ? '' : 'Import like this? yes, no, or '}FIELD=COLUMN to change a field (FIELD= leaves it out): `,
+      )
+    ).trim();
     if (/^y(es)?$/i.test(reply) && !lacking) return map;
     const change = /^(\w+)\s*=\s*(.*)$/.exec(reply);
     if (/^no?$/i.test(reply)) return undefined;
@@ -201,20 +244,29 @@ function changed(map: WrittenMap, field: string, column: string, sample: Sample,
 function lackingOf(map: WrittenMap, sample: Sample, importer: Importer): string | undefined {
   const { fields } = checkColumns(map, sample, importer);
   const lacking: string[] = importer.needed.filter((field) => !fields[field] && !(field === 'id' && map.lenient));
-  const isLocated = fields['position'] || (fields['latitude'] && fields['longitude']) || sample.rows.some(({ geometry }) => geometry != null);
+  const isLocated =
+    fields['position'] ||
+    (fields['latitude'] && fields['longitude']) ||
+    sample.rows.some(({ geometry }) => geometry != null);
   if (!isLocated) lacking.push('latitude and longitude (or position)');
-  return lacking.length > 0 ? `No column is known for ${lacking.join(', ')}. ${columnsText(sample, 'The file')}` : undefined;
+  return lacking.length > 0
+    ? `No column is known for ${lacking.join(', ')}. ${columnsText(sample, 'The file')}`
+    : undefined;
 }
 
 function checkColumns(map: WrittenMap, sample: Sample, importer: Importer) {
   const columns = new Set(sample.columns);
   const resolved = resolvedMap(columnMap(map), columns, importer.fields);
   const missing = sample.complete ? missingColumns(resolved, columns) : [];
-  if (missing.length > 0) throw new MapRefused(`The map names columns that the file does not have: ${missing.join(', ')}. ${columnsText(sample)}`);
+  if (missing.length > 0)
+    throw new MapRefused(
+      `The map names columns that the file does not have: ${missing.join(', ')}. ${columnsText(sample)}`,
+    );
   return resolved;
 }
 
-const columnsText = ({ columns }: Sample, subject = 'It') => `${subject} ${columns.length > 0 ? `has: ${columns.join(', ')}` : 'has no named columns'}.`;
+const columnsText = ({ columns }: Sample, subject = 'It') =>
+  `${subject} ${columns.length > 0 ? `has: ${columns.join(', ')}` : 'has no named columns'}.`;
 
 /** The reply to a question; null without a reply or a terminal. */
 const prompt = async (asking: Asking | undefined, question: string): Promise<string | null> =>

@@ -10,11 +10,18 @@ export type ListedDataSet = DataSet & { rows: number };
 /** Every data set with the number of its rows, by kind and name. */
 export async function listDataSets({ manager }: DataSource, imports: Imports): Promise<ListedDataSet[]> {
   const sets = await manager.find(DataSet, { order: { kind: 'DESC', name: 'ASC' } });
-  return Promise.all(sets.map(async (set) => Object.assign(set, { rows: await countRows(manager, importerOf(imports, set.kind), set.name) })));
+  return Promise.all(
+    sets.map(async (set) =>
+      Object.assign(set, { rows: await countRows(manager, importerOf(imports, set.kind), set.name) }),
+    ),
+  );
 }
 
 export async function countRows(tx: EntityManager, { table }: Importer, name: string, also = 'true'): Promise<number> {
-  const [{ n }] = await tx.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'} AND ${also}`, [name]);
+  const [{ n }] = await tx.query<[{ n: number }]>(
+    `SELECT count(*)::int AS n FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'} AND ${also}`,
+    [name],
+  );
   return n;
 }
 
@@ -47,7 +54,10 @@ export async function removeRows(tx: EntityManager, importer: Importer, name: st
       [name],
     );
     removed += gone.length;
-    await importer.removed?.(tx, gone.map(({ id }) => id));
+    await importer.removed?.(
+      tx,
+      gone.map(({ id }) => id),
+    );
     if (gone.length < BATCH) return removed;
   }
 }

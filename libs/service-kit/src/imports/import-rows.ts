@@ -73,12 +73,14 @@ const REPEATED = 'import_ids';
 const NOT_SEEN = ({ table }: Importer) => `NOT EXISTS (SELECT FROM ${SEEN} WHERE ${SEEN}.id = ${table.identity[1]})`;
 
 /** The licence as players read it: its name and the required attribution. */
-export const licenceText = ({ licence, attribution }: Pick<DataSet, 'licence' | 'attribution'>) => [licence, attribution].filter(Boolean).join(', ') || undefined;
+export const licenceText = ({ licence, attribution }: Pick<DataSet, 'licence' | 'attribution'>) =>
+  [licence, attribution].filter(Boolean).join(', ') || undefined;
 
 /**
  * Imports a whole file in one transaction. A row that was imported before, by data set and id, is
  * updated. A failure, also of a broken file, leaves nothing behind.
- * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile; MapRefused for a column that no row has
+ * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile; MapRefused for a column that no row
+ *   has
  */
 export async function importRows(dataSource: DataSource, importer: Importer, order: Import): Promise<ImportSummary> {
   const runner = dataSource.createQueryRunner();
@@ -114,7 +116,17 @@ class RunningImport {
     private readonly importer: Importer,
     private readonly order: Import,
   ) {
-    const none = { read: 0, added: 0, updated: 0, unchanged: 0, gone: 0, shortened: 0, unreadable: 0, refused: 0, unplaced: 0 };
+    const none = {
+      read: 0,
+      added: 0,
+      updated: 0,
+      unchanged: 0,
+      gone: 0,
+      shortened: 0,
+      unreadable: 0,
+      refused: 0,
+      unplaced: 0,
+    };
     this.summary = { unit: unitOf(order.source), ...none, removed: false, faults: [], remarks: [] };
     this.map = this.mapFor(new Set());
   }
@@ -124,7 +136,8 @@ class RunningImport {
     const { name } = order.dataSet;
     await lockDataSet(tx, importer.kind, name);
     await tx.query(`CREATE TEMP TABLE ${SEEN} (id text PRIMARY KEY, number bigint NOT NULL) ON COMMIT DROP`);
-    if (this.map.lenient) await tx.query(`CREATE TEMP TABLE ${REPEATED} (id text PRIMARY KEY, times bigint NOT NULL) ON COMMIT DROP`);
+    if (this.map.lenient)
+      await tx.query(`CREATE TEMP TABLE ${REPEATED} (id text PRIMARY KEY, times bigint NOT NULL) ON COMMIT DROP`);
     for await (const raw of readRows(order.source)) {
       summary.read++;
       this.learn(Object.keys(raw.columns));
@@ -146,14 +159,20 @@ class RunningImport {
     }
     await this.save();
     const missing = missingColumns(this.map, this.columns);
-    if (missing.length > 0) throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
+    if (missing.length > 0)
+      throw new MapRefused(`The map names columns that no row of the file has: ${missing.join(', ')}.`);
     summary.faults.sort((a, b) => a.number - b.number);
     const isStopped = summary.refused > summary.unplaced && !order.skipBad;
     // An empty result is an error of the file, the map or the options; it must not empty a data set.
-    if (isStopped || summary.refused === summary.read) throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
+    if (isStopped || summary.refused === summary.read)
+      throw new ImportRefused({ ...summary, added: 0, updated: 0, unchanged: 0 });
     await this.settleErased();
     const { licence, attribution, url } = order.dataSet;
-    await tx.upsert(DataSet, { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() }, ['kind', 'name']);
+    await tx.upsert(
+      DataSet,
+      { kind: importer.kind, name, licence, attribution, url, map: order.map as never, importedAt: new Date() },
+      ['kind', 'name'],
+    );
     return summary;
   }
 
@@ -167,7 +186,13 @@ class RunningImport {
   private mapFor(columns: ReadonlySet<string>): ColumnMap {
     const { map, dataSet } = this.order;
     const resolved = resolvedMap(columnMap(map), columns, this.importer.fields);
-    return { ...resolved, geometryCrs: this.order.source.crs, source: dataSet.name, sourceUrl: dataSet.url ?? resolved.sourceUrl, licence: licenceText(dataSet) ?? resolved.licence };
+    return {
+      ...resolved,
+      geometryCrs: this.order.source.crs,
+      source: dataSet.name,
+      sourceUrl: dataSet.url ?? resolved.sourceUrl,
+      licence: licenceText(dataSet) ?? resolved.licence,
+    };
   }
 
   /**
@@ -179,8 +204,13 @@ class RunningImport {
     this.batch = [];
     const twins = await this.twinsIn(batch);
     const rows = batch.filter(({ number, row }) => row && !twins.has(number));
-    for (const { number, row } of batch) if (row && twins.has(number)) this.refuse(number, [`has the id of ${this.summary.unit} ${twins.get(number)}`]);
-    const { added, updated } = await upsert(this.tx, this.importer.table, rows.map(({ row }) => row!));
+    for (const { number, row } of batch)
+      if (row && twins.has(number)) this.refuse(number, [`has the id of ${this.summary.unit} ${twins.get(number)}`]);
+    const { added, updated } = await upsert(
+      this.tx,
+      this.importer.table,
+      rows.map(({ row }) => row!),
+    );
     this.summary.added += added;
     this.summary.updated += updated;
     this.summary.unchanged += rows.length - added - updated;
@@ -230,12 +260,20 @@ class RunningImport {
 
   private remark(number: number, fields: string[]): void {
     this.summary.unreadable++;
-    if (this.summary.remarks.length < REMARKS_KEPT) this.summary.remarks.push({ number, reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were removed` });
+    if (this.summary.remarks.length < REMARKS_KEPT)
+      this.summary.remarks.push({
+        number,
+        reason: `${fields.join(', ')}: characters that cannot be read (\uFFFD) were removed`,
+      });
   }
 }
 
 /** Inserts new rows and updates changed ones, in one statement; equal rows stay untouched. */
-export async function upsert(tx: EntityManager, table: Table, rows: object[]): Promise<{ added: number; updated: number }> {
+export async function upsert(
+  tx: EntityManager,
+  table: Table,
+  rows: object[],
+): Promise<{ added: number; updated: number }> {
   if (rows.length === 0) return { added: 0, updated: 0 };
   const columns = Object.keys(table.columns);
   const changing = columns.filter((column) => !table.kept.includes(column) && !table.identity.includes(column));

@@ -55,7 +55,8 @@ export interface FileOrder {
   answers: Answers;
 }
 
-export type Order = FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: string; yes: boolean } | { action: 'help' };
+export type Order =
+  FileOrder | { action: 'list' } | { action: 'remove'; name: string; kind?: string; yes: boolean } | { action: 'help' };
 
 /** Arguments that cannot be understood; the message says why. */
 export class UsageError extends Error {
@@ -73,13 +74,20 @@ export function orderOf({ importers }: Imports, args: string[]): Order {
   const { values, positionals } = parsed(args);
   const [file, ...more] = positionals;
   if (values.help) return { action: 'help' };
-  const kind = oneOf('--kind', importers.map((each) => each.kind), values.kind);
+  const kind = oneOf(
+    '--kind',
+    importers.map((each) => each.kind),
+    values.kind,
+  );
   if (values.list) return { action: 'list' };
   if (values.remove !== undefined) return { action: 'remove', name: values.remove, kind, yes: values.yes };
   if (file === undefined) throw new UsageError('Name a file, or --list, or --remove NAME.');
-  if (more.length > 0) throw new UsageError(`One file at a time; "${more[0]}" is one too many. Put texts with blanks in quotation marks.`);
-  for (const [option, most] of Object.entries(LONGEST)) checkText(`--${option}`, values[option as keyof typeof LONGEST], most);
-  if (values.url !== undefined && !/^https?:\/\//.test(values.url)) throw new UsageError('--url begins with http:// or https://.');
+  if (more.length > 0)
+    throw new UsageError(`One file at a time; "${more[0]}" is one too many. Put texts with blanks in quotation marks.`);
+  for (const [option, most] of Object.entries(LONGEST))
+    checkText(`--${option}`, values[option as keyof typeof LONGEST], most);
+  if (values.url !== undefined && !/^https?:\/\//.test(values.url))
+    throw new UsageError('--url begins with http:// or https://.');
   return {
     action: 'import',
     // npm runs commands in the project's folder and passes the caller's folder in a variable.
@@ -113,9 +121,26 @@ function parsed(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        name: text, licence: text, attribution: text, url: text, map: text, kind: text, format: text, encoding: text, delimiter: text, header: text, sheet: text, remove: text,
-        crs: text, status: { type: 'string', multiple: true },
-        list: flag, yes: flag, help: flag, 'dry-run': flag, 'skip-bad': flag, 'remove-gone': flag,
+        name: text,
+        licence: text,
+        attribution: text,
+        url: text,
+        map: text,
+        kind: text,
+        format: text,
+        encoding: text,
+        delimiter: text,
+        header: text,
+        sheet: text,
+        remove: text,
+        crs: text,
+        status: { type: 'string', multiple: true },
+        list: flag,
+        yes: flag,
+        help: flag,
+        'dry-run': flag,
+        'skip-bad': flag,
+        'remove-gone': flag,
       },
     });
   } catch (error) {
@@ -132,11 +157,13 @@ function oneOf<T extends string>(option: string, values: readonly T[], given: st
 
 function checkText(option: string, given: string | undefined, most: number): void {
   if (given === undefined) return;
-  if (given.trim() === '' || given.length > most || /\p{C}/u.test(given)) throw new UsageError(`${option} is a text of 1 to ${most} characters.`);
+  if (given.trim() === '' || given.length > most || /\p{C}/u.test(given))
+    throw new UsageError(`${option} is a text of 1 to ${most} characters.`);
 }
 
 function knownCrs(given: string): string {
-  if (!isKnownCrs(given)) throw new UsageError(`--crs "${given}" is not known; for example EPSG:25833, or a definition: "+proj=…".`);
+  if (!isKnownCrs(given))
+    throw new UsageError(`--crs "${given}" is not known; for example EPSG:25833, or a definition: "+proj=…".`);
   return given;
 }
 
@@ -153,20 +180,23 @@ function statusAnswers(given: string[]): Answers {
 
 function delimiter(given: string | undefined): string | undefined {
   const character = given === '\\t' || given === 'tab' ? '\t' : given;
-  if (character !== undefined && !/^[^"\r\n]$/.test(character)) throw new UsageError('--delimiter is one character, or "tab".');
+  if (character !== undefined && !/^[^"\r\n]$/.test(character))
+    throw new UsageError('--delimiter is one character, or "tab".');
   return character;
 }
 
 function header(given: string | undefined): HeaderLines | undefined {
   if (given === undefined) return undefined;
   const [, first, last = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(given) ?? [];
-  if (first === undefined || Number(first) > Number(last)) throw new UsageError(`--header is a line, lines such as 3-4, or 0 for a table without a header, not "${given}".`);
+  if (first === undefined || Number(first) > Number(last))
+    throw new UsageError(`--header is a line, lines such as 3-4, or 0 for a table without a header, not "${given}".`);
   return { first: Number(first), last: Number(last) };
 }
 
 function encoding(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const name = encodingName(given);
-  if (name === undefined) throw new UsageError(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
+  if (name === undefined)
+    throw new UsageError(`--encoding "${given}" is not known; for example utf-8, windows-1252, iso-8859-2.`);
   return name;
 }

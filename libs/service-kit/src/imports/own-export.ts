@@ -10,11 +10,16 @@ export interface OwnExport {
 }
 
 /** The map of a file that is our own export; undefined for another one. */
-export function ownExportMap(sample: Pick<Sample, 'columns' | 'rows'>, exported: OwnExport | undefined): WrittenMap | undefined {
+export function ownExportMap(
+  sample: Pick<Sample, 'columns' | 'rows'>,
+  exported: OwnExport | undefined,
+): WrittenMap | undefined {
   if (!exported) return undefined;
   const { latitude: _, longitude: __, ...properties } = exported.fields;
   const inGeometry = sample.rows.every(({ geometry }) => geometry !== undefined);
-  const columns = inGeometry ? exported.columns.filter((name) => name !== 'latitude' && name !== 'longitude') : exported.columns;
+  const columns = inGeometry
+    ? exported.columns.filter((name) => name !== 'latitude' && name !== 'longitude')
+    : exported.columns;
   const isOwn = columns.length === sample.columns.length && columns.every((name) => sample.columns.includes(name));
   return isOwn ? { fields: inGeometry ? properties : exported.fields } : undefined;
 }

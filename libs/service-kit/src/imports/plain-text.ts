@@ -5,7 +5,8 @@ import { lengthOf } from '../text/text.js';
 /** Characters that the kit's rule for texts refuses, byte order marks, and the replacement of unreadable ones. */
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/gu;
 
-const UNSEEN = /<!--[\s\S]*?(?:-->|$)|<(script|style|head|title|template)\b[\s\S]*?(?:<\/\1\s*>|$)|<!doctype[^>]*>|<!\[CDATA\[|\]\]>/gi;
+const UNSEEN =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|head|title|template)\b[\s\S]*?(?:<\/\1\s*>|$)|<!doctype[^>]*>|<!\[CDATA\[|\]\]>/gi;
 const LINE = /<\/?(?:br|p|div|li|ul|ol|tr|table|h[1-6]|hr|blockquote|section|article)\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi;
 /** A tag, also one whose quotation marks do not match. "<3" and "a < b" are text. */
 const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>|<\/?[a-z][^<>]*>/gi;

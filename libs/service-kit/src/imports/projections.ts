@@ -262,19 +262,27 @@ const utm = UTM.flatMap(({ base, name, zones: [first, last], from, to, datum }) 
 
 /** By code; national grids first. */
 export const PROJECTIONS: ReadonlyMap<number, Projection> = new Map(
-  [...NATIONAL.map(([code, name, box, definition]) => ({ code, name, box, definition })), ...utm]
-    .map((each) => [each.code, each]),
+  [...NATIONAL.map(([code, name, box, definition]) => ({ code, name, box, definition })), ...utm].map((each) => [
+    each.code,
+    each,
+  ]),
 );
 
 /** Geographic systems, whose coordinates are degrees within metres of WGS 84: NAD83, ETRS89, GDA, RGF93 … */
 export const GEOGRAPHIC: ReadonlySet<number> = new Set([
-  4326, 4979, 4269, 4258, 4283, 7844, 4171, 4617, 4148, 4167, 4674, 4612, 6668, 4490, 6318, 4152, 4937, 9777,
-  9782, 8860,
+  4326, 4979, 4269, 4258, 4283, 7844, 4171, 4617, 4148, 4167, 4674, 4612, 6668, 4490, 6318, 4152, 4937, 9777, 9782,
+  8860,
 ]);
 
 /** Other codes for a system. */
 export const SAME_AS: Record<number, number> = {
-  900913: 3857, 102100: 3857, 102113: 3857, 3785: 3857, 102110: 2154, 27582: 27572, 102067: 5514,
+  900913: 3857,
+  102100: 3857,
+  102113: 3857,
+  3785: 3857,
+  102110: 2154,
+  27582: 27572,
+  102067: 5514,
 };
 
 /** Words in the names of columns that name a system: `x_lambert93`, `RD_X`. Without case and signs. */

@@ -22,8 +22,18 @@ interface Reader {
 }
 
 export const readers: Record<Format, Reader> = {
-  csv: { name: 'CSV', unit: 'line', isTable: true, rows: (source) => tableRows(csvRecords(textOf(source), source.delimiter), source) },
-  xlsx: { name: 'Excel workbook', unit: 'row', isTable: true, rows: (source) => tableRows(xlsxRecords(source.file, source.sheet), { ...source, isRagged: true }) },
+  csv: {
+    name: 'CSV',
+    unit: 'line',
+    isTable: true,
+    rows: (source) => tableRows(csvRecords(textOf(source), source.delimiter), source),
+  },
+  xlsx: {
+    name: 'Excel workbook',
+    unit: 'row',
+    isTable: true,
+    rows: (source) => tableRows(xlsxRecords(source.file, source.sheet), { ...source, isRagged: true }),
+  },
   geojson: { name: 'GeoJSON or other JSON', unit: 'feature', rows: (source) => jsonRows(textOf(source), source.crs) },
   ndjson: { name: 'JSON by lines', unit: 'line', rows: (source) => jsonLinesRows(textOf(source)) },
   kml: { name: 'KML', unit: 'placemark', rows: (source) => kmlRows(textOf(source)) },

@@ -18,10 +18,14 @@ export function summaryText(name: string, summary: ImportSummary): string {
   const { read, added, updated, unchanged, gone, removed, shortened, unreadable, refused, unplaced, unit } = summary;
   const counts = [
     `${name}: ${read} rows read, ${added} new, ${updated} changed, ${unchanged} unchanged`,
-    ...(gone > 0 ? [`${gone} no longer in the file${removed ? ', removed' : ', kept (--remove-gone removes them)'}`] : []),
+    ...(gone > 0
+      ? [`${gone} no longer in the file${removed ? ', removed' : ', kept (--remove-gone removes them)'}`]
+      : []),
     ...(shortened > 0 ? [`${shortened} shortened`] : []),
     ...(unreadable > 0 ? [`${unreadable} with characters that cannot be read`] : []),
-    ...(refused > 0 ? [`${refused} not taken${unplaced > 0 ? `, ${unplaced} of them for want of a position` : ''}`] : []),
+    ...(refused > 0
+      ? [`${refused} not taken${unplaced > 0 ? `, ${unplaced} of them for want of a position` : ''}`]
+      : []),
   ];
   const remarks = remarksText(summary.remarks, unreadable, unit);
   return [...(remarks ? [remarks] : []), counts.join(', ')].join('\n');
@@ -45,12 +49,26 @@ export function previewText(sample: Sample, importer: Importer, map: WrittenMap)
     const origin = value !== undefined ? 'every row' : from.join(between === undefined ? ', else ' : ' + ');
     fields.push([field, values ? `${origin}, translated` : origin, cell(example)]);
   }
-  if (rows.some(({ geometry }) => geometry != null) && !resolved.fields['position'] && !resolved.fields['latitude']) fields.push(['position', 'geometry', '']);
+  if (rows.some(({ geometry }) => geometry != null) && !resolved.fields['position'] && !resolved.fields['latitude'])
+    fields.push(['position', 'geometry', '']);
   const read = whole.slice(0, ROWS_SHOWN).map((raw) => ({ number: raw.number, ...importer.read(raw, resolved) }));
-  const shown = importer.fields.flatMap((field) => (field === 'position' ? [] : [snake(importer, field)])).filter((column) => read.some(({ row }) => row[column] != null));
+  const shown = importer.fields
+    .flatMap((field) => (field === 'position' ? [] : [snake(importer, field)]))
+    .filter((column) => read.some(({ row }) => row[column] != null));
   const first = new Table({ head: [unitOf(source), ...shown, ''], style: { head: [], border: [] } });
-  for (const { number, row, fields: { faults } } of read) first.push([number, ...shown.map((column) => cell(row[column])), faults.join('; ')]);
-  return [formatText(source), fields.toString(), 'The first rows:', first.toString(), ...unusedText(sample, resolved)].join('\n');
+  for (const {
+    number,
+    row,
+    fields: { faults },
+  } of read)
+    first.push([number, ...shown.map((column) => cell(row[column])), faults.join('; ')]);
+  return [
+    formatText(source),
+    fields.toString(),
+    'The first rows:',
+    first.toString(),
+    ...unusedText(sample, resolved),
+  ].join('\n');
 }
 
 function formatText({ format, encoding, delimiter, packing, sheet }: SourceFile): string {
@@ -68,16 +86,24 @@ export function encodingText({ encoding, others = [], examples = [] }: FoundEnco
 }
 
 /** A map for the rows of a sample. */
-export const sampleMap = ({ source, columns }: Sample, importer: Importer, map: WrittenMap) =>
-  ({ ...resolvedMap(columnMap(map), new Set(columns), importer.fields), geometryCrs: source.crs });
+export const sampleMap = ({ source, columns }: Sample, importer: Importer, map: WrittenMap) => ({
+  ...resolvedMap(columnMap(map), new Set(columns), importer.fields),
+  geometryCrs: source.crs,
+});
 
 /** The table column of a field. */
-const snake = ({ table }: Importer, field: string) => (field === 'id' ? table.identity[1] : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const snake = ({ table }: Importer, field: string) =>
+  field === 'id' ? table.identity[1] : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const cell = (value: unknown) =>
-  typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value)) ? shortened(plainText(String(value)).replaceAll('\n', ' '), CELL_LENGTH) : '';
+  typeof value === 'string' || (typeof value === 'number' && !Number.isNaN(value))
+    ? shortened(plainText(String(value)).replaceAll('\n', ' '), CELL_LENGTH)
+    : '';
 
-function unusedText({ columns }: Sample, map: { fields: Record<string, { from: string[] }>; notes: Record<string, string> }): string[] {
+function unusedText(
+  { columns }: Sample,
+  map: { fields: Record<string, { from: string[] }>; notes: Record<string, string> },
+): string[] {
   const used = new Set([...Object.values(map.fields).flatMap(({ from }) => from), ...Object.keys(map.notes)]);
   const unused = columns.filter((column) => !used.has(column));
   return unused.length > 0 ? [`Not used: ${shortened(unused.join(', '), 600)}`] : [];
@@ -85,8 +111,20 @@ function unusedText({ columns }: Sample, map: { fields: Record<string, { from: s
 
 export function listText(sets: ListedDataSet[]): string {
   if (sets.length === 0) return 'No data set has been imported.';
-  const table = new Table({ head: ['name', 'kind', 'rows', 'licence and attribution', 'imported'], style: { head: [], border: [] }, colWidths: [42, null, null, 52, null], wordWrap: true });
-  for (const set of sets) table.push([set.name, set.kind, set.rows, licenceText(set) ?? '', set.importedAt.toISOString().slice(0, 16).replace('T', ' ')]);
+  const table = new Table({
+    head: ['name', 'kind', 'rows', 'licence and attribution', 'imported'],
+    style: { head: [], border: [] },
+    colWidths: [42, null, null, 52, null],
+    wordWrap: true,
+  });
+  for (const set of sets)
+    table.push([
+      set.name,
+      set.kind,
+      set.rows,
+      licenceText(set) ?? '',
+      set.importedAt.toISOString().slice(0, 16).replace('T', ' '),
+    ]);
   return table.toString();
 }
 
@@ -101,6 +139,7 @@ export function failureText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `There is no file ${(error as NodeJS.ErrnoException).path}.`;
   if (code === 'EISDIR' || code === 'EACCES') return `The file cannot be read: ${message}.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03') return 'The database does not respond. Start the product (npm start), or name its database by DATABASE_URL.';
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
+    return 'The database does not respond. Start the product (npm start), or name its database by DATABASE_URL.';
   throw error;
 }

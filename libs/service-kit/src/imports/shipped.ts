@@ -32,7 +32,9 @@ export async function importShippedCommand(imports: Imports, shipped: Shipped): 
   try {
     const dataSource = await openImportDatabase(imports);
     try {
-      await importShipped(dataSource, shipped, (name, summary) => console.log(summary ? summaryText(name, summary) + reasons(summary.faults) : `${name}: imported before`));
+      await importShipped(dataSource, shipped, (name, summary) =>
+        console.log(summary ? summaryText(name, summary) + reasons(summary.faults) : `${name}: imported before`),
+      );
     } finally {
       await dataSource.destroy();
     }

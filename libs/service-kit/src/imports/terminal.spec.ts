@@ -22,7 +22,10 @@ describe('a question at the terminal', () => {
     asking.close();
   });
 
-  it.each([['Ctrl-C', CTRL_C], ['Ctrl-D', CTRL_D]])('is interrupted by %s, and so are later ones', async (_, key) => {
+  it.each([
+    ['Ctrl-C', CTRL_C],
+    ['Ctrl-D', CTRL_D],
+  ])('is interrupted by %s, and so are later ones', async (_, key) => {
     const { keys, asking, ends } = terminal();
     const reply = asking.question('Import?');
     keys.write(key);

@@ -80,10 +80,12 @@ export const LAST_NAMES = words(`artistlastname artistslastname lastname last su
     nomdefamille nachname kunstlernachname apellido apellidos apellidoartista cognome sobrenome achternaam nom`);
 
 /** Words in the names of columns that say nothing: "Current Status", "Mural Title (English)", "titre_de_l_oeuvre". */
-export const NOISE = new Set(words(`mural murals murale murales artwork artworks work works piece publicart
+export const NOISE = new Set(
+  words(`mural murals murale murales artwork artworks work works piece publicart
     streetart oeuvre oeuvres fresque obra werk kunstwerk opera the of de du des la le les l d el los del da do di
     der die das dem van het een en eng english fr french es de nl it fresco wgs wgs84 4326 epsg epgs geo coordinate
-    coordinates coord current full primary main item asset feature`));
+    coordinates coord current full primary main item asset feature`),
+);
 
 /** Columns called like this hold how to reach a person. Parts of words. */
 export const CONTACT_NAMES =
@@ -144,8 +146,10 @@ export const TURNING = words(`not no non never to be will pending proposed plann
     almost pas a sera nicht teilweise geplant parcialmente parzialmente deels gedeeltelijk`);
 
 /** Status columns that may be something else, such as the states of a country: they need a word for "gone". */
-export const DOUBTFUL_STATUS = new Set(words(`state condition etat estado zustand toestand stato displayed onview
-    existing exists active isactive inplace extant stillexists stillexisting removed isremoved`));
+export const DOUBTFUL_STATUS = new Set(
+  words(`state condition etat estado zustand toestand stato displayed onview
+    existing exists active isactive inplace extant stillexists stillexisting removed isremoved`),
+);
 
 /** Columns whose "yes" means that the work is gone. */
 export const NEGATIVE_STATUS = new Set(words('removed isremoved'));
@@ -155,5 +159,10 @@ function words(text: string): string[] {
 }
 
 function phrases(text: string): ReadonlySet<string> {
-  return new Set(text.split('|').map((phrase) => phrase.trim()).filter(Boolean));
+  return new Set(
+    text
+      .split('|')
+      .map((phrase) => phrase.trim())
+      .filter(Boolean),
+  );
 }

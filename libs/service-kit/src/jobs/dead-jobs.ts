@@ -28,7 +28,11 @@ export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
  * Makes the running service retry dead jobs, and waits for the results.
  * @param timeoutMs milliseconds
  */
-export async function replayDeadJobs(dataSource: DataSource, { job, id }: { job?: string; id?: string } = {}, timeoutMs = 30_000): Promise<ReplayResult> {
+export async function replayDeadJobs(
+  dataSource: DataSource,
+  { job, id }: { job?: string; id?: string } = {},
+  timeoutMs = 30_000,
+): Promise<ReplayResult> {
   const schema = await schemaOf(dataSource);
   const asked = await dataSource.query<{ id: string }[]>(
     `SELECT again.id FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1) AS again
@@ -58,7 +62,8 @@ export async function dropOldDeadJobs(dataSource: DataSource, signal?: AbortSign
         `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${DEAD} AND run_at < now() - interval '${KEPT_DAYS} days' ORDER BY id LIMIT ${BATCH}`,
         [last],
       );
-      if (old.length > 0) await dataSource.query(`SELECT FROM ${schema}.complete_jobs($1::bigint[])`, [old.map(({ id }) => id)]);
+      if (old.length > 0)
+        await dataSource.query(`SELECT FROM ${schema}.complete_jobs($1::bigint[])`, [old.map(({ id }) => id)]);
       last = old.at(-1)?.id ?? last;
       return old.length;
     },

@@ -8,7 +8,10 @@ export const jobRuns = new Counter({
   labelNames: ['job', 'outcome'],
 });
 
-export const workersRunning = new Gauge({ name: 'job_workers', help: 'Whether this process takes jobs: 1, or 0 where its worker has stopped' });
+export const workersRunning = new Gauge({
+  name: 'job_workers',
+  help: 'Whether this process takes jobs: 1, or 0 where its worker has stopped',
+});
 
 interface Depth {
   waiting: number;
@@ -19,8 +22,14 @@ interface Depth {
 
 const watch = tableGauges<Depth>({
   jobs: { help: 'Jobs that wait or run', value: (depths) => sum(depths.map(({ waiting }) => waiting)) },
-  job_age_seconds: { help: 'How long the job that waits longest could have run already', value: (depths) => Math.max(0, ...depths.map(({ age }) => age)) },
-  jobs_dead: { help: 'Jobs that were given up and wait for a replay', value: (depths) => sum(depths.map(({ dead }) => dead)) },
+  job_age_seconds: {
+    help: 'How long the job that waits longest could have run already',
+    value: (depths) => Math.max(0, ...depths.map(({ age }) => age)),
+  },
+  jobs_dead: {
+    help: 'Jobs that were given up and wait for a replay',
+    value: (depths) => sum(depths.map(({ dead }) => dead)),
+  },
 });
 
 /** Sets the gauges from this database's queue until the returned function is called. */

@@ -11,7 +11,10 @@ export interface Job<Payload extends Ids = Ids> {
   attempts: number;
   /** Seconds after which a running job counts as abandoned by a dead process and is run again. */
   lockSeconds: number;
-  /** Most of those added by `addMany` that run at once, so that they leave the workers to others; by default as many as there are. */
+  /**
+   * Most of those added by `addMany` that run at once, so that they leave the workers to others; by default as many as
+   * there are.
+   */
   atOnce?: number;
 }
 

@@ -26,7 +26,10 @@ export const DEFAULT_TIMING: JobTiming = { poll: 5_000, recover: 15_000, restart
 /** An attempt of repeated work counts only if its process died during the run; after 25 of them the job is dead. */
 const REPEATED_ATTEMPTS = 25;
 
-/** Runs the service's jobs, a limited number at a time, on two own connections: one for NOTIFY, one to take and finish jobs. */
+/**
+ * Runs the service's jobs, a limited number at a time, on two own connections: one for NOTIFY, one to take and finish
+ * jobs.
+ */
 @Injectable()
 export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -90,7 +93,9 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       pool,
     );
     events.on('resetLocked:success', () => this.recover(pool));
-    const lost = once(events, 'worker:fatalError').then(() => log.warn('A job has run, but its end could not be stored; it runs again when its lock expires'));
+    const lost = once(events, 'worker:fatalError').then(() =>
+      log.warn('A job has run, but its end could not be stored; it runs again when its lock expires'),
+    );
     workersRunning.inc();
     await Promise.race([lost, workers.promise, this.stopped]);
     workersRunning.dec();
@@ -110,16 +115,24 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
           WHERE locked_at < now() - make_interval(secs => seconds) HAVING count(*) > 0`,
         [handled.map(({ name }) => name), handled.map(({ seconds }) => seconds)],
       )
-      .then(({ rows }: { rows: { jobs: number }[] }) => rows[0] && log.warn({ jobs: rows[0].jobs }, 'Jobs were abandoned by their process and run again'))
+      .then(
+        ({ rows }: { rows: { jobs: number }[] }) =>
+          rows[0] && log.warn({ jobs: rows[0].jobs }, 'Jobs were abandoned by their process and run again'),
+      )
       .catch((error: unknown) => log.warn({ err: error }, 'The search for abandoned jobs failed'));
   }
 
   /** New repeated work starts after its pause; work that is queued or running is not changed. */
   private async addRepeated(pool: pg.Pool): Promise<void> {
-    for (const one of this.jobs.handled.values()) if ('repeated' in one) await this.addNext(pool, one.repeated, 'unsafe_dedupe');
+    for (const one of this.jobs.handled.values())
+      if ('repeated' in one) await this.addNext(pool, one.repeated, 'unsafe_dedupe');
   }
 
-  private async addNext(database: Pick<pg.ClientBase, 'query'>, { name, every }: RepeatedJob, mode: 'unsafe_dedupe' | 'preserve_run_at'): Promise<void> {
+  private async addNext(
+    database: Pick<pg.ClientBase, 'query'>,
+    { name, every }: RepeatedJob,
+    mode: 'unsafe_dedupe' | 'preserve_run_at',
+  ): Promise<void> {
     await database.query(
       `SELECT FROM ${this.jobs.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2), max_attempts => $3, job_key_mode => $4)`,
       [name, every, REPEATED_ATTEMPTS, mode],
@@ -129,7 +142,11 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private task(handled: Handled): Task {
     return (payload, helpers) =>
       inSpan({ name: `job ${nameOf(handled)}`, kind: 'internal', parent: null }, () =>
-        this.withSignal(lockSecondsOf(handled), (signal) => ('job' in handled ? this.runOnce(handled, payload, helpers, signal) : this.runRepeated(handled, helpers, signal))),
+        this.withSignal(lockSecondsOf(handled), (signal) =>
+          'job' in handled
+            ? this.runOnce(handled, payload, helpers, signal)
+            : this.runRepeated(handled, helpers, signal),
+        ),
       );
   }
 
@@ -146,7 +163,12 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private async runOnce({ job, handle }: Extract<Handled, { job: unknown }>, payload: unknown, helpers: JobHelpers, signal: AbortSignal): Promise<void> {
+  private async runOnce(
+    { job, handle }: Extract<Handled, { job: unknown }>,
+    payload: unknown,
+    helpers: JobHelpers,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { job: row } = helpers;
     const { attempts: attempt, max_attempts: attempts } = row;
     const isLast = attempt >= attempts;
@@ -154,21 +176,38 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       await handle(job.payload.parse(payload) as never, { attempt, isLast, signal });
     } catch (error) {
       jobRuns.inc({ job: job.name, outcome: 'failed' });
-      if (await this.isReplaced(helpers)) return log.warn({ err: error, job: job.name, id: row.id, attempt }, 'A job failed; a newer one with its key does the work');
-      log[isLast ? 'error' : 'warn']({ err: error, job: job.name, id: row.id, attempt }, isLast ? 'A job was given up' : 'A job failed; it is tried again');
+      if (await this.isReplaced(helpers))
+        return log.warn(
+          { err: error, job: job.name, id: row.id, attempt },
+          'A job failed; a newer one with its key does the work',
+        );
+      log[isLast ? 'error' : 'warn'](
+        { err: error, job: job.name, id: row.id, attempt },
+        isLast ? 'A job was given up' : 'A job failed; it is tried again',
+      );
       throw forQueue(error);
     }
     jobRuns.inc({ job: job.name, outcome: 'done' });
   }
 
-  /** Whether a newer job has replaced the key since this one started: the library then leaves this one no further attempt, and it would be dead. */
+  /**
+   * Whether a newer job has replaced the key since this one started: the library then leaves this one no further
+   * attempt, and it would be dead.
+   */
   private async isReplaced({ job: { id, key }, withPgClient }: JobHelpers): Promise<boolean> {
     if (key === null) return false;
-    const kept = withPgClient(async (client) => (await client.query(`SELECT FROM ${this.jobs.schema}.jobs WHERE id = $1 AND key IS NULL`, [id])).rowCount);
+    const kept = withPgClient(
+      async (client) =>
+        (await client.query(`SELECT FROM ${this.jobs.schema}.jobs WHERE id = $1 AND key IS NULL`, [id])).rowCount,
+    );
     return (await kept.catch(() => 0)) === 1;
   }
 
-  private async runRepeated({ repeated, handle }: Extract<Handled, { repeated: unknown }>, helpers: JobHelpers, signal: AbortSignal): Promise<void> {
+  private async runRepeated(
+    { repeated, handle }: Extract<Handled, { repeated: unknown }>,
+    helpers: JobHelpers,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       await handle(signal);
       jobRuns.inc({ job: repeated.name, outcome: 'done' });
@@ -184,12 +223,18 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       }
     }
     // A run that was cut short by its lock continues in the next one.
-    await helpers.withPgClient((client) => this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'));
+    await helpers.withPgClient((client) =>
+      this.addNext(client, signal.aborted ? { ...repeated, every: 0 } : repeated, 'preserve_run_at'),
+    );
   }
 
   private openPool(): pg.Pool {
     const { options } = this.dataSource;
-    const pool = new pg.Pool({ ...directConnection(options), max: 2, application_name: `${(options as { applicationName?: string }).applicationName}-jobs` });
+    const pool = new pg.Pool({
+      ...directConnection(options),
+      max: 2,
+      application_name: `${(options as { applicationName?: string }).applicationName}-jobs`,
+    });
     // Lost connections are opened again by their next use.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -208,5 +253,6 @@ const forQueue = (error: unknown): Error => {
 
 /** The library's log, except failed jobs, which are logged above. */
 const quiet = new Logger(() => (level, message, meta) => {
-  if ((level === 'error' || level === 'warning') && !meta?.['failure'] && !meta?.['fatalError']) log.warn({ err: meta?.['error'] }, `Jobs: ${withoutContacts(message.split('\n')[0]!)}`);
+  if ((level === 'error' || level === 'warning') && !meta?.['failure'] && !meta?.['fatalError'])
+    log.warn({ err: meta?.['error'] }, `Jobs: ${withoutContacts(message.split('\n')[0]!)}`);
 });

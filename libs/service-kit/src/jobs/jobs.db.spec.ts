@@ -17,7 +17,12 @@ let dataSource: DataSource;
 let jobs: Jobs;
 const closing: (() => Promise<unknown>)[] = [];
 
-const options = (url: string) => ({ name: 'users', config: { DATABASE_URL: url, DATABASE_POOL: 4, MODE: 'local' as const, HOST: '127.0.0.1', PORT: 0 }, entities: [], migrations: [] });
+const options = (url: string) => ({
+  name: 'users',
+  config: { DATABASE_URL: url, DATABASE_POOL: 4, MODE: 'local' as const, HOST: '127.0.0.1', PORT: 0 },
+  entities: [],
+  migrations: [],
+});
 
 beforeAll(async () => {
   database = await testDatabase('users');
@@ -34,9 +39,15 @@ afterAll(async () => {
 });
 
 /** A process of the service, in this one. */
-async function start(setUp: (jobs: Jobs) => void, { url = database.url, concurrency = 2 } = {}): Promise<{ stop(): Promise<void> }> {
+async function start(
+  setUp: (jobs: Jobs) => void,
+  { url = database.url, concurrency = 2 } = {},
+): Promise<{ stop(): Promise<void> }> {
   @Module({
-    imports: [DatabaseModule.for(options(url)), JobsModule.for({ name: 'users', concurrency, timing: { poll: 100, recover: 200, restart: 100 } })],
+    imports: [
+      DatabaseModule.for(options(url)),
+      JobsModule.for({ name: 'users', concurrency, timing: { poll: 100, recover: 200, restart: 100 } }),
+    ],
     providers: [{ provide: 'handlers', inject: [Jobs], useFactory: setUp }],
   })
   class Service {}
@@ -48,7 +59,13 @@ async function start(setUp: (jobs: Jobs) => void, { url = database.url, concurre
 }
 
 const pay = (changes: { attempts?: number; lockSeconds?: number } = {}) =>
-  defineJob({ name: `pay-${randomUUID()}`, payload: z.object({ orderId: z.uuid() }), attempts: 3, lockSeconds: 30, ...changes });
+  defineJob({
+    name: `pay-${randomUUID()}`,
+    payload: z.object({ orderId: z.uuid() }),
+    attempts: 3,
+    lockSeconds: 30,
+    ...changes,
+  });
 const add = (job: ReturnType<typeof pay>, more?: { runAt?: Date; key?: string }, orderId: string = randomUUID()) =>
   dataSource.transaction((tx) => jobs.add(tx, job, { orderId }, more)).then(() => orderId);
 const waiting = (name: string) =>
@@ -57,7 +74,10 @@ const waiting = (name: string) =>
     [name],
   );
 /** Makes all waiting jobs due. */
-const later = () => dataSource.query(`SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`);
+const later = () =>
+  dataSource.query(
+    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`,
+  );
 const in10Minutes = () => new Date(Date.now() + 600_000);
 
 /** A promise that the test settles. */
@@ -110,9 +130,18 @@ describe('a job', () => {
     await add(job, { key: 'ann' });
     const taken = dataSource.createQueryRunner();
     await taken.startTransaction();
-    await taken.query(`UPDATE users_jobs._private_jobs SET locked_at = now(), locked_by = 'a worker', attempts = 1 WHERE key = $1`, [`${job.name}:ann`]);
+    await taken.query(
+      `UPDATE users_jobs._private_jobs SET locked_at = now(), locked_by = 'a worker', attempts = 1 WHERE key = $1`,
+      [`${job.name}:ann`],
+    );
     const second = add(job, { key: 'ann' });
-    await eventually(async () => expect(await dataSource.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).toHaveLength(1));
+    await eventually(async () =>
+      expect(
+        await dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
     await taken.commitTransaction();
     await taken.release();
     await second;
@@ -148,7 +177,8 @@ describe('a job', () => {
   it('runs once, with two processes that wait for it', async () => {
     const job = pay();
     const ran: string[] = [];
-    for (let count = 0; count < 2; count += 1) await start((service) => service.handle(job, async ({ orderId }) => void ran.push(orderId)));
+    for (let count = 0; count < 2; count += 1)
+      await start((service) => service.handle(job, async ({ orderId }) => void ran.push(orderId)));
     const added = await Promise.all(Array.from({ length: 30 }, () => add(job)));
     await eventually(async () => expect(await waiting(job.name)).toEqual([]));
     expect(ran.toSorted()).toEqual(added.toSorted());
@@ -178,7 +208,11 @@ describe('a job', () => {
     await eventually(async () => expect(await waiting(job.name)).toEqual([]));
     expect(pauses[0]).toBeLessThan(2.72);
     expect(pauses[1]).toBeGreaterThan(pauses[0]!);
-    expect(runs.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([[1, false], [2, false], [3, true]]);
+    expect(runs.map(({ attempt, isLast }) => [attempt, isLast])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
   });
 
   it('that is dead is listed without personal data of its error, counted, and run again by a replay', async () => {
@@ -190,7 +224,11 @@ describe('a job', () => {
       }),
     );
     await add(job);
-    await eventually(async () => expect(await deadJobs(dataSource)).toMatchObject([{ job: job.name, attempts: 1, error: 'Error: 550 no mailbox (an e-mail address) here' }]));
+    await eventually(async () =>
+      expect(await deadJobs(dataSource)).toMatchObject([
+        { job: job.name, attempts: 1, error: 'Error: 550 no mailbox (an e-mail address) here' },
+      ]),
+    );
     const metrics = await register.metrics();
     expect(metrics).toMatch(/^jobs_dead 1$/m);
     expect(metrics).toMatch(/^jobs 0$/m);
@@ -212,7 +250,10 @@ describe('a job', () => {
       expect(dead).toHaveLength(2);
       return dead;
     });
-    await dataSource.query(`SELECT FROM users_jobs.reschedule_jobs(ARRAY[$1::bigint], run_at => now() - interval '31 days')`, [old!.id]);
+    await dataSource.query(
+      `SELECT FROM users_jobs.reschedule_jobs(ARRAY[$1::bigint], run_at => now() - interval '31 days')`,
+      [old!.id],
+    );
     await dropOldDeadJobs(dataSource);
     expect((await deadJobs(dataSource)).map(({ id }) => id)).not.toContain(old!.id);
     expect(await deadJobs(dataSource)).toHaveLength(1);
@@ -226,7 +267,9 @@ describe('a job', () => {
     await start((service) => service.handle(job, () => dead.opened), { concurrency: 1 });
     const orderId = await add(job);
     await eventually(async () => expect(await waiting(job.name)).toMatchObject([{ attempts: 1 }]));
-    await start((service) => service.handle(job, async (payload, { attempt }) => void ran.push(`${payload.orderId} ${attempt}`)));
+    await start((service) =>
+      service.handle(job, async (payload, { attempt }) => void ran.push(`${payload.orderId} ${attempt}`)),
+    );
     await eventually(() => expect(ran).toEqual([`${orderId} 2`]));
     dead.open();
   });
@@ -264,10 +307,11 @@ describe('a job', () => {
     const link = await interruptibleProxy(database.url);
     closing.push(() => link.close());
     const ran: string[] = [];
-    await start((service) =>
-      service.handle(job, async ({ orderId }) => {
-        if (ran.push(orderId) === 1) link.cut();
-      }),
+    await start(
+      (service) =>
+        service.handle(job, async ({ orderId }) => {
+          if (ran.push(orderId) === 1) link.cut();
+        }),
       { url: link.url },
     );
     const first = await add(job);
@@ -336,7 +380,9 @@ describe('repeated work', () => {
 
 it('a service that handles no job has no worker', async () => {
   const connections = () =>
-    dataSource.query<{ count: number }[]>(`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sprayhunt-users-jobs'`);
+    dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sprayhunt-users-jobs'`,
+    );
   await start(() => undefined);
   expect(await connections()).toEqual([{ count: 0 }]);
   await start((service) => service.handle(pay(), async () => undefined));

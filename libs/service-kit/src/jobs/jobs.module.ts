@@ -20,7 +20,11 @@ export class JobsModule {
       module: JobsModule,
       providers: [
         { provide: Jobs, useValue: new Jobs(name) },
-        { provide: JobsWorker, inject: [Jobs, DataSource], useFactory: (jobs: Jobs, dataSource: DataSource) => new JobsWorker(jobs, dataSource, concurrency, timing) },
+        {
+          provide: JobsWorker,
+          inject: [Jobs, DataSource],
+          useFactory: (jobs: Jobs, dataSource: DataSource) => new JobsWorker(jobs, dataSource, concurrency, timing),
+        },
       ],
       exports: [Jobs],
     };

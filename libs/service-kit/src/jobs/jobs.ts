@@ -35,13 +35,29 @@ export class Jobs {
    * @param options.runAt not before this moment
    * @param options.key at most one waiting job has it: a second one replaces the first
    */
-  async add<J extends Job>(tx: EntityManager, { name, payload, attempts }: J, ids: PayloadOf<J>, { runAt, key }: { runAt?: Date; key?: string } = {}): Promise<void> {
+  async add<J extends Job>(
+    tx: EntityManager,
+    { name, payload, attempts }: J,
+    ids: PayloadOf<J>,
+    { runAt, key }: { runAt?: Date; key?: string } = {},
+  ): Promise<void> {
     const values = [name, JSON.stringify(payload.parse(ids)), runAt ?? null, attempts, key ? `${name}:${key}` : null];
-    await untilAdded(() => namedQuery(tx, 'add-job', `SELECT id FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`, values));
+    await untilAdded(() =>
+      namedQuery(
+        tx,
+        'add-job',
+        `SELECT id FROM ${this.schema}.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5)`,
+        values,
+      ),
+    );
   }
 
   /** Adds many jobs with the transaction in one statement: each runs, at least once, after the commit. */
-  async addMany<J extends Job>(tx: EntityManager, { name, payload, attempts, atOnce }: J, many: readonly PayloadOf<J>[]): Promise<void> {
+  async addMany<J extends Job>(
+    tx: EntityManager,
+    { name, payload, attempts, atOnce }: J,
+    many: readonly PayloadOf<J>[],
+  ): Promise<void> {
     if (many.length === 0) return;
     // Jobs of one queue run one after the other.
     await namedQuery(

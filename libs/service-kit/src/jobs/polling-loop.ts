@@ -11,7 +11,10 @@ interface PollingLoopOptions {
   failed: string;
 }
 
-/** A loop next to the queue of jobs, from the start of the application to its end (ADR 35). Any number of processes may run it. */
+/**
+ * A loop next to the queue of jobs, from the start of the application to its end (ADR 35). Any number of processes may
+ * run it.
+ */
 export abstract class PollingLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running?: Promise<void>;

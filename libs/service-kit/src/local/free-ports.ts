@@ -17,7 +17,8 @@ let next = randomInt(LOWEST, HIGHEST);
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tries = 0; ports.length < count; tries += 1) {
-    if (tries > HIGHEST - LOWEST) throw new Error(`No ${count} free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
+    if (tries > HIGHEST - LOWEST)
+      throw new Error(`No ${count} free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
     const port = next;
     next = port + 1 < HIGHEST ? port + 1 : LOWEST;
     if (await reservePort(port)) ports.push(port);
@@ -27,7 +28,8 @@ export async function freePorts(count: number): Promise<number[]> {
 
 /**
  * Whether the TCP port is free at 127.0.0.1 and reserved from now on: between its choice and the moment when a program
- * listens there, other processes would find it free, too. The reservation is the UDP port of the same number, which the system
+ * listens there, other processes would find it free, too. The reservation is the UDP port of the same number, which the
+ * system
  * gives to one process only, and takes back when that ends.
  */
 export async function reservePort(port: number): Promise<boolean> {

@@ -11,4 +11,7 @@ const BUSY_FLAGS = ['--max-semi-space-size=8'];
 const SMALL_HEAP_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'];
 
 /** The flags of Node for a service's process: in the launcher and in images. */
-export const nodeFlags = (service: ServiceName): string[] => [...MEMORY_FLAGS, ...(services[service].busy ? BUSY_FLAGS : SMALL_HEAP_FLAGS)];
+export const nodeFlags = (service: ServiceName): string[] => [
+  ...MEMORY_FLAGS,
+  ...(services[service].busy ? BUSY_FLAGS : SMALL_HEAP_FLAGS),
+];

@@ -6,8 +6,10 @@ const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
  * Creates a service's schema and role in the database at `adminUrl`, both named like the
- * service. The role owns that schema and the schema of its jobs, finds its tables without a prefix, and has the limits of
- * a service's connections. It may use no other schema, except for the count in `shared`. May be repeated: the password is set again, nothing is lost.
+ * service. The role owns that schema and the schema of its jobs, finds its tables without a prefix, and has the limits
+ * of
+ * a service's connections. It may use no other schema, except for the count in `shared`. May be repeated: the password
+ * is set again, nothing is lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service
@@ -21,10 +23,13 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
     await setPassword(client, service, password);
     const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
     await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
-    for (const schema of [service, jobsSchema(service)]) await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(schema)} AUTHORIZATION ${name(service)}`);
+    for (const schema of [service, jobsSchema(service)])
+      await client.query(`CREATE SCHEMA IF NOT EXISTS ${name(schema)} AUTHORIZATION ${name(service)}`);
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
     await client.query(SHARED);
-    await client.query(`GRANT USAGE ON SCHEMA shared TO ${name(service)}; GRANT SELECT ON shared.position TO ${name(service)}; GRANT EXECUTE ON FUNCTION shared.move_position TO ${name(service)}`);
+    await client.query(
+      `GRANT USAGE ON SCHEMA shared TO ${name(service)}; GRANT SELECT ON shared.position TO ${name(service)}; GRANT EXECUTE ON FUNCTION shared.move_position TO ${name(service)}`,
+    );
     await openDatabaseTo(client, rows[0]!.database, service);
   } finally {
     await client.end();
@@ -35,7 +40,9 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
   return url.href;
 }
 
-/** One count for all services of the database; they can read it and only increase it: see `events/database-position.ts`. */
+/**
+ * One count for all services of the database; they can read it and only increase it: see `events/database-position.ts`.
+ */
 const SHARED = `
   SELECT pg_advisory_xact_lock(hashtext('sprayhunt:shared'));
   CREATE SCHEMA IF NOT EXISTS shared;
@@ -50,7 +57,8 @@ const SHARED = `
 export async function openDatabaseTo(client: pg.Client, database: string, service: string): Promise<void> {
   await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name(database)} TO ${name(service)}`);
   const settings = Object.entries({ search_path: name(service), ...LIMITS });
-  for (const [setting, value] of settings) await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET ${setting} = ${value}`);
+  for (const [setting, value] of settings)
+    await client.query(`ALTER ROLE ${name(service)} IN DATABASE ${name(database)} SET ${setting} = ${value}`);
 }
 
 /** Roles belong to the whole server: two tests that provision at the same time may conflict here. */

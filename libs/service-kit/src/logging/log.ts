@@ -35,7 +35,9 @@ export const nestLogger: LoggerService = {
     NEST_NOISE.has(context ?? '') ? log.debug({ context }, String(message)) : log.info({ context }, String(message)),
   warn: (message: unknown, context?: string) => log.warn({ context }, String(message)),
   error: (message: unknown, stack?: string, context?: string) =>
-    message instanceof Error ? log.error({ context, err: message }, 'Nest reports an error') : log.error({ context, stack: framesOf(stack) }, String(message)),
+    message instanceof Error
+      ? log.error({ context, err: message }, 'Nest reports an error')
+      : log.error({ context, stack: framesOf(stack) }, String(message)),
   debug: (message: unknown, context?: string) => log.debug({ context }, String(message)),
   verbose: (message: unknown, context?: string) => log.trace({ context }, String(message)),
 };

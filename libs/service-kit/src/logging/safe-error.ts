@@ -1,4 +1,7 @@
-/** What a log line may contain of an error besides its message; anything else (parameters, rows, bodies, addresses) is left out. */
+/**
+ * What a log line may contain of an error besides its message; anything else (parameters, rows, bodies, addresses) is
+ * left out.
+ */
 const LOGGED = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
 /** Longest value in characters; long SQL is cut. */
 const LONGEST = 1_000;
@@ -29,14 +32,19 @@ export function safeError(error: unknown): SafeError {
 }
 
 /** The frames of a stack, without its leading message. */
-export const framesOf = (stack: string | undefined): string | undefined => stack?.split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
+export const framesOf = (stack: string | undefined): string | undefined =>
+  stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 
 const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu;
 /** E.164. */
 const PHONE = /\+\d{7,15}\b/g;
 
 /** Removes contacts from a text before it is written. */
-export const withoutContacts = (line: string): string => line.replace(EMAIL, '(an e-mail address)').replace(PHONE, '(a phone number)');
+export const withoutContacts = (line: string): string =>
+  line.replace(EMAIL, '(an e-mail address)').replace(PHONE, '(a phone number)');
 
 const isLoggable = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const short = (value: string | number) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);

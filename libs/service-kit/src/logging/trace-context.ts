@@ -17,7 +17,9 @@ export const currentTrace = (): TraceContext | undefined => storage.getStore();
 /** 32 hexadecimal digits. Node prepares UUIDs many at a time, so that one costs a tenth of as many random bytes. */
 const randomId = (): string => randomUUID().replaceAll('-', '');
 
-/** Runs `work` as a new span of the trace that `traceparent` names, or of a new trace; the span itself is not recorded. */
+/**
+ * Runs `work` as a new span of the trace that `traceparent` names, or of a new trace; the span itself is not recorded.
+ */
 export function withTrace<T>(traceparent: string | undefined, work: () => T): T {
   const { traceId = randomId(), isSampled = false } = readTraceparent(traceparent) ?? {};
   return withContext({ traceId, spanId: randomId().slice(0, 16), isSampled }, work);
@@ -28,7 +30,9 @@ export const withContext = <T>(context: TraceContext, work: () => T): T => stora
 /** Undefined for anything that is not a trace context. */
 export function readTraceparent(value: string | undefined): TraceContext | undefined {
   const [, traceId, spanId, flags] = value?.match(TRACEPARENT) ?? [];
-  return traceId && spanId && flags ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined;
+  return traceId && spanId && flags
+    ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
+    : undefined;
 }
 
 /** The header or event attribute of a trace, by default the current one; undefined outside a trace. */

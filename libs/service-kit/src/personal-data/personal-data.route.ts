@@ -40,7 +40,10 @@ export class PersonalDataRoute implements OnModuleInit {
     try {
       // A failure at the start is returned as a problem; a later one breaks the connection.
       const first = await pieces.next();
-      return await reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(streamOf(first, pieces));
+      return await reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(streamOf(first, pieces));
     } catch (error) {
       const id = randomUUID();
       log.error({ id, err: error }, 'Personal data could not be read');
@@ -73,7 +76,10 @@ const streamOf = (first: IteratorResult<string>, rest: AsyncGenerator<string>): 
  * @param sections in the order of the export; empty for a service without data about players
  * @param inject what `sections` takes in addition to the pool
  */
-export const personalData = (sections: (pool: SqlPool, ...injected: never[]) => PersonalSection[], ...inject: InjectionToken[]): Provider[] => [
+export const personalData = (
+  sections: (pool: SqlPool, ...injected: never[]) => PersonalSection[],
+  ...inject: InjectionToken[]
+): Provider[] => [
   PersonalDataRoute,
   { provide: PERSONAL_SECTIONS, inject: [SqlPool, ...inject], useFactory: sections },
 ];

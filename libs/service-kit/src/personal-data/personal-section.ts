@@ -29,7 +29,10 @@ export interface PersonalTable {
 const PAGE = 200;
 
 /** Rows of a table, page by page, without holding a transaction or connection in between. */
-export function personalTable(pool: SqlPool, { name, isOne, from, where, fields, key }: PersonalTable): PersonalSection {
+export function personalTable(
+  pool: SqlPool,
+  { name, isOne, from, where, fields, key }: PersonalTable,
+): PersonalSection {
   const columns = Object.entries(fields).map(([field, sql]) => `${sql} AS "${field}"`);
   const keys = Object.keys(key);
   const after = Object.values(key).map((type, index) => `($2::text[])[${index + 1}]::${type}`);
@@ -39,8 +42,12 @@ export function personalTable(pool: SqlPool, { name, isOne, from, where, fields,
     ORDER BY ${keys.join(', ')} LIMIT ${PAGE}`;
 
   async function* entries(accountId: string): AsyncIterable<object> {
-    for (let last: string[] | null = null; ; ) {
-      const { rows }: { rows: { after: string[] }[] } = await pool.query({ name: `personal-${name}`, text, values: [accountId, last] });
+    for (let last: string[] | null = null; ;) {
+      const { rows }: { rows: { after: string[] }[] } = await pool.query({
+        name: `personal-${name}`,
+        text,
+        values: [accountId, last],
+      });
       for (const { after: _, ...entry } of rows) yield entry;
       if (rows.length < PAGE) return;
       last = rows.at(-1)!.after;
@@ -53,7 +60,10 @@ export function personalTable(pool: SqlPool, { name, isOne, from, where, fields,
 const PIECE = 16 * 1_024;
 
 /** The sections as one JSON object, in chunks, so that at most a chunk and an entry are in memory. */
-export async function* writePersonalData(sections: readonly PersonalSection[], accountId: string): AsyncGenerator<string> {
+export async function* writePersonalData(
+  sections: readonly PersonalSection[],
+  accountId: string,
+): AsyncGenerator<string> {
   let piece = '{';
   let separator = '';
   for (const section of sections) {

@@ -17,7 +17,10 @@ describe('OwnPictures', () => {
   const owner = uuidv7();
 
   beforeAll(async () => {
-    database = await openMigratedDatabase('discovery', { entities: PicturesModule.entities, migrations: PicturesModule.migrations });
+    database = await openMigratedDatabase('discovery', {
+      entities: PicturesModule.entities,
+      migrations: PicturesModule.migrations,
+    });
     dataSource = database.dataSource;
     pictures = new OwnPictures(dataSource, { PUBLIC_URL });
   });
@@ -28,8 +31,12 @@ describe('OwnPictures', () => {
     await dataSource.manager.insert(Picture, { id, ownerId: owner, width: 4, height: 3, thumbhash: 'aGk=', ...limits });
     return id;
   };
-  const take = (url: string, by = owner, wanted = {}) => pictures.requireOwnPicture(url, by, { field: 'imageUrl', ...wanted });
-  const refusal = { code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: expect.any(String) }] };
+  const take = (url: string, by = owner, wanted = {}) =>
+    pictures.requireOwnPicture(url, by, { field: 'imageUrl', ...wanted });
+  const refusal = {
+    code: 'VALIDATION_FAILED',
+    fields: [{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: expect.any(String) }],
+  };
 
   it('takes the uploadURL and the /objects/ form of an own picture', async () => {
     const id = await arrive();
@@ -69,9 +76,16 @@ describe('OwnPictures', () => {
   });
 
   it('takes a file up to the size that is allowed where it is used', async () => {
-    const [fits, over, former] = [await arrive(undefined, { sentBytes: 500 }), await arrive(undefined, { sentBytes: 501 }), await arrive()];
+    const [fits, over, former] = [
+      await arrive(undefined, { sentBytes: 500 }),
+      await arrive(undefined, { sentBytes: 501 }),
+      await arrive(),
+    ];
     expect(await take(`/objects/${fits}`, owner, { maxBytes: 500 })).toMatchObject({ id: fits });
-    await expect(take(`/objects/${over}`, owner, { maxBytes: 500 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code: 'PICTURE_TOO_LARGE' }] });
+    await expect(take(`/objects/${over}`, owner, { maxBytes: 500 })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'imageUrl', code: 'PICTURE_TOO_LARGE' }],
+    });
     expect(await take(`/objects/${former}`, owner, { maxBytes: 500 })).toMatchObject({ id: former });
   });
 
@@ -85,12 +99,19 @@ describe('OwnPictures', () => {
     await expect(take(`/objects/${newPictureId()}`)).rejects.toMatchObject({ code: 'MEDIA_NOT_READY', retryAfter: 1 });
   });
 
-  it.each([['refused', 'PICTURE_REFUSED'], ['given-up', 'PICTURE_EXPIRED'], ['expired', 'PICTURE_EXPIRED']] as const)(
+  it.each([
+    ['refused', 'PICTURE_REFUSED'],
+    ['given-up', 'PICTURE_EXPIRED'],
+    ['expired', 'PICTURE_EXPIRED'],
+  ] as const)(
     'refuses an upload that ended without a picture (%s), also while it waits for one',
     async (reason, code) => {
       const [before, meanwhile] = [newPictureId(), newPictureId()];
       await dataSource.manager.insert(EndedUpload, { id: before, reason });
-      await expect(take(`/objects/${before}`)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'imageUrl', code }] });
+      await expect(take(`/objects/${before}`)).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        fields: [{ field: 'imageUrl', code }],
+      });
       const refused = expect(take(`/objects/${meanwhile}`)).rejects.toMatchObject({ fields: [{ code }] });
       await dataSource.manager.insert(EndedUpload, { id: meanwhile, reason });
       await refused;
@@ -100,7 +121,9 @@ describe('OwnPictures', () => {
   it('refuses a picture that was unused for so long that media may have removed it', async () => {
     const yesterday = (Date.now() - 24 * 60 * 60 * 1_000).toString(16).padStart(12, '0');
     const id = await arrive(`${yesterday.slice(0, 8)}-${yesterday.slice(8)}${uuidv7().slice(13)}`);
-    await expect(take(`/objects/${id}`)).rejects.toMatchObject({ fields: [{ field: 'imageUrl', code: 'PICTURE_EXPIRED' }] });
+    await expect(take(`/objects/${id}`)).rejects.toMatchObject({
+      fields: [{ field: 'imageUrl', code: 'PICTURE_EXPIRED' }],
+    });
   });
 
   it('matches its migration', async () => {

@@ -35,7 +35,10 @@ export class Picture {
   usableUntil: Date | null;
 }
 
-/** How long to wait for the event of a picture that was just uploaded, and for the one that makes a merged guest's picture the player's. */
+/**
+ * How long to wait for the event of a picture that was just uploaded, and for the one that makes a merged guest's
+ * picture the player's.
+ */
 const ARRIVAL_MS = 3_000;
 const MERGE_MS = 1_000;
 const RELOAD_AFTER_MS = 25;
@@ -70,7 +73,11 @@ export class OwnPictures {
    *   with `PICTURE_TOO_LARGE`, and with `PICTURE_REFUSED` for an upload that media refused; `MEDIA_NOT_READY` if
    *   the picture may still arrive
    */
-  async requireOwnPicture(url: string, ownerId: string, { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest): Promise<Picture> {
+  async requireOwnPicture(
+    url: string,
+    ownerId: string,
+    { field, inUse, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest,
+  ): Promise<Picture> {
     const id = pictureIdOf(url, this.config.PUBLIC_URL);
     const picture = id && (await this.find(id, field, ownerId));
     if (!picture || picture.ownerId !== ownerId)
@@ -78,19 +85,32 @@ export class OwnPictures {
     if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? madeAt(picture.id) + USABLE_MS))
       throw expired(field);
     if ((picture.sentBytes ?? 0) > maxBytes)
-      throw invalid([{ field, code: 'PICTURE_TOO_LARGE', detail: `This picture is too large here: at most ${maxBytes / 1_048_576} MB (${maxBytes} bytes) are allowed.` }]);
+      throw invalid([
+        {
+          field,
+          code: 'PICTURE_TOO_LARGE',
+          detail: `This picture is too large here: at most ${maxBytes / 1_048_576} MB (${maxBytes} bytes) are allowed.`,
+        },
+      ]);
     return picture;
   }
 
   /**
-   * @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive, `VALIDATION_FAILED` for one whose
+   * @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive, `VALIDATION_FAILED` for one
+   *   whose
    *   upload ended without a picture
    */
   private async find(id: string, field: string, ownerId: string): Promise<Picture | null> {
     const mayArrive = isPictureId(id) && Date.now() < madeAt(id) + USABLE_MS;
-    const picture = await (mayArrive ? this.arrived(id, field, ownerId) : this.dataSource.manager.findOneBy(Picture, { id }));
+    const picture = await (mayArrive
+      ? this.arrived(id, field, ownerId)
+      : this.dataSource.manager.findOneBy(Picture, { id }));
     if (!picture && mayArrive)
-      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
+      throw new Problem(
+        'MEDIA_NOT_READY',
+        'The picture has not arrived yet. Upload it first, or try again in a moment.',
+        { retryAfter: 1 },
+      );
     return picture;
   }
 
@@ -108,9 +128,17 @@ export class OwnPictures {
 }
 
 const expired = (field: string) =>
-  invalid([{ field, code: 'PICTURE_EXPIRED', detail: 'This upload was not used in time and has expired. Please upload the picture again.' }]);
+  invalid([
+    {
+      field,
+      code: 'PICTURE_EXPIRED',
+      detail: 'This upload was not used in time and has expired. Please upload the picture again.',
+    },
+  ]);
 const refused = (field: string) =>
-  invalid([{ field, code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' }]);
+  invalid([
+    { field, code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' },
+  ]);
 
 /** The picture id of an uploadURL or its `/objects/…` form; undefined for any other address. */
 export function pictureIdOf(url: string, publicUrl: string): string | undefined {

@@ -16,4 +16,5 @@ export function newPictureId(): string {
 
 export const isPictureId = (id: string): boolean => id.slice(-CHECKED) === checkDigits(id.slice(0, -CHECKED));
 
-const checkDigits = (digits: string): string => createHash('sha256').update(`picture:${digits}`).digest('hex').slice(0, CHECKED);
+const checkDigits = (digits: string): string =>
+  createHash('sha256').update(`picture:${digits}`).digest('hex').slice(0, CHECKED);

@@ -13,5 +13,11 @@ import { OwnPictures, Picture } from './own-pictures.js';
 @Module({ controllers: [OnMediaReadyHandler, OnUploadEndedHandler], providers: [OwnPictures], exports: [OwnPictures] })
 export class PicturesModule {
   static readonly entities = [Picture, EndedUpload];
-  static readonly migrations = [CreatePictures1763600000200, KeepErasedPicturesOut1763600000400, AddPictureLimits1763600020201, FollowMergedPictures1765000100200, NoteEndedUploads1765000400400];
+  static readonly migrations = [
+    CreatePictures1763600000200,
+    KeepErasedPicturesOut1763600000400,
+    AddPictureLimits1763600020201,
+    FollowMergedPictures1765000100200,
+    NoteEndedUploads1765000400400,
+  ];
 }

@@ -9,9 +9,13 @@ interface Patience {
 
 /**
  * Tries until `attempt` no longer throws and returns what it returned; when the time is up, fails with its
- * last error. For a condition that becomes true a little later: `await eventually(async () => expect(await balance()).toBe(50))`.
+ * last error. For a condition that becomes true a little later: `await eventually(async () => expect(await
+ * balance()).toBe(50))`.
  */
-export async function eventually<T>(attempt: () => T | Promise<T>, { timeout = 10_000, interval = 25 }: Patience = {}): Promise<T> {
+export async function eventually<T>(
+  attempt: () => T | Promise<T>,
+  { timeout = 10_000, interval = 25 }: Patience = {},
+): Promise<T> {
   const limit = Date.now() + timeout;
   let last: unknown = new Error(`The first attempt did not return in time: ${timeout} ms`);
   const tries = async (): Promise<T> => {

@@ -18,12 +18,17 @@ export async function interruptibleProxy(target: string): Promise<InterruptibleP
   const server = createServer((near) => {
     if (state === 'cut') return void near.destroy();
     const far = connect(Number(port), hostname);
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(socket);
-      socket.on('error', () => undefined).on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(socket);
+          other.destroy();
+        });
       socket.pipe(other);
       if (state === 'held') socket.pause();
     }

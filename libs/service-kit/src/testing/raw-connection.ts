@@ -19,9 +19,24 @@ export class RawConnection {
   }
 
   /** @param body with `chunked` sent without its length, in pieces of 16 kB */
-  request(method: string, path: string, { headers = {}, body, chunked = false }: { headers?: Record<string, string>; body?: string; chunked?: boolean } = {}): void {
-    const length = body === undefined ? {} : chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(Buffer.byteLength(body)) };
-    const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  request(
+    method: string,
+    path: string,
+    {
+      headers = {},
+      body,
+      chunked = false,
+    }: { headers?: Record<string, string>; body?: string; chunked?: boolean } = {},
+  ): void {
+    const length =
+      body === undefined
+        ? {}
+        : chunked
+          ? { 'transfer-encoding': 'chunked' }
+          : { 'content-length': String(Buffer.byteLength(body)) };
+    const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
     if (body !== undefined) this.socket.write(chunked ? inChunks(body) : body);
   }
@@ -32,7 +47,9 @@ export class RawConnection {
 
   /** Statuses of the responses so far. */
   get statuses(): number[] {
-    return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status >= 200);
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
+      .map(([, status]) => Number(status))
+      .filter((status) => status >= 200);
   }
 
   end(): void {
@@ -43,6 +60,8 @@ export class RawConnection {
 const PIECE = 16 * 1_024;
 
 function inChunks(body: string): string {
-  const pieces = Array.from({ length: Math.ceil(body.length / PIECE) }, (_, at) => body.slice(at * PIECE, (at + 1) * PIECE));
+  const pieces = Array.from({ length: Math.ceil(body.length / PIECE) }, (_, at) =>
+    body.slice(at * PIECE, (at + 1) * PIECE),
+  );
   return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
 }

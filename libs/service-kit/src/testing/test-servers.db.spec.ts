@@ -67,7 +67,10 @@ describe('the servers of a test run', () => {
   });
 
   it('a copy of the migrated database has its tables and their rights, and shares nothing with other copies', async () => {
-    const [mine, other] = await Promise.all([openMigratedDatabase('users', coins), openMigratedDatabase('users', coins)]);
+    const [mine, other] = await Promise.all([
+      openMigratedDatabase('users', coins),
+      openMigratedDatabase('users', coins),
+    ]);
     await mine.dataSource.query('INSERT INTO earned VALUES (50)');
     expect(await mine.dataSource.query('SELECT amount FROM earned')).toEqual([{ amount: 50 }]);
     expect(await other.dataSource.query('SELECT amount FROM earned')).toEqual([]);
@@ -80,7 +83,10 @@ describe('the servers of a test run', () => {
     const { hostname, port } = new URL(testNats());
     const greeting = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {});
-      socket.once('data', (data) => { socket.destroy(); resolve(data.toString()); });
+      socket.once('data', (data) => {
+        socket.destroy();
+        resolve(data.toString());
+      });
       socket.once('error', reject);
     });
     expect(JSON.parse(greeting.slice(5))).toMatchObject({ jetstream: true });

@@ -25,7 +25,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of a test's own with an empty schema and the role of one service, on the server that the test run started. */
+/**
+ * A database of a test's own with an empty schema and the role of one service, on the server that the test run started.
+ */
 export function testDatabase(service: string): Promise<TestDatabase> {
   return withServer(async (server) => {
     const name = testDatabaseName(service);
@@ -45,7 +47,12 @@ export function databaseAt(name: string, service: string): TestDatabase {
   const adminUrl = address.href;
   address.username = service;
   address.password = TEST_PASSWORD;
-  return { url: address.href, adminUrl, drop: () => withServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).then(() => undefined) };
+  return {
+    url: address.href,
+    adminUrl,
+    drop: () =>
+      withServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).then(() => undefined),
+  };
 }
 
 /** Work with a superuser's connection to the test run's server. */
@@ -76,6 +83,9 @@ export function connectToNats(url = testNats()): Promise<NatsConnection> {
 
 function fromSetup(variable: string): string {
   const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is not set: run this test in the "database" or "component" project, whose global set-up starts the servers.`);
+  if (!value)
+    throw new Error(
+      `${variable} is not set: run this test in the "database" or "component" project, whose global set-up starts the servers.`,
+    );
   return value;
 }

@@ -18,7 +18,8 @@ function invalidTexts(input: unknown): FieldFault[] {
   const waiting: [path: string, value: unknown][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next;
-    if (typeof value === 'string' && !isText(value)) faults.unshift({ field: path, code: 'INVALID', detail: INVALID_TEXT_DETAIL });
+    if (typeof value === 'string' && !isText(value))
+      faults.unshift({ field: path, code: 'INVALID', detail: INVALID_TEXT_DETAIL });
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, below] of Object.entries(value)) waiting.push([path ? `${path}.${name}` : name, below]);
   }
@@ -45,7 +46,8 @@ function valuesIn(document: DocumentNode): [name: string, value: ValueNode][] {
   const values: [string, ValueNode][] = [];
   visit(document, {
     Argument: ({ name, value }) => void values.push([name.value, value]),
-    VariableDefinition: ({ variable, defaultValue }) => void (defaultValue && values.push([variable.name.value, defaultValue])),
+    VariableDefinition: ({ variable, defaultValue }) =>
+      void (defaultValue && values.push([variable.name.value, defaultValue])),
   });
   return values;
 }

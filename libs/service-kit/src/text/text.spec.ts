@@ -22,11 +22,23 @@ function faults(check: () => unknown): string[] | undefined {
 }
 const faultsOf = (title: unknown, story?: unknown) => faults(() => parseInput(form, { title, story }));
 
-const BAD = { 'U+0000': 'a\u0000b', 'a bell': 'a\u0007b', 'DEL': 'a\u007Fb', 'NEL': 'a\u0085b', 'half a pair': 'a\uD800b', 'the other half': '\uDC00', 'an override': 'a\u202Eb', 'an isolate': 'a\u2067b' };
+const BAD = {
+  'U+0000': 'a\u0000b',
+  'a bell': 'a\u0007b',
+  DEL: 'a\u007Fb',
+  NEL: 'a\u0085b',
+  'half a pair': 'a\uD800b',
+  'the other half': '\uDC00',
+  'an override': 'a\u202Eb',
+  'an isolate': 'a\u2067b',
+};
 
 describe('text', () => {
   it('is NFC, trimmed, with one kind of line break and no tabs', () => {
-    expect(parseInput(form, { title: ' e\u0301\t2 \n', story: ' one\r\ntwo\rthree\u2028four ' })).toEqual({ title: 'é 2', story: 'one\ntwo\nthree\nfour' });
+    expect(parseInput(form, { title: ' e\u0301\t2 \n', story: ' one\r\ntwo\rthree\u2028four ' })).toEqual({
+      title: 'é 2',
+      story: 'one\ntwo\nthree\nfour',
+    });
   });
 
   it('is null if blank or missing, and refused if required', () => {
@@ -59,11 +71,16 @@ describe('text', () => {
 
 describe('rejectInvalidTexts', () => {
   it.each(Object.entries(BAD))('finds %s at any position', (_, bad) => {
-    expect(faults(() => rejectInvalidTexts({ a: 'fine', b: { c: [1, { d: bad }] }, e: bad }))).toEqual(['b.c.1.d INVALID', 'e INVALID']);
+    expect(faults(() => rejectInvalidTexts({ a: 'fine', b: { c: [1, { d: bad }] }, e: bad }))).toEqual([
+      'b.c.1.d INVALID',
+      'e INVALID',
+    ]);
   });
 
   it('accepts line breaks, tabs and everything else', () => {
-    expect(faults(() => rejectInvalidTexts({ a: 'one\r\n\ttwo', b: null, c: 7, d: undefined, e: true }))).toBeUndefined();
+    expect(
+      faults(() => rejectInvalidTexts({ a: 'one\r\n\ttwo', b: null, c: 7, d: undefined, e: true })),
+    ).toBeUndefined();
   });
 
   it('works at any depth', () => {
@@ -88,6 +105,8 @@ describe('documentTexts', () => {
   });
 
   it('accepts all others', () => {
-    expect(faultsIn('query ($a: Float!, $b: String) { near(latitude: $a, after: $b, first: 5) { id } }', { a: 1.5 })).toBeUndefined();
+    expect(
+      faultsIn('query ($a: Float!, $b: String) { near(latitude: $a, after: $b, first: 5) { id } }', { a: 1.5 }),
+    ).toBeUndefined();
   });
 });

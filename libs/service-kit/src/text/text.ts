@@ -6,11 +6,15 @@ const LINE_BREAK = /\r\n|[\n\r\p{Zl}\p{Zp}]/u;
 
 export const INVALID_TEXT_DETAIL = 'Remove control characters and characters that change the direction of the text.';
 
-/** Whether it is valid text: well-formed Unicode without control characters and bidirectional overrides. Tabs and line breaks are allowed. */
+/**
+ * Whether it is valid text: well-formed Unicode without control characters and bidirectional overrides. Tabs and line
+ * breaks are allowed.
+ */
 export const isText = (given: string): boolean => !NOT_TEXT.test(given);
 
 /** The normal form of stored texts: NFC, `\n` for every line break, a space for a tab, trimmed. */
-const normalize = (given: string): string => given.normalize('NFC').replaceAll('\t', ' ').replaceAll(new RegExp(LINE_BREAK, 'gu'), '\n').trim();
+const normalize = (given: string): string =>
+  given.normalize('NFC').replaceAll('\t', ' ').replaceAll(new RegExp(LINE_BREAK, 'gu'), '\n').trim();
 
 /** Length in Unicode code points, as a database counts characters. */
 export const lengthOf = (given: string): number => [...given].length;
@@ -39,7 +43,8 @@ export const text = ({ name, max, lines = false }: TextRule) =>
       const normalized = normalize(given);
       if (!isText(normalized)) return fault(context, 'INVALID', INVALID_TEXT_DETAIL);
       if (!lines && normalized.includes('\n')) return fault(context, 'LINE_BREAK', `${name} has one line.`);
-      if (lengthOf(normalized) > max) return fault(context, 'TOO_LONG', `${name} has at most ${max.toLocaleString('en')} characters.`);
+      if (lengthOf(normalized) > max)
+        return fault(context, 'TOO_LONG', `${name} has at most ${max.toLocaleString('en')} characters.`);
       return normalized || null;
     });
 

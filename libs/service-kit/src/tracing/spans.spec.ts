@@ -18,9 +18,18 @@ interface Recorded {
 let spans: Recorded[];
 const record: Recorder = ({ name }, parent) => {
   const spanId = String(spans.length + 1).padStart(16, '0');
-  const span: Recorded = { name, traceId: parent?.traceId ?? 'f'.repeat(32), spanId, parent: parent?.spanId, isEnded: false };
+  const span: Recorded = {
+    name,
+    traceId: parent?.traceId ?? 'f'.repeat(32),
+    spanId,
+    parent: parent?.spanId,
+    isEnded: false,
+  };
   spans.push(span);
-  return { context: { traceId: span.traceId, spanId, isSampled: true }, end: ({ error } = {}) => void Object.assign(span, { isEnded: true, error }) };
+  return {
+    context: { traceId: span.traceId, spanId, isSampled: true },
+    end: ({ error } = {}) => void Object.assign(span, { isEnded: true, error }),
+  };
 };
 
 beforeEach(() => {
@@ -28,7 +37,18 @@ beforeEach(() => {
 });
 afterEach(() => recordSpans(undefined));
 
-const event = (id: string, trace?: string) => ({ specversion: '1.0', id, source: '/services/users', type: 'users.x.v1', time: '', subject: id, traceparent: trace, datacontenttype: 'application/json', data: {} }) as const;
+const event = (id: string, trace?: string) =>
+  ({
+    specversion: '1.0',
+    id,
+    source: '/services/users',
+    type: 'users.x.v1',
+    time: '',
+    subject: id,
+    traceparent: trace,
+    datacontenttype: 'application/json',
+    data: {},
+  }) as const;
 
 describe('spans', () => {
   it('are not recorded without a recorder; the trace goes on', () => {
@@ -47,19 +67,33 @@ describe('spans', () => {
     });
     expect(spans[0]!.isEnded).toBe(false);
     expect(await done).toBe(`00-${'f'.repeat(32)}-${spans[1]!.spanId}-01`);
-    expect(spans).toMatchObject([{ name: 'outer', parent: undefined, isEnded: true }, { name: 'inner', parent: spans[0]!.spanId, isEnded: true }]);
+    expect(spans).toMatchObject([
+      { name: 'outer', parent: undefined, isEnded: true },
+      { name: 'inner', parent: spans[0]!.spanId, isEnded: true },
+    ]);
   });
 
   it('note an error that is thrown now or later', async () => {
     recordSpans(record);
-    expect(() => inSpan({ name: 'now', kind: 'client' }, () => { throw new RangeError('now'); })).toThrow(RangeError);
-    await expect(inSpan({ name: 'later', kind: 'client' }, () => Promise.reject(new TypeError('later')))).rejects.toThrow(TypeError);
-    expect(spans).toMatchObject([{ name: 'now', isEnded: true, error: expect.any(RangeError) }, { name: 'later', isEnded: true, error: expect.any(TypeError) }]);
+    expect(() =>
+      inSpan({ name: 'now', kind: 'client' }, () => {
+        throw new RangeError('now');
+      }),
+    ).toThrow(RangeError);
+    await expect(
+      inSpan({ name: 'later', kind: 'client' }, () => Promise.reject(new TypeError('later'))),
+    ).rejects.toThrow(TypeError);
+    expect(spans).toMatchObject([
+      { name: 'now', isEnded: true, error: expect.any(RangeError) },
+      { name: 'later', isEnded: true, error: expect.any(TypeError) },
+    ]);
   });
 
   it('are not recorded in a trace that is not sampled', () => {
     recordSpans(record);
-    inSpan({ name: 'asked', kind: 'server', parent: UNSAMPLED }, () => inSpan({ name: 'inner', kind: 'client' }, () => expect(traceparent()).toMatch(/-00$/)));
+    inSpan({ name: 'asked', kind: 'server', parent: UNSAMPLED }, () =>
+      inSpan({ name: 'inner', kind: 'client' }, () => expect(traceparent()).toMatch(/-00$/)),
+    );
     expect(spans).toEqual([]);
   });
 });
@@ -68,27 +102,49 @@ describe('spans of events', () => {
   it('are in the trace of each sampled event, which continues in what the handler publishes', async () => {
     recordSpans(record);
     const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    await inSpansOf('book', [event('1', UNSAMPLED), event('2', SAMPLED), event('3', other), event('4')], async (events) => {
-      expect(traceparent()).toBe(`00-${TRACE}-${spans[0]!.spanId}-01`);
-      expect(events.map((one) => one.traceparent)).toEqual([UNSAMPLED, `00-${TRACE}-${spans[0]!.spanId}-01`, `00-${'a'.repeat(32)}-${spans[1]!.spanId}-01`, undefined]);
-    });
-    expect(spans).toMatchObject([{ name: 'handle book', traceId: TRACE, parent: '00f067aa0ba902b7', isEnded: true }, { name: 'handle book', traceId: 'a'.repeat(32), isEnded: true }]);
+    await inSpansOf(
+      'book',
+      [event('1', UNSAMPLED), event('2', SAMPLED), event('3', other), event('4')],
+      async (events) => {
+        expect(traceparent()).toBe(`00-${TRACE}-${spans[0]!.spanId}-01`);
+        expect(events.map((one) => one.traceparent)).toEqual([
+          UNSAMPLED,
+          `00-${TRACE}-${spans[0]!.spanId}-01`,
+          `00-${'a'.repeat(32)}-${spans[1]!.spanId}-01`,
+          undefined,
+        ]);
+      },
+    );
+    expect(spans).toMatchObject([
+      { name: 'handle book', traceId: TRACE, parent: '00f067aa0ba902b7', isEnded: true },
+      { name: 'handle book', traceId: 'a'.repeat(32), isEnded: true },
+    ]);
   });
 
   it('end with the error of the handler', async () => {
     recordSpans(record);
-    await expect(inSpansOf('book', [event('1', SAMPLED)], () => Promise.reject(new TypeError('no')))).rejects.toThrow('no');
+    await expect(inSpansOf('book', [event('1', SAMPLED)], () => Promise.reject(new TypeError('no')))).rejects.toThrow(
+      'no',
+    );
     expect(spans).toMatchObject([{ isEnded: true, error: expect.any(TypeError) }]);
   });
 
   it('follow a sampled event to the bus, and are not misled by a text within it', () => {
     recordSpans(record);
     const misleading = { ...event('2'), data: { title: `"traceparent":"${SAMPLED}"` } };
-    tracePublishing([event('1', SAMPLED), misleading, event('3', UNSAMPLED)].map((one) => ({ id: one.id, subject: one.type, event: JSON.stringify(one) })))();
+    tracePublishing(
+      [event('1', SAMPLED), misleading, event('3', UNSAMPLED)].map((one) => ({
+        id: one.id,
+        subject: one.type,
+        event: JSON.stringify(one),
+      })),
+    )();
     expect(spans).toMatchObject([{ name: 'publish users.x.v1', traceId: TRACE, isEnded: true }]);
   });
 
   it('are none without a recorder; the handler runs in the trace of the first event', async () => {
-    await withTrace(undefined, () => inSpansOf('book', [event('1', SAMPLED)], async () => expect(currentTrace()?.traceId).toBe(TRACE)));
+    await withTrace(undefined, () =>
+      inSpansOf('book', [event('1', SAMPLED)], async () => expect(currentTrace()?.traceId).toBe(TRACE)),
+    );
   });
 });

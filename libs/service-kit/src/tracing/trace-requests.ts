@@ -16,10 +16,16 @@ export function traceRequests(server: FastifyInstance, isPublic: boolean): void 
     const parent = isPublic ? undefined : (headers.traceparent as string | undefined);
     const route = routeOptions.url;
     const attributes = { 'http.request.method': method, ...(route && { 'http.route': route }) };
-    const span = UNTRACED.has(route) ? undefined : openSpan({ name: `${method} ${route ?? 'unknown'}`, kind: 'server', parent: parent ?? null, attributes });
+    const span = UNTRACED.has(route)
+      ? undefined
+      : openSpan({ name: `${method} ${route ?? 'unknown'}`, kind: 'server', parent: parent ?? null, attributes });
     if (!span) return withTrace(parent, done);
     const { raw } = reply;
-    const end = () => span.end({ attributes: { 'http.response.status_code': raw.statusCode }, ...(raw.statusCode >= 500 && { error: String(raw.statusCode) }) });
+    const end = () =>
+      span.end({
+        attributes: { 'http.response.status_code': raw.statusCode },
+        ...(raw.statusCode >= 500 && { error: String(raw.statusCode) }),
+      });
     if (span.context.isSampled) raw.once('close', end);
     return withContext(span.context, done);
   });

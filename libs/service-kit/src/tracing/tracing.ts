@@ -1,16 +1,30 @@
 import { z } from 'zod';
 import { recordSpans } from './spans.js';
 
-export const SAMPLERS = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** OpenTelemetry's own variables, as far as they need a check. */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('base address of a collector that accepts OTLP/HTTP; without it nothing is recorded, and OpenTelemetry is not loaded. Its library reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_BSP_*` as well'),
+    .describe(
+      'base address of a collector that accepts OTLP/HTTP; without it nothing is recorded, and OpenTelemetry is not loaded. Its library reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_BSP_*` as well',
+    ),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_traceidratio').describe("OpenTelemetry's sampler"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1).describe('share of the traces that `traceidratio` records'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe('share of the traces that `traceidratio` records'),
 };
 
 export type TracingConfig = z.infer<z.ZodObject<typeof tracingConfig>>;
@@ -29,6 +43,9 @@ export async function startTracing(service: string, config: TracingConfig): Prom
   recordSpans(record);
   return async () => {
     recordSpans(undefined);
-    await Promise.race([shutdown().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref())]);
+    await Promise.race([
+      shutdown().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref()),
+    ]);
   };
 }

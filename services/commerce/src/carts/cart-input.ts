@@ -14,8 +14,15 @@ export interface WantedLine {
 
 export const cartLine = z.object({
   productId: z.uuid('There is no such product.'),
-  size: z.string().max(20, 'A size has at most 20 characters.').nullish().transform((size) => size ?? ''),
-  quantity: z.int('The quantity is a whole number.').min(1, 'The quantity is at least 1.').max(MAX_PIECES, `The quantity is at most ${MAX_PIECES}.`),
+  size: z
+    .string()
+    .max(20, 'A size has at most 20 characters.')
+    .nullish()
+    .transform((size) => size ?? ''),
+  quantity: z
+    .int('The quantity is a whole number.')
+    .min(1, 'The quantity is at least 1.')
+    .max(MAX_PIECES, `The quantity is at most ${MAX_PIECES}.`),
 });
 
 /**
@@ -25,11 +32,16 @@ export const cartLine = z.object({
 export const cartLines = z.array(cartLine).transform((lines, context): WantedLine[] => {
   if (lines.length > MAX_LINES) throw tooLarge();
   const merged = mergeLines(lines, (one, other) => one + other);
-  return merged.every(({ quantity }) => quantity <= MAX_PIECES) ? merged : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MAX_PIECES}.`);
+  return merged.every(({ quantity }) => quantity <= MAX_PIECES)
+    ? merged
+    : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MAX_PIECES}.`);
 });
 
 /** One line of each product and size, in the order in which they first come. */
-export function mergeLines<Line extends WantedLine>(lines: readonly Line[], quantity: (one: number, other: number) => number): Line[] {
+export function mergeLines<Line extends WantedLine>(
+  lines: readonly Line[],
+  quantity: (one: number, other: number) => number,
+): Line[] {
   const merged = new Map<string, Line>();
   for (const line of lines) {
     const key = lineKey(line);
@@ -41,4 +53,5 @@ export function mergeLines<Line extends WantedLine>(lines: readonly Line[], quan
 
 export const lineKey = ({ productId, size }: Pick<WantedLine, 'productId' | 'size'>): string => `${productId} ${size}`;
 
-export const tooLarge = () => new Problem('CART_TOO_LARGE', `An order has at most ${MAX_LINES} lines and 999,999.99 US dollars.`);
+export const tooLarge = () =>
+  new Problem('CART_TOO_LARGE', `An order has at most ${MAX_LINES} lines and 999,999.99 US dollars.`);

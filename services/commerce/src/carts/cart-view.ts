@@ -5,9 +5,18 @@ import type { PricedTotals } from './price.js';
 import type { PricedCart, PricedLine } from './priced-cart.js';
 
 /** A cart as the schema has it. */
-export const cartView = ({ lines, totals }: PricedCart): Schema.Cart => ({ lines: lines.map(lineView), totals: totalsView(totals) });
+export const cartView = ({ lines, totals }: PricedCart): Schema.Cart => ({
+  lines: lines.map(lineView),
+  totals: totalsView(totals),
+});
 
-export const totalsView = ({ subtotal, wholesaleDiscount, shipping, total, freeShippingFrom }: PricedTotals): Schema.Totals => ({
+export const totalsView = ({
+  subtotal,
+  wholesaleDiscount,
+  shipping,
+  total,
+  freeShippingFrom,
+}: PricedTotals): Schema.Totals => ({
   subtotal: money(subtotal),
   wholesaleDiscount: money(wholesaleDiscount),
   shipping: money(shipping),
@@ -15,7 +24,15 @@ export const totalsView = ({ subtotal, wholesaleDiscount, shipping, total, freeS
   freeShippingFrom: money(freeShippingFrom),
 });
 
-const lineView = ({ product, size, quantity, unitMinor, totalMinor, notice, available }: PricedLine): Schema.CartLine => ({
+const lineView = ({
+  product,
+  size,
+  quantity,
+  unitMinor,
+  totalMinor,
+  notice,
+  available,
+}: PricedLine): Schema.CartLine => ({
   product: productView(product),
   productId: product.id,
   size: size || null,

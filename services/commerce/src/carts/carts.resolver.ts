@@ -31,13 +31,19 @@ export class CartsResolver {
 
   @Mutation()
   @Access('signed-in')
-  async setCart(@Args() args: Schema.MutationSetCartArgs, @Caller() caller: Identity): Promise<Schema.Mutation['setCart']> {
+  async setCart(
+    @Args() args: Schema.MutationSetCartArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setCart']> {
     return cartView(await this.carts.set(caller.subject!, parseInput(lineList, args).lines));
   }
 
   @Mutation()
   @Access('signed-in')
-  async mergeCart(@Args() args: Schema.MutationMergeCartArgs, @Caller() caller: Identity): Promise<Schema.Mutation['mergeCart']> {
+  async mergeCart(
+    @Args() args: Schema.MutationMergeCartArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['mergeCart']> {
     const { lines, key } = parseInput(mergeInput, args);
     return cartView(await this.carts.merge(caller.subject!, lines, key));
   }

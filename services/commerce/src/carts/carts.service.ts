@@ -41,7 +41,9 @@ export class CartsService {
     private readonly priced: PricedCarts,
     jobs: Jobs,
   ) {
-    jobs.repeat(forgetCarts, (signal) => deleteBefore(poolOf(dataSource), 'carts', 'changed_at', `now() - interval '${KEPT_DAYS} days'`, signal));
+    jobs.repeat(forgetCarts, (signal) =>
+      deleteBefore(poolOf(dataSource), 'carts', 'changed_at', `now() - interval '${KEPT_DAYS} days'`, signal),
+    );
   }
 
   async of(player: string): Promise<PricedCart> {
@@ -70,7 +72,10 @@ export class CartsService {
     await tx.query(TAKE_OUT, [player, lines.map(lineKey), lines.map(({ quantity }) => quantity)]);
   }
 
-  /** The cart of a merged subject joins the account's, with the greater quantity of each line; lines beyond the limit are left out. */
+  /**
+   * The cart of a merged subject joins the account's, with the greater quantity of each line; lines beyond the limit
+   * are left out.
+   */
   async move(tx: EntityManager, subject: string, player: string): Promise<void> {
     const [[moved]] = await tx.query<[Opened[], number]>(CLOSE, [subject]);
     const [cart] = moved ? await tx.query<Opened[]>(OPEN, [player]) : [];
@@ -79,7 +84,12 @@ export class CartsService {
     await tx.query(SAVE, [player, JSON.stringify(lines), [...cart.mergedKeys, ...moved.mergedKeys].slice(-KEYS)]);
   }
 
-  private async change(player: string, wanted: readonly WantedLine[], next: (cart: Opened, given: readonly StoredLine[]) => readonly StoredLine[], key?: string): Promise<PricedCart> {
+  private async change(
+    player: string,
+    wanted: readonly WantedLine[],
+    next: (cart: Opened, given: readonly StoredLine[]) => readonly StoredLine[],
+    key?: string,
+  ): Promise<PricedCart> {
     const { lines } = await this.priced.price(wanted);
     const given = lines.map(({ productId, size, quantity, unitMinor }) => ({ productId, size, quantity, unitMinor }));
     const stored = await this.dataSource.transaction(async (tx) => {
@@ -88,7 +98,9 @@ export class CartsService {
       const before = new Map(cart.lines.map((line) => [lineKey(line), line]));
       const saved = next(cart, given).map((line) => {
         const old = before.get(lineKey(line));
-        return old?.quantity === line.quantity ? old : { ...line, unitMinor: given.find((each) => lineKey(each) === lineKey(line))!.unitMinor };
+        return old?.quantity === line.quantity
+          ? old
+          : { ...line, unitMinor: given.find((each) => lineKey(each) === lineKey(line))!.unitMinor };
       });
       const keys = key && !cart.mergedKeys.includes(key) ? [...cart.mergedKeys, key].slice(-KEYS) : cart.mergedKeys;
       await tx.query(SAVE, [player, JSON.stringify(saved), keys]);

@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { priceLines, type Priceable, SHIPPING_FEE } from './price.js';
 
-const line = (unitMinor: number, quantity = 1, more: Partial<Priceable> = {}): Priceable => ({ unitMinor, quantity, brand: null, cans: 0, ...more });
-const nightline = (quantity: number, unitMinor = 7_20, cans = 1) => line(unitMinor, quantity, { brand: 'Nightline', cans });
-const kerbside = (quantity: number, unitMinor = 6_50, cans = 1) => line(unitMinor, quantity, { brand: 'Kerbside', cans });
+const line = (unitMinor: number, quantity = 1, more: Partial<Priceable> = {}): Priceable => ({
+  unitMinor,
+  quantity,
+  brand: null,
+  cans: 0,
+  ...more,
+});
+const nightline = (quantity: number, unitMinor = 7_20, cans = 1) =>
+  line(unitMinor, quantity, { brand: 'Nightline', cans });
+const kerbside = (quantity: number, unitMinor = 6_50, cans = 1) =>
+  line(unitMinor, quantity, { brand: 'Kerbside', cans });
 const totalsOf = (...lines: Priceable[]) => priceLines(lines).totals;
 
 describe('shipping', () => {
@@ -23,7 +31,12 @@ describe('shipping', () => {
 
   it('uses the amount after the wholesale discount', () => {
     // 50 cans of 5.20 are 260.00, and 195.00 at wholesale.
-    expect(totalsOf(nightline(50, 5_20))).toMatchObject({ subtotal: 260_00, wholesaleDiscount: 65_00, shipping: SHIPPING_FEE, freeShippingFrom: 200_00 });
+    expect(totalsOf(nightline(50, 5_20))).toMatchObject({
+      subtotal: 260_00,
+      wholesaleDiscount: 65_00,
+      shipping: SHIPPING_FEE,
+      freeShippingFrom: 200_00,
+    });
   });
 });
 
@@ -48,7 +61,8 @@ describe('wholesale', () => {
 function slowly(lines: readonly Priceable[]): { lines: bigint[]; shipping: bigint; total: bigint } {
   const cansOf = (brand: string) => {
     let cans = 0;
-    for (const each of lines) if (each.brand === brand) for (let piece = 0; piece < each.quantity; piece += 1) cans += each.cans;
+    for (const each of lines)
+      if (each.brand === brand) for (let piece = 0; piece < each.quantity; piece += 1) cans += each.cans;
     return cans;
   };
   let goods = 0n;
@@ -92,9 +106,15 @@ it('MERCH-11 MERCH-15 equals a slow recomputation for 1,000 random carts, and is
     const { lineTotals, totals } = priceLines(lines);
     const { subtotal, wholesaleDiscount, shipping, total } = totals;
     const expected = slowly(lines);
-    const isEqual = [...lineTotals, shipping, total].join() === [...expected.lines, expected.shipping, expected.total].join();
+    const isEqual =
+      [...lineTotals, shipping, total].join() === [...expected.lines, expected.shipping, expected.total].join();
     const isSum = subtotal - wholesaleDiscount + shipping === total;
-    if (!isEqual || !isSum || [...lineTotals, ...Object.values(totals)].some((amount) => amount < 0 || !Number.isSafeInteger(amount))) wrong.push({ seed, lines, lineTotals, totals });
+    if (
+      !isEqual ||
+      !isSum ||
+      [...lineTotals, ...Object.values(totals)].some((amount) => amount < 0 || !Number.isSafeInteger(amount))
+    )
+      wrong.push({ seed, lines, lineTotals, totals });
   }
   expect(wrong).toEqual([]);
 });

@@ -26,7 +26,8 @@ export const SHIPPING_FEE = 7_90;
 const FREE_SHIPPING_FROM = 75_00;
 
 /**
- * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each line of
+ * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each
+ * line of
  * the brand, rounded to the minor unit line by line. Free shipping depends on the amount after that.
  * @returns the total of each line after wholesale, in their order, and those of the order
  */
@@ -40,10 +41,16 @@ export function priceLines(lines: readonly Priceable[]): { lineTotals: number[];
   });
   const subtotal = sum(priced.map(({ full }) => full));
   const wholesaleDiscount = sum(priced.map(({ discount }) => discount));
-  const freeShippingFrom = Math.max(FREE_SHIPPING_FROM, ...rules.map((rule, index) => (lines[index]!.quantity > 0 && rule?.freeShippingFrom) || 0));
+  const freeShippingFrom = Math.max(
+    FREE_SHIPPING_FROM,
+    ...rules.map((rule, index) => (lines[index]!.quantity > 0 && rule?.freeShippingFrom) || 0),
+  );
   const goods = subtotal - wholesaleDiscount;
   const shipping = goods === 0 || goods >= freeShippingFrom ? 0 : SHIPPING_FEE;
-  return { lineTotals: priced.map(({ full, discount }) => full - discount), totals: { subtotal, wholesaleDiscount, shipping, total: goods + shipping, freeShippingFrom } };
+  return {
+    lineTotals: priced.map(({ full, discount }) => full - discount),
+    totals: { subtotal, wholesaleDiscount, shipping, total: goods + shipping, freeShippingFrom },
+  };
 }
 
 function cansByRule(lines: readonly Priceable[], rules: readonly (BrandRule | undefined)[]): Map<BrandRule, number> {

@@ -42,21 +42,58 @@ export class PricedCarts {
       const product = products[index];
       return product ? [withProduct(line, product)] : [];
     });
-    const { lineTotals, totals } = priceLines(found.map(({ unitMinor, quantity, available, product: { brand, cans } }) => ({ unitMinor, quantity: Math.min(quantity, available), brand, cans })));
+    const { lineTotals, totals } = priceLines(
+      found.map(({ unitMinor, quantity, available, product: { brand, cans } }) => ({
+        unitMinor,
+        quantity: Math.min(quantity, available),
+        brand,
+        cans,
+      })),
+    );
     if (totals.total > MAX_MINOR || totals.subtotal > MAX_MINOR) throw tooLarge();
     return { lines: found.map((line, index) => ({ ...line, totalMinor: lineTotals[index]! })), totals };
   }
 }
 
-function withProduct({ productId, size, quantity, unitMinor: seen }: WantedLine & { unitMinor?: number }, product: StoredProduct): Omit<PricedLine, 'totalMinor'> {
+function withProduct(
+  { productId, size, quantity, unitMinor: seen }: WantedLine & { unitMinor?: number },
+  product: StoredProduct,
+): Omit<PricedLine, 'totalMinor'> {
   const variant = product.isOffered ? product.variants.find((each) => each.size === size) : undefined;
   const available = variant?.stock ?? 0;
   const isReserved = variant?.isReserved ?? false;
   const unitMinor = product.priceMinor;
-  return { productId, size, quantity, product, ...(variant && { variant }), unitMinor, available, notice: noticeOf({ isSold: variant !== undefined, available, isReserved, quantity, hasNewPrice: seen !== undefined && seen !== unitMinor }) };
+  return {
+    productId,
+    size,
+    quantity,
+    product,
+    ...(variant && { variant }),
+    unitMinor,
+    available,
+    notice: noticeOf({
+      isSold: variant !== undefined,
+      available,
+      isReserved,
+      quantity,
+      hasNewPrice: seen !== undefined && seen !== unitMinor,
+    }),
+  };
 }
 
-function noticeOf({ isSold, available, isReserved, quantity, hasNewPrice }: { isSold: boolean; available: number; isReserved: boolean; quantity: number; hasNewPrice: boolean }): CartNotice | null {
+function noticeOf({
+  isSold,
+  available,
+  isReserved,
+  quantity,
+  hasNewPrice,
+}: {
+  isSold: boolean;
+  available: number;
+  isReserved: boolean;
+  quantity: number;
+  hasNewPrice: boolean;
+}): CartNotice | null {
   if (!isSold) return 'gone';
   if (available === 0) return isReserved ? 'reserved' : 'out_of_stock';
   if (available < quantity) return 'fewer_left';

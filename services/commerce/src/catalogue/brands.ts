@@ -3,7 +3,9 @@ export interface BrandRule {
   /** Cans of the brand in one order from which wholesale applies. */
   wholesaleFrom: number;
   wholesalePercent: number;
-  /** Shipping of an order with any can of the brand is free from this amount, in minor units; missing for the usual one. */
+  /**
+   * Shipping of an order with any can of the brand is free from this amount, in minor units; missing for the usual one.
+   */
   freeShippingFrom?: number;
 }
 
@@ -13,4 +15,5 @@ export const BRANDS: Readonly<Record<string, BrandRule>> = {
 };
 
 /** The rule of a product that is paint of one of our brands. */
-export const brandRule = ({ brand, cans }: { brand: string | null; cans: number }): BrandRule | undefined => (brand && cans > 0 ? BRANDS[brand] : undefined);
+export const brandRule = ({ brand, cans }: { brand: string | null; cans: number }): BrandRule | undefined =>
+  brand && cans > 0 ? BRANDS[brand] : undefined;

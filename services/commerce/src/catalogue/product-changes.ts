@@ -16,7 +16,10 @@ const LIST = `
 export class ProductChanges {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Products with stock and unpaid reservations by size; a product of one size has them under the size ''. Null reservations: none. */
+  /**
+   * Products with stock and unpaid reservations by size; a product of one size has them under the size ''. Null
+   * reservations: none.
+   */
   list(): Promise<object[]> {
     return this.dataSource.query(LIST);
   }
@@ -26,7 +29,9 @@ export class ProductChanges {
     return this.change(STOCK, [slug, size, stock], 'There is no such product, or not in this size.');
   }
 
-  /** Minor units of US dollars. @param original what it cost before, null for no discount @throws Problem `NOT_FOUND` */
+  /**
+   * Minor units of US dollars. @param original what it cost before, null for no discount @throws Problem `NOT_FOUND`
+   */
   setPrice(slug: string, price: number, original: number | null): Promise<void> {
     return this.change(PRICE, [slug, price, original]);
   }

@@ -3,7 +3,10 @@ import { prefixQuery, SqlPool } from '@sprayhunt/service-kit';
 import type { Product, ProductCategory } from './product.entity.js';
 
 /** A product with its sizes, as lists, carts and orders read it. */
-export type StoredProduct = Omit<Product, 'isOffered' | 'searchWords'> & { isOffered: boolean; variants: StoredVariant[] };
+export type StoredProduct = Omit<Product, 'isOffered' | 'searchWords'> & {
+  isOffered: boolean;
+  variants: StoredVariant[];
+};
 
 export interface StoredVariant {
   id: string;
@@ -24,7 +27,10 @@ const LIST = {
     WHERE p.is_offered AND ($1::text IS NULL OR p.category = $1) AND ($2::text IS NULL OR p.search_words @@ to_tsquery('simple', $2))
       AND (p.position, p.id) > ($3::integer, $4::uuid) ORDER BY p.position, p.id LIMIT $5`,
 };
-const BY_SLUG = { name: 'product-by-slug', text: `SELECT ${COLUMNS} FROM products p WHERE p.slug = $1 AND p.is_offered` };
+const BY_SLUG = {
+  name: 'product-by-slug',
+  text: `SELECT ${COLUMNS} FROM products p WHERE p.slug = $1 AND p.is_offered`,
+};
 const BY_IDS = { name: 'products-by-ids', text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY ($1::uuid[])` };
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -35,10 +41,17 @@ export class ProductReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** The offered products, in the order of the catalogue. */
-  async list(filter: { category?: ProductCategory; search?: string }, first: number, after: { position: number; id: string } = { position: -1, id: FIRST_ID }) {
+  async list(
+    filter: { category?: ProductCategory; search?: string },
+    first: number,
+    after: { position: number; id: string } = { position: -1, id: FIRST_ID },
+  ) {
     const search = filter.search === undefined ? null : prefixQuery(filter.search);
     if (search === '') return { items: [], hasNextPage: false };
-    const { rows } = await this.pool.query<StoredProduct>({ ...LIST, values: [filter.category ?? null, search, after.position, after.id, first + 1] });
+    const { rows } = await this.pool.query<StoredProduct>({
+      ...LIST,
+      values: [filter.category ?? null, search, after.position, after.id, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 

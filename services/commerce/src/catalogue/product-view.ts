@@ -21,7 +21,9 @@ export function productView({ variants, ...product }: StoredProduct): Schema.Pro
     discountPercent: original === null ? null : discountPercent(original, price),
     wholesalePrice: rule ? money(price - percentOf(price, rule.wholesalePercent)) : null,
     wholesaleFrom: rule?.wholesaleFrom ?? null,
-    sizes: hasSizes ? variants.map(({ size, stock, isReserved }) => ({ size, inStock: stock > 0, left: fewOf(stock), isReserved })) : [],
+    sizes: hasSizes
+      ? variants.map(({ size, stock, isReserved }) => ({ size, inStock: stock > 0, left: fewOf(stock), isReserved }))
+      : [],
     inStock: variants.some(({ stock }) => stock > 0),
     isReserved: variants.every(({ stock }) => stock === 0) && variants.some(({ isReserved }) => isReserved),
     left: hasSizes || !only ? null : fewOf(only.stock),
@@ -29,6 +31,7 @@ export function productView({ variants, ...product }: StoredProduct): Schema.Pro
   };
 }
 
-export const discountPercent = (original: number, price: number): number => Math.round(((original - price) / original) * 100);
+export const discountPercent = (original: number, price: number): number =>
+  Math.round(((original - price) / original) * 100);
 
 const fewOf = (stock: number): number | null => (stock <= FEW ? stock : null);

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Args, Context, Parent, Query, ResolveField, Resolver, ResolveReference } from '@nestjs/graphql';
-import { Access, decodeCursor, encodeCursor, loaderPerRequest, Page, pageSize, parseInput, text, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  decodeCursor,
+  encodeCursor,
+  loaderPerRequest,
+  Page,
+  pageSize,
+  parseInput,
+  text,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { CATEGORIES } from './product.entity.js';
@@ -8,7 +18,10 @@ import { productView } from './product-view.js';
 import { ProductReads, type StoredProduct } from './product-reads.js';
 
 export const productList = z.object({
-  category: z.enum(CATEGORIES).nullish().transform((category) => category ?? undefined),
+  category: z
+    .enum(CATEGORIES)
+    .nullish()
+    .transform((category) => category ?? undefined),
   search: text({ name: 'The search', max: 80 }).transform((search) => search ?? undefined),
   first: pageSize,
   after: z.string().nullish(),
@@ -35,9 +48,15 @@ export class ProductsResolver {
   async products(@Args() args: Schema.QueryProductsArgs): Promise<Schema.Query['products']> {
     const { first, after, ...filter } = parseInput(productList, args);
     const [position, id] = after ? decodeCursor(after, productCursor) : [];
-    const { items, hasNextPage } = await this.reads.list(filter, first, id === undefined ? undefined : { position: position!, id });
+    const { items, hasNextPage } = await this.reads.list(
+      filter,
+      first,
+      id === undefined ? undefined : { position: position!, id },
+    );
     const positions = new Map(items.map((item) => [item.id, item.position]));
-    return new Page(items.map(productView), hasNextPage, (product) => encodeCursor([positions.get(product.id), product.id]));
+    return new Page(items.map(productView), hasNextPage, (product) =>
+      encodeCursor([positions.get(product.id), product.id]),
+    );
   }
 
   @Query()
@@ -60,7 +79,10 @@ export class ProductOfOrderLineResolver {
   constructor(private readonly products: ProductLoader) {}
 
   @ResolveField()
-  async product(@Parent() { productId }: Schema.OrderLine, @Context() context: RequestContext): Promise<Schema.OrderLine['product']> {
+  async product(
+    @Parent() { productId }: Schema.OrderLine,
+    @Context() context: RequestContext,
+  ): Promise<Schema.OrderLine['product']> {
     const found = await this.products.load(context, productId);
     return found && productView(found);
   }

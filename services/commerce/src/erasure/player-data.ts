@@ -24,7 +24,10 @@ export class PlayerData {
     private readonly orders: OrdersService,
   ) {}
 
-  /** Ends subscriptions, cancels unshipped orders, and removes the players from orders and invoices, which have to be kept by law. */
+  /**
+   * Ends subscriptions, cancels unshipped orders, and removes the players from orders and invoices, which have to be
+   * kept by law.
+   */
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await this.orders.forgetBuyers(tx, accounts);
     await this.end(tx, accounts);

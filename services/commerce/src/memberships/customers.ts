@@ -7,7 +7,12 @@ import { isMissingAtStripe } from '../payments/stripe-problem.js';
 import { Customer } from './membership.entity.js';
 
 /** Ends everything of a customer at Stripe. Its tries take more than a day. */
-export const deleteCustomer = defineJob({ name: 'forget-customer', payload: z.object({ customerId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+export const deleteCustomer = defineJob({
+  name: 'forget-customer',
+  payload: z.object({ customerId: z.uuid() }),
+  attempts: 14,
+  lockSeconds: 60,
+});
 
 // An account whose memberships had two customers before a merge keeps both: the second one under its former subject.
 const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
@@ -30,7 +35,10 @@ export class Customers {
   async idOf(accountId: string): Promise<string> {
     const customer = await this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, accountId);
-      await tx.query(`INSERT INTO customers (id, account_id) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING`, [uuidv7(), accountId]);
+      await tx.query(`INSERT INTO customers (id, account_id) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING`, [
+        uuidv7(),
+        accountId,
+      ]);
       return tx.findOneByOrFail(Customer, { accountId });
     });
     return customer.stripeId ?? this.create(customer.id);
@@ -47,14 +55,20 @@ export class Customers {
     if (!isUsed) await this.leave(tx, [subjectId]);
   }
 
-  /** Deletes the customers of erased accounts at Stripe after the commit, which ends subscriptions and removes cards; paid invoices stay. */
+  /**
+   * Deletes the customers of erased accounts at Stripe after the commit, which ends subscriptions and removes cards;
+   * paid invoices stay.
+   */
   async leave(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     const [left] = await tx.query<[{ customerId: string }[], number]>(LEAVE, [accountIds]);
     for (const customer of left) await this.jobs.add(tx, deleteCustomer, customer);
   }
 
   private async create(id: string): Promise<string> {
-    const { id: stripeId } = await this.stripe.customers.create({ metadata: { customer: id } }, { idempotencyKey: `customer-${id}` });
+    const { id: stripeId } = await this.stripe.customers.create(
+      { metadata: { customer: id } },
+      { idempotencyKey: `customer-${id}` },
+    );
     await this.dataSource.manager.update(Customer, { id }, { stripeId });
     return stripeId;
   }

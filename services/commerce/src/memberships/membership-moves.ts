@@ -57,7 +57,8 @@ export class MembershipMoves {
   /** The trials of accounts that have confirmed a contact continue into a membership. */
   async letTrialsContinue(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     const [verified] = await tx.query<[{ membershipId: string }[], number]>(VERIFY, [accounts]);
-    for (const membership of verified) await this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId });
+    for (const membership of verified)
+      await this.jobs.add(tx, settleMembership, membership, { key: membership.membershipId });
   }
 
   /** Ends a trial whose contact or card has had one, and notifies the player. */
@@ -66,9 +67,15 @@ export class MembershipMoves {
     await this.outbox.add(tx, membershipNews, { accountId, kind: 'ended', at: null, renews: false });
   }
 
-  private async resultOf(tx: EntityManager, moving: Membership, present: Membership | null, accountId: string): Promise<MergeResult> {
+  private async resultOf(
+    tx: EntityManager,
+    moving: Membership,
+    present: Membership | null,
+    accountId: string,
+  ): Promise<MergeResult> {
     const result = mergedMembership({ moving, present: present?.status, hadTrial: await hadTrial(tx, accountId) });
-    const isToClaim = (result === 'move' || result === 'replace') && moving.kind === 'trial' && moving.status !== 'incomplete';
+    const isToClaim =
+      (result === 'move' || result === 'replace') && moving.kind === 'trial' && moving.status !== 'incomplete';
     return isToClaim && !(await this.uses.claim(tx, moving.id, accountId)) ? 'refuse' : result;
   }
 

@@ -25,7 +25,10 @@ export class MembershipReads {
   ) {}
 
   async of(accountId: string): Promise<Schema.Membership> {
-    const [current, hadTrial] = await Promise.all([this.memberships.current(accountId), this.memberships.hadTrial(accountId)]);
+    const [current, hadTrial] = await Promise.all([
+      this.memberships.current(accountId),
+      this.memberships.hadTrial(accountId),
+    ]);
     const shown = current ?? (await this.last(accountId));
     const ends = Boolean(shown?.cancelsAtEnd || shown?.cancelWanted);
     return {
@@ -38,7 +41,14 @@ export class MembershipReads {
       currentPeriodEnd: shown?.periodEndsAt?.toISOString() ?? null,
       cancelAtPeriodEnd: current ? ends : false,
       graceUntil: shown?.graceUntil?.toISOString() ?? null,
-      card: shown?.cardLast4 ? { brand: shown.cardBrand!, last4: shown.cardLast4, expMonth: shown.cardExpMonth!, expYear: shown.cardExpYear! } : null,
+      card: shown?.cardLast4
+        ? {
+            brand: shown.cardBrand!,
+            last4: shown.cardLast4,
+            expMonth: shown.cardExpMonth!,
+            expYear: shown.cardExpYear!,
+          }
+        : null,
     } satisfies Schema.Membership;
   }
 
@@ -48,16 +58,22 @@ export class MembershipReads {
     const from = after ? decodeCursor(after, cursor) : undefined;
     const rest = from ? await this.customersFrom(customers, from).catch(throwProblem) : customers;
     const { invoices, hasMore } = await this.invoicesOf(rest, Math.min(first, MOST), from).catch(throwProblem);
-    return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) => encodeCursor(id));
+    return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) =>
+      encodeCursor(id),
+    );
   }
 
-  /** The customer of an invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another account */
+  /**
+   * The customer of an invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another
+   * account
+   */
   private async customersFrom(customers: string[], invoiceId: string): Promise<string[]> {
     const invoice = await this.stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
       if (!isMissingAtStripe(error)) throw error;
     });
     const index = customers.findIndex((customer) => customer === invoice?.customer);
-    if (index < 0) throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
+    if (index < 0)
+      throw invalid([{ field: 'after', code: 'INVALID_CURSOR', detail: 'This cursor does not belong to this list.' }]);
     return customers.slice(index);
   }
 
@@ -71,7 +87,11 @@ export class MembershipReads {
     after: string | undefined,
   ): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
     if (!customer) return { invoices: [], hasMore: false };
-    const { data, has_more: hasMore } = await this.stripe.invoices.list({ customer, limit, ...(after && { starting_after: after }) });
+    const { data, has_more: hasMore } = await this.stripe.invoices.list({
+      customer,
+      limit,
+      ...(after && { starting_after: after }),
+    });
     if (hasMore || others.length === 0) return { invoices: data, hasMore };
     if (data.length === limit) return { invoices: data, hasMore: true };
     const rest = await this.invoicesOf(others, limit - data.length, undefined);
@@ -80,13 +100,24 @@ export class MembershipReads {
 
   /** One that has ended, if there was one. */
   private last(accountId: string): Promise<Membership | null> {
-    return this.dataSource.manager.findOne(Membership, { where: { accountId, endReason: 'ended', subscriptionId: Not(IsNull()), periodEndsAt: Not(IsNull()) }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return this.dataSource.manager.findOne(Membership, {
+      where: { accountId, endReason: 'ended', subscriptionId: Not(IsNull()), periodEndsAt: Not(IsNull()) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 }
 
 const STATUS: Record<string, Schema.InvoiceStatus> = { paid: 'paid', open: 'open' };
 
-const invoiceOf = ({ id, number, created, total, currency, status, invoice_pdf: pdf }: Stripe.Invoice): Schema.Invoice => ({
+const invoiceOf = ({
+  id,
+  number,
+  created,
+  total,
+  currency,
+  status,
+  invoice_pdf: pdf,
+}: Stripe.Invoice): Schema.Invoice => ({
   id: id,
   number: number ?? null,
   date: new Date(created * 1_000).toISOString(),

@@ -49,7 +49,8 @@ export class MembershipRecords {
       await tx.update(Membership, { id }, next);
       await this.publishNews(tx, former, next, seen.events ?? []);
       await this.publishPro(tx, { ...former, ...next });
-      if (next.graceUntil && next.status === 'past_due') await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: `${id}:grace`, runAt: next.graceUntil });
+      if (next.graceUntil && next.status === 'past_due')
+        await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: `${id}:grace`, runAt: next.graceUntil });
     });
   }
 
@@ -66,8 +67,15 @@ export class MembershipRecords {
       cancelsAtEnd: subscription.cancel_at_period_end,
       trialEndsAt: dateOf(subscription.trial_end),
       periodEndsAt: dateOf(item?.current_period_end),
-      graceUntil: status === 'past_due' ? (former.graceUntil ?? new Date(item!.current_period_start * 1_000 + GRACE_MS)) : null,
-      ...(card && former.accountId && { cardBrand: card.brand, cardLast4: card.last4, cardExpMonth: card.exp_month, cardExpYear: card.exp_year }),
+      graceUntil:
+        status === 'past_due' ? (former.graceUntil ?? new Date(item!.current_period_start * 1_000 + GRACE_MS)) : null,
+      ...(card &&
+        former.accountId && {
+          cardBrand: card.brand,
+          cardLast4: card.last4,
+          cardExpMonth: card.exp_month,
+          cardExpYear: card.exp_year,
+        }),
     };
   }
 
@@ -75,7 +83,10 @@ export class MembershipRecords {
    * Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has
    * no end. One that was ended here may be settled when the account has another one already, which keeps Pro.
    */
-  private async publishPro(tx: EntityManager, { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, publishedPro, publishedUntil }: Membership): Promise<void> {
+  private async publishPro(
+    tx: EntityManager,
+    { id, accountId, status, graceUntil, cancelsAtEnd, periodEndsAt, publishedPro, publishedUntil }: Membership,
+  ): Promise<void> {
     if (!accountId) return;
     const [{ now }] = await tx.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
     const pro = status === 'past_due' ? graceUntil! > now : RUNNING.includes(status);
@@ -87,14 +98,25 @@ export class MembershipRecords {
     await publishMembership(tx, this.outbox, { accountId, pro, until });
   }
 
-  private async publishNews(tx: EntityManager, former: Membership, next: ReturnType<MembershipRecords['next']>, events: readonly string[]): Promise<void> {
+  private async publishNews(
+    tx: EntityManager,
+    former: Membership,
+    next: ReturnType<MembershipRecords['next']>,
+    events: readonly string[],
+  ): Promise<void> {
     const { id, accountId } = former;
     if (!accountId) return;
     const publish = (kind: 'trial_ends_soon' | 'payment_failed' | 'ended', at: Date | null) =>
-      this.outbox.add(tx, membershipNews, { accountId, kind, at: at?.toISOString() ?? null, renews: !next.cancelsAtEnd });
+      this.outbox.add(tx, membershipNews, {
+        accountId,
+        kind,
+        at: at?.toISOString() ?? null,
+        renews: !next.cancelsAtEnd,
+      });
     if (next.status === 'past_due' && former.status !== 'past_due') await publish('payment_failed', next.graceUntil);
     if (next.status === 'cancelled' && RUNNING.includes(former.status)) await publish('ended', null);
-    if (next.status !== 'trialing' || former.remindedAt || !events.includes('customer.subscription.trial_will_end')) return;
+    if (next.status !== 'trialing' || former.remindedAt || !events.includes('customer.subscription.trial_will_end'))
+      return;
     await tx.update(Membership, { id }, { remindedAt: new Date() });
     await publish('trial_ends_soon', next.trialEndsAt);
   }

@@ -8,7 +8,10 @@ const HAD_TRIAL = `
 
 /** The open membership of an account, locked. */
 export const lockOpen = (tx: EntityManager, accountId: string): Promise<Membership | null> =>
-  tx.findOne(Membership, { where: { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) }, lock: { mode: 'for_no_key_update' } });
+  tx.findOne(Membership, {
+    where: { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) },
+    lock: { mode: 'for_no_key_update' },
+  });
 
 /** Whether a trial of the account has begun, or was refused because its contact or card had one. */
 export async function hadTrial(on: EntityManager, accountId: string): Promise<boolean> {

@@ -8,7 +8,10 @@ export type EndReason = 'trial_used' | 'replaced' | 'abandoned' | 'erased' | 'en
 
 const time = (name: string) => ({ type: 'timestamptz', name, precision: 3, nullable: true }) as const;
 
-/** A subscription of an account, before or after it is created at Stripe: a copy of Stripe's state, and the state that the player requested. */
+/**
+ * A subscription of an account, before or after it is created at Stripe: a copy of Stripe's state, and the state that
+ * the player requested.
+ */
 @Entity({ name: 'memberships' })
 @Index('memberships_one_open', ['accountId'], { unique: true, where: "status <> 'cancelled'" })
 @Index('memberships_of_account', ['accountId', 'createdAt', 'id'])

@@ -19,7 +19,11 @@ export class MembershipsResolver {
   @Access('anyone')
   paymentSettings(): Schema.Query['paymentSettings'] {
     const key = publishableKey(this.config);
-    return { mode: key.startsWith('pk_live_') ? 'live' : 'test', publishableKey: key, sandboxUrl: this.config.STRIPE_SANDBOX_URL ?? null };
+    return {
+      mode: key.startsWith('pk_live_') ? 'live' : 'test',
+      publishableKey: key,
+      sandboxUrl: this.config.STRIPE_SANDBOX_URL ?? null,
+    };
   }
 
   @Query()
@@ -43,7 +47,10 @@ export class MembershipsResolver {
 
   @Mutation()
   @Access('anyone')
-  createTrialSubscription(@Args('input') input: Schema.MutationCreateTrialSubscriptionArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['createTrialSubscription']> {
+  createTrialSubscription(
+    @Args('input') input: Schema.MutationCreateTrialSubscriptionArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['createTrialSubscription']> {
     parseInput(trialInput, input);
     if (caller.kind === 'partner') throw new Problem('FORBIDDEN', 'This call is for players, not for partners.');
     if (!caller.subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs a session.');
@@ -78,4 +85,7 @@ export class MembershipsResolver {
   }
 }
 
-const memberOf = (caller: Identity): Member => ({ accountId: caller.subject!, isVerified: caller.kind === 'player' && caller.status === 'verified' });
+const memberOf = (caller: Identity): Member => ({
+  accountId: caller.subject!,
+  isVerified: caller.kind === 'player' && caller.status === 'verified',
+});

@@ -23,7 +23,12 @@ export interface Member {
 /** The request does the work itself; the job finishes it if the process dies. */
 const LEFT_AFTER_MS = 20_000;
 /** Of a setup intent that can still be confirmed. */
-const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+];
 
 const WANT_END = `
   UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due') RETURNING id`;
@@ -74,12 +79,14 @@ export class MembershipsService {
   async settle({ accountId, isVerified }: Member): Promise<void> {
     const membership = await this.current(accountId);
     if (!membership) return;
-    if (isVerified && !membership.isVerified) await this.dataSource.manager.update(Membership, { id: membership.id }, { isVerified });
+    if (isVerified && !membership.isVerified)
+      await this.dataSource.manager.update(Membership, { id: membership.id }, { isVerified });
     await this.settling.settle(membership.id).catch(throwProblem);
   }
 
   /**
-   * Ends the membership with its period, or undoes that. While Stripe is not available, the request is stored and a job follows.
+   * Ends the membership with its period, or undoes that. While Stripe is not available, the request is stored and a job
+   * follows.
    * @throws Problem `NOT_FOUND` without a running membership
    */
   async end(accountId: string, wanted: boolean): Promise<void> {
@@ -95,9 +102,15 @@ export class MembershipsService {
     });
   }
 
-  /** The set-up of another card; `settle` makes it the one that pays. @throws Problem `NOT_FOUND` without a running membership */
+  /**
+   * The set-up of another card; `settle` makes it the one that pays. @throws Problem `NOT_FOUND` without a running
+   * membership
+   */
   async changeCard(accountId: string): Promise<PaymentSetup> {
-    const membership = await this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['trialing', 'active', 'past_due']) });
+    const membership = await this.dataSource.manager.findOneBy(Membership, {
+      accountId,
+      status: In(['trialing', 'active', 'past_due']),
+    });
     if (!membership) throw new Problem('NOT_FOUND', 'You have no membership.');
     const setup = await this.cardSetup(membership).catch(throwProblem);
     return { clientSecret: setup.client_secret!, kind: 'setup' };
@@ -105,7 +118,10 @@ export class MembershipsService {
 
   /** The open membership of an account. */
   current(accountId: string): Promise<Membership | null> {
-    return this.dataSource.manager.findOneBy(Membership, { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) });
+    return this.dataSource.manager.findOneBy(Membership, {
+      accountId,
+      status: In(['incomplete', 'trialing', 'active', 'past_due']),
+    });
   }
 
   hadTrial(accountId: string): Promise<boolean> {
@@ -121,7 +137,8 @@ export class MembershipsService {
         await tx.update(Membership, { id: present.id }, { status: 'cancelled', endReason: 'replaced' });
         await this.jobs.add(tx, settleMembership, { membershipId: present.id }, { key: present.id });
       } else if (present) {
-        if (present.status === 'incomplete' && kind === 'trial') await tx.update(Membership, { id: present.id }, { isVerified: member.isVerified || present.isVerified });
+        if (present.status === 'incomplete' && kind === 'trial')
+          await tx.update(Membership, { id: present.id }, { isVerified: member.isVerified || present.isVerified });
         return present;
       }
       await tx.query(
@@ -129,7 +146,12 @@ export class MembershipsService {
         [uuidv7(), member.accountId, kind, member.isVerified],
       );
       const opened = (await lockOpen(tx, member.accountId))!;
-      await this.jobs.add(tx, settleMembership, { membershipId: opened.id }, { key: opened.id, runAt: new Date(Date.now() + LEFT_AFTER_MS) });
+      await this.jobs.add(
+        tx,
+        settleMembership,
+        { membershipId: opened.id },
+        { key: opened.id, runAt: new Date(Date.now() + LEFT_AFTER_MS) },
+      );
       return opened;
     });
   }
@@ -137,7 +159,9 @@ export class MembershipsService {
   private async paymentOf(id: string): Promise<string | undefined> {
     const membership = await this.dataSource.manager.findOneByOrFail(Membership, { id });
     if (membership.status !== 'incomplete') return undefined;
-    const { latest_invoice: invoice } = await this.stripe.subscriptions.retrieve(membership.subscriptionId!, { expand: ['latest_invoice.confirmation_secret'] });
+    const { latest_invoice: invoice } = await this.stripe.subscriptions.retrieve(membership.subscriptionId!, {
+      expand: ['latest_invoice.confirmation_secret'],
+    });
     return typeof invoice === 'object' ? (invoice?.confirmation_secret?.client_secret ?? undefined) : undefined;
   }
 
@@ -147,7 +171,10 @@ export class MembershipsService {
     // A membership that was merged into the account may have another customer than the account.
     const customer = await this.settling.customerOf(subscriptionId!);
     const changes = cardSetupId ? cardChanges + 1 : cardChanges;
-    const setup = await this.stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } }, { idempotencyKey: `card-${id}-${changes}` });
+    const setup = await this.stripe.setupIntents.create(
+      { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } },
+      { idempotencyKey: `card-${id}-${changes}` },
+    );
     await this.dataSource.manager.update(Membership, { id }, { cardSetupId: setup.id, cardChanges: changes });
     return setup;
   }

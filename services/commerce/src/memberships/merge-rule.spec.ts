@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergedMembership, type MembershipsToMerge } from './merge-rule.js';
 
-const merged = (status: MembershipsToMerge['moving']['status'], present?: MembershipsToMerge['present'], hadTrial = false) =>
-  mergedMembership({ moving: { kind: 'trial', status }, present, hadTrial });
+const merged = (
+  status: MembershipsToMerge['moving']['status'],
+  present?: MembershipsToMerge['present'],
+  hadTrial = false,
+) => mergedMembership({ moving: { kind: 'trial', status }, present, hadTrial });
 
 describe('a trial of a guest who turns out to have an account', () => {
   it('goes on in that account', () => {
-    expect([merged('trialing'), merged('incomplete'), merged('active'), merged('past_due')]).toEqual(['move', 'move', 'move', 'move']);
+    expect([merged('trialing'), merged('incomplete'), merged('active'), merged('past_due')]).toEqual([
+      'move',
+      'move',
+      'move',
+      'move',
+    ]);
   });
 
   it('replaces a membership that has not begun, if it has begun itself', () => {
@@ -14,14 +22,21 @@ describe('a trial of a guest who turns out to have an account', () => {
   });
 
   it('is not counted where the account is a member already', () => {
-    for (const present of ['trialing', 'active', 'past_due'] as const) for (const hadTrial of [true, false]) expect(merged('trialing', present, hadTrial)).toBe('drop');
+    for (const present of ['trialing', 'active', 'past_due'] as const)
+      for (const hadTrial of [true, false]) expect(merged('trialing', present, hadTrial)).toBe('drop');
   });
 
   it('ends where the account has had its trial', () => {
-    expect([merged('trialing', undefined, true), merged('trialing', 'incomplete', true), merged('incomplete', undefined, true)]).toEqual(['refuse', 'refuse', 'drop']);
+    expect([
+      merged('trialing', undefined, true),
+      merged('trialing', 'incomplete', true),
+      merged('incomplete', undefined, true),
+    ]).toEqual(['refuse', 'refuse', 'drop']);
   });
 });
 
 it('a payment that has begun is not a matter of trials', () => {
-  expect(mergedMembership({ moving: { kind: 'paid', status: 'active' }, present: undefined, hadTrial: true })).toBe('move');
+  expect(mergedMembership({ moving: { kind: 'paid', status: 'active' }, present: undefined, hadTrial: true })).toBe(
+    'move',
+  );
 });

@@ -15,7 +15,10 @@ export interface MembershipsToMerge {
   hadTrial: boolean;
 }
 
-/** What becomes of a membership whose subject is merged into an account, which has one open membership at most and one trial. */
+/**
+ * What becomes of a membership whose subject is merged into an account, which has one open membership at most and one
+ * trial.
+ */
 export function mergedMembership({ moving, present, hadTrial }: MembershipsToMerge): MergeResult {
   const hasBegun = moving.status !== 'incomplete';
   if (present !== undefined && (present !== 'incomplete' || !hasBegun)) return 'drop';

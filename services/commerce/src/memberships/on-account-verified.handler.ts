@@ -11,6 +11,9 @@ export class OnAccountVerifiedHandler {
 
   @OnEvent(accountVerified, 'let-trials-go-on')
   async letGoOn(events: EventOf<typeof accountVerified>[], tx: EntityManager): Promise<void> {
-    await this.memberships.letTrialsContinue(tx, events.map(({ data }) => data.accountId));
+    await this.memberships.letTrialsContinue(
+      tx,
+      events.map(({ data }) => data.accountId),
+    );
   }
 }

@@ -9,7 +9,10 @@ const TRIALS = `SELECT id FROM memberships WHERE account_id = $1 AND kind = 'tri
 const HAS_BEGUN = `
   SELECT id, status FROM memberships WHERE id = ANY ($1::uuid[]) AND (subscription_id IS NOT NULL OR EXISTS (SELECT FROM trial_uses WHERE membership_id = memberships.id))`;
 
-/** Keeps the keys of confirmed contacts. A trial that began before its contact was confirmed counts for the contact from then on. */
+/**
+ * Keeps the keys of confirmed contacts. A trial that began before its contact was confirmed counts for the contact from
+ * then on.
+ */
 @Controller()
 export class OnContactConfirmedHandler {
   constructor(
@@ -35,7 +38,8 @@ export class OnContactConfirmedHandler {
     const begun = await tx.query<{ id: string; status: string }[]>(HAS_BEGUN, [trials.map(({ id }) => id)]);
     for (const { id, status } of begun) {
       const isFree = await this.uses.claim(tx, id, accountId);
-      if (!isFree && (status === 'incomplete' || status === 'trialing')) await this.memberships.refuseTrial(tx, id, accountId);
+      if (!isFree && (status === 'incomplete' || status === 'trialing'))
+        await this.memberships.refuseTrial(tx, id, accountId);
     }
   }
 }

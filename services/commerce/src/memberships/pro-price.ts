@@ -20,7 +20,13 @@ export class ProPrice {
 
   private async create(): Promise<string> {
     const { id } = await this.stripe.prices.create(
-      { currency: PRO.currency.toLowerCase(), unit_amount: PRO.amount, recurring: { interval: 'month' }, lookup_key: PRO.lookupKey, product_data: { name: PRO.name } },
+      {
+        currency: PRO.currency.toLowerCase(),
+        unit_amount: PRO.amount,
+        recurring: { interval: 'month' },
+        lookup_key: PRO.lookupKey,
+        product_data: { name: PRO.name },
+      },
       { idempotencyKey: PRO.lookupKey },
     );
     return id;

@@ -2,4 +2,9 @@ import { defineJob } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** Synchronises a membership with Stripe, and finishes what a crash interrupted. Its tries take more than a day. */
-export const settleMembership = defineJob({ name: 'settle-membership', payload: z.object({ membershipId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+export const settleMembership = defineJob({
+  name: 'settle-membership',
+  payload: z.object({ membershipId: z.uuid() }),
+  attempts: 14,
+  lockSeconds: 60,
+});

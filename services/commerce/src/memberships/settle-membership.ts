@@ -52,7 +52,10 @@ export class SettleMembership {
   async setupOf({ id, accountId, setupId }: Membership): Promise<Stripe.SetupIntent> {
     if (setupId) return this.stripe.setupIntents.retrieve(setupId);
     const customer = await this.customers.idOf(accountId!);
-    const setup = await this.stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } }, { idempotencyKey: `setup-${id}` });
+    const setup = await this.stripe.setupIntents.create(
+      { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } },
+      { idempotencyKey: `setup-${id}` },
+    );
     await this.dataSource.manager.update(Membership, { id, setupId: IsNull() }, { setupId: setup.id });
     return setup;
   }
@@ -82,7 +85,10 @@ export class SettleMembership {
     await this.keepSubscription(id, subscriptionId);
   }
 
-  /** Once a card is set up: nothing is charged, and the trial begins if neither a confirmed contact nor the card has had one. */
+  /**
+   * Once a card is set up: nothing is charged, and the trial begins if neither a confirmed contact nor the card has had
+   * one.
+   */
   private async beginTrial(membership: Membership): Promise<void> {
     const { id } = membership;
     const setup = await this.setupOf(membership);
@@ -116,7 +122,11 @@ export class SettleMembership {
       });
     } catch (error) {
       if (!(error instanceof TrialUsed)) throw error;
-      await this.dataSource.manager.update(Membership, { id, status: 'incomplete' }, { status: 'cancelled', endReason: 'trial_used' });
+      await this.dataSource.manager.update(
+        Membership,
+        { id, status: 'incomplete' },
+        { status: 'cancelled', endReason: 'trial_used' },
+      );
       return false;
     }
   }
@@ -142,7 +152,11 @@ export class SettleMembership {
       // An update without a change would cause an event, too.
       if (subscription.cancel_at_period_end !== ends || method) {
         at = await this.now();
-        subscription = await this.stripe.subscriptions.update(subscriptionId!, { cancel_at_period_end: ends, ...(method && { default_payment_method: method }), expand });
+        subscription = await this.stripe.subscriptions.update(subscriptionId!, {
+          cancel_at_period_end: ends,
+          ...(method && { default_payment_method: method }),
+          expand,
+        });
       }
       if (method) {
         await this.payWith(membership, subscription);
@@ -161,12 +175,21 @@ export class SettleMembership {
   }
 
   /** An overdue invoice is charged at once to the new card; if that fails, Stripe's own retries follow. */
-  private async payWith({ id, cardSetupId }: Membership, { status, latest_invoice: invoice }: Stripe.Subscription): Promise<void> {
+  private async payWith(
+    { id, cardSetupId }: Membership,
+    { status, latest_invoice: invoice }: Stripe.Subscription,
+  ): Promise<void> {
     if (status === 'past_due' && invoice)
       await this.stripe.invoices.pay(idOf(invoice)).catch((error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        if (!(
+          error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
+        ))
+          throw error;
       });
-    await this.dataSource.query(`UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1 AND card_setup_id = $2`, [id, cardSetupId]);
+    await this.dataSource.query(
+      `UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1 AND card_setup_id = $2`,
+      [id, cardSetupId],
+    );
   }
 
   /** A subscription that is not in its row yet, because the process died, has the row's id in its metadata. */
@@ -196,4 +219,5 @@ export class SettleMembership {
   }
 }
 
-const idOf = (reference: string | { id?: string }): string => (typeof reference === 'string' ? reference : reference.id!);
+const idOf = (reference: string | { id?: string }): string =>
+  typeof reference === 'string' ? reference : reference.id!;

@@ -7,7 +7,10 @@ const uses = (...secrets: [string, ...string[]]) => new TrialUses({ TRIAL_SECRET
 
 it('a trial recorded with a former secret is found while that secret is configured', () => {
   const had = uses(OLD).keys('email', 'Zoe@Example.org');
-  expect(uses(NEW, OLD).keys('email', 'zoe@example.org')).toEqual([...uses(NEW).keys('email', 'zoe@example.org'), ...had]);
+  expect(uses(NEW, OLD).keys('email', 'zoe@example.org')).toEqual([
+    ...uses(NEW).keys('email', 'zoe@example.org'),
+    ...had,
+  ]);
   expect(uses(NEW).keys('email', 'zoe@example.org')).not.toEqual(had);
 });
 
@@ -18,9 +21,12 @@ it.each([
   ['z.oe@example.org', 'z.oe@example.org'],
 ])('the address %s counts as %s', (address, plain) => expect(normalizedContact('email', address)).toBe(plain));
 
-it.each(['+61412345678', '+61 (0)412 345 678', '0061 412-345-678', '61412345678'])('the number %s counts as that of its digits', (number) => {
-  expect(normalizedContact('phone', number)).toBe('61412345678');
-});
+it.each(['+61412345678', '+61 (0)412 345 678', '0061 412-345-678', '61412345678'])(
+  'the number %s counts as that of its digits',
+  (number) => {
+    expect(normalizedContact('phone', number)).toBe('61412345678');
+  },
+);
 
 it('a number with Mexico’s abolished prefix, as accounts had it, counts as the same one without', () => {
   expect(normalizedContact('phone', '+5215512345678')).toBe(normalizedContact('phone', '+525512345678'));

@@ -32,11 +32,18 @@ export class TrialUses {
    */
   keys(kind: ContactKind | 'card', value: string): string[] {
     const plain = kind === 'card' ? value : normalizedContact(kind, value);
-    return this.config.TRIAL_SECRET.map((secret) => `${kind}:${createHmac('sha256', secret).update(`${kind}:${plain}`).digest('base64url')}`);
+    return this.config.TRIAL_SECRET.map(
+      (secret) => `${kind}:${createHmac('sha256', secret).update(`${kind}:${plain}`).digest('base64url')}`,
+    );
   }
 
   /** Stores the keys of a contact that the account has confirmed, in place of its former one. */
-  async remember(tx: EntityManager, accountId: string, contact: { kind: ContactKind; value: string }, asOf: string): Promise<void> {
+  async remember(
+    tx: EntityManager,
+    accountId: string,
+    contact: { kind: ContactKind; value: string },
+    asOf: string,
+  ): Promise<void> {
     await tx.query(LOCK_ACCOUNT, [accountId]);
     await tx.query(REMEMBER, [accountId, contact.kind, this.keys(contact.kind, contact.value), asOf]);
   }
@@ -44,9 +51,15 @@ export class TrialUses {
   /**
    * Records that a membership is the trial of the account's confirmed contacts and of a card.
    * @param fingerprint of the card; undefined where only contacts are to be recorded
-   * @returns false if another membership has had any of them; keys that none had are recorded nevertheless, unless the caller rolls back
+   * @returns false if another membership has had any of them; keys that none had are recorded nevertheless, unless the
+   *   caller rolls back
    */
-  async claim(tx: EntityManager, membershipId: string, accountId: string, fingerprint?: string | null): Promise<boolean> {
+  async claim(
+    tx: EntityManager,
+    membershipId: string,
+    accountId: string,
+    fingerprint?: string | null,
+  ): Promise<boolean> {
     await tx.query(LOCK, [membershipId]);
     const ofContacts = await tx.query<{ key: string }[]>(CONTACT_KEYS, [accountId]);
     const keys = [...ofContacts.map(({ key }) => key), ...(fingerprint ? this.keys('card', fingerprint) : [])];
@@ -79,6 +92,10 @@ const ABOLISHED_PREFIX = /^521(?=\d{10}$)/;
  * number without a trunk `(0)` or an abolished prefix.
  */
 export function normalizedContact(kind: ContactKind, value: string): string {
-  if (kind === 'email') return value.trim().toLowerCase().replace(/\+[^@]*(?=@[^@]*$)/, '');
+  if (kind === 'email')
+    return value
+      .trim()
+      .toLowerCase()
+      .replace(/\+[^@]*(?=@[^@]*$)/, '');
   return value.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').replace(ABOLISHED_PREFIX, '52');
 }

@@ -15,13 +15,19 @@ interface Shipped {
 }
 
 /**
- * The catalogue that the product comes with (`data/products.json`), once: from then on it is the operator's, whose prices,
+ * The catalogue that the product comes with (`data/products.json`), once: from then on it is the operator's, whose
+ * prices,
  * stock and removals stay.
  */
 export class AddShippedProducts1763900011000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const shipped = JSON.parse(await readFile(new URL('../../data/products.json', import.meta.url), 'utf8')) as Shipped[];
-    for (const [index, { slug, name, category, brand, cans, priceMinor, originalMinor, description, stock }] of shipped.entries()) {
+    const shipped = JSON.parse(
+      await readFile(new URL('../../data/products.json', import.meta.url), 'utf8'),
+    ) as Shipped[];
+    for (const [
+      index,
+      { slug, name, category, brand, cans, priceMinor, originalMinor, description, stock },
+    ] of shipped.entries()) {
       const [{ id }] = (await runner.query(
         `INSERT INTO products (id, slug, name, category, brand, cans, price_minor, original_minor, description, position)
          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,

@@ -37,7 +37,9 @@ export class CreateOrders1763900013000 implements MigrationInterface {
     await runner.query(`CREATE UNIQUE INDEX orders_number ON orders (number)`);
     await runner.query(`CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id)`);
     await runner.query(`CREATE INDEX orders_by_time ON orders (placed_at, id)`);
-    await runner.query(`CREATE UNIQUE INDEX orders_open ON orders (buyer_id, content_hash) WHERE status = 'awaiting_payment'`);
+    await runner.query(
+      `CREATE UNIQUE INDEX orders_open ON orders (buyer_id, content_hash) WHERE status = 'awaiting_payment'`,
+    );
     await runner.query(`CREATE UNIQUE INDEX orders_intent ON orders (intent_id)`);
     await runner.query(`
       CREATE TABLE order_lines (

@@ -32,7 +32,9 @@ export class CreateMemberships1763900021000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         CHECK ((status = 'cancelled') = (end_reason IS NOT NULL))
       )`);
-    await runner.query(`CREATE UNIQUE INDEX memberships_one_open ON memberships (account_id) WHERE status <> 'cancelled'`);
+    await runner.query(
+      `CREATE UNIQUE INDEX memberships_one_open ON memberships (account_id) WHERE status <> 'cancelled'`,
+    );
     await runner.query(`CREATE INDEX memberships_of_account ON memberships (account_id, created_at, id)`);
     await runner.query(`CREATE UNIQUE INDEX memberships_of_subscription ON memberships (subscription_id)`);
     await runner.query(`CREATE UNIQUE INDEX memberships_of_setup ON memberships (setup_id)`);

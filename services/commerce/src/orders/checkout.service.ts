@@ -60,8 +60,10 @@ export class CheckoutService {
   ) {}
 
   /**
-   * Places the order, whose stock is reserved for some minutes, and opens its payment. A repeated call continues the open order.
-   * @throws Problem `OUT_OF_STOCK`, `RESERVATION_LIMIT`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders, `PAYMENTS_UNAVAILABLE`
+   * Places the order, whose stock is reserved for some minutes, and opens its payment. A repeated call continues the
+   * open order.
+   * @throws Problem `OUT_OF_STOCK`, `RESERVATION_LIMIT`, `TOTAL_CHANGED`, `CONFLICT` for too many open orders,
+   *   `PAYMENTS_UNAVAILABLE`
    */
   async checkout(caller: Identity, checkout: Checkout): Promise<OpenedPayment> {
     const buyer = caller.subject!;
@@ -85,9 +87,15 @@ export class CheckoutService {
     return open.find((order) => order.contentHash.equals(contentHash))?.id;
   }
 
-  private async placeOrder(caller: Identity, checkout: Checkout, cart: PricedCart, contentHash: Buffer): Promise<string> {
+  private async placeOrder(
+    caller: Identity,
+    checkout: Checkout,
+    cart: PricedCart,
+    contentHash: Buffer,
+  ): Promise<string> {
     refuseMissing(cart, checkout.lines);
-    if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total) throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
+    if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total)
+      throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
     const buyer = caller.subject!;
     const inserted = await this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, buyer);
@@ -99,25 +107,53 @@ export class CheckoutService {
   }
 
   /** @returns undefined if the same order was placed meanwhile */
-  private async insert(tx: EntityManager, caller: Identity, { email, address }: Checkout, { lines, totals }: PricedCart, contentHash: Buffer): Promise<string | undefined> {
+  private async insert(
+    tx: EntityManager,
+    caller: Identity,
+    { email, address }: Checkout,
+    { lines, totals }: PricedCart,
+    contentHash: Buffer,
+  ): Promise<string | undefined> {
     const buyer = caller.subject!;
     const reserver = reserverOf(caller, email);
     await this.reservations.lock(tx, reserver);
     const open = await tx.query<unknown[]>(OPEN_ORDERS, [buyer]);
-    if (open.length >= MAX_OPEN) throw new Problem('CONFLICT', `You have ${MAX_OPEN} orders that wait for payment. Pay or cancel one of them first.`);
+    if (open.length >= MAX_OPEN)
+      throw new Problem(
+        'CONFLICT',
+        `You have ${MAX_OPEN} orders that wait for payment. Pay or cancel one of them first.`,
+      );
     const [id, reservedUntil] = [uuidv7(), this.reservations.end(caller)];
     const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
     const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
     const rows = await tx.query<unknown[]>(INSERT_ORDER, [
       ...[id, number, buyer, caller.kind === 'guest', email, JSON.stringify(address), languageOf(caller), contentHash],
-      ...[subtotal, wholesaleDiscount, shipping, total, freeShippingFrom, reservedUntil, reserver.contactHash, reserver.addressHash],
+      ...[
+        subtotal,
+        wholesaleDiscount,
+        shipping,
+        total,
+        freeShippingFrom,
+        reservedUntil,
+        reserver.contactHash,
+        reserver.addressHash,
+      ],
     ]);
     if (rows.length === 0) return undefined;
     const reserved = lines.map(({ variant, quantity }) => ({ variantId: variant!.id, quantity }));
     const missing = await reserveStock(tx, reserved);
-    if (missing.length > 0) throw outOfStock(lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [{ index, isReserved: false }] : [])));
+    if (missing.length > 0)
+      throw outOfStock(
+        lines.flatMap(({ variant }, index) => (missing.includes(variant!.id) ? [{ index, isReserved: false }] : [])),
+      );
     await this.reservations.check(tx, reserver, { id, lines: reserved, total });
-    const ordered = lines.map(({ product, variant, ...line }, position) => ({ ...line, position, productId: product.id, variantId: variant!.id, name: product.name }));
+    const ordered = lines.map(({ product, variant, ...line }, position) => ({
+      ...line,
+      position,
+      productId: product.id,
+      variantId: variant!.id,
+      name: product.name,
+    }));
     await tx.query(LINES, [id, JSON.stringify(ordered)]);
     await this.steps.look(tx, id, reservedUntil);
     return id;
@@ -137,15 +173,22 @@ const outOfStock = (lines: readonly { index: number; isReserved: boolean }[]) =>
   new Problem('OUT_OF_STOCK', 'Something in your cart is no longer available in that quantity.', {
     fields: lines.map(({ index, isReserved }) => ({
       field: `lines.${index}`,
-      ...(isReserved ? { code: 'RESERVED_BY_OTHERS', detail: 'Other buyers have reserved the last ones. Try again in some minutes.' } : { code: 'OUT_OF_STOCK', detail: 'There are fewer left.' }),
+      ...(isReserved
+        ? { code: 'RESERVED_BY_OTHERS', detail: 'Other buyers have reserved the last ones. Try again in some minutes.' }
+        : { code: 'OUT_OF_STOCK', detail: 'There are fewer left.' }),
     })),
   });
 
 /** Fingerprint of recipient, lines and prices, so that the same order is found again, independent of the stock. */
 function hashOf({ email, address, lines }: Checkout, cart: PricedCart): Buffer {
   const prices = new Map(cart.lines.map(({ productId, unitMinor }) => [productId, unitMinor]));
-  const content = lines.map(({ productId, size, quantity }) => `${productId} ${size} ${quantity} ${prices.get(productId)}`).sort();
-  return createHash('sha256').update(JSON.stringify([email.toLowerCase(), address, content])).digest();
+  const content = lines
+    .map(({ productId, size, quantity }) => `${productId} ${size} ${quantity} ${prices.get(productId)}`)
+    .sort();
+  return createHash('sha256')
+    .update(JSON.stringify([email.toLowerCase(), address, content]))
+    .digest();
 }
 
-const newNumber = (): string => `SH-${Array.from({ length: NUMBER_LENGTH }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('')}`;
+const newNumber = (): string =>
+  `SH-${Array.from({ length: NUMBER_LENGTH }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]).join('')}`;

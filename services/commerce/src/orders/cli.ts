@@ -1,4 +1,6 @@
-/** The command of those who keep the shop: `npm run shop -- orders|ship|refund|products|stock|price|offer|withdraw …`. */
+/**
+ * The command of those who keep the shop: `npm run shop -- orders|ship|refund|products|stock|price|offer|withdraw …`.
+ */
 import { databaseOf } from '@sprayhunt/service-kit';
 import { tables } from '../tables.js';
 import { shopCommand } from './shop-command.js';

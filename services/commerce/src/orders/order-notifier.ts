@@ -15,7 +15,12 @@ export class OrderNotifier {
 
   /** The money for an order has arrived. */
   async paid(tx: EntityManager, order: StoredOrder): Promise<void> {
-    await this.outbox.add(tx, orderPaid, { orderId: order.id, accountId: accountOf(order), totalMinor: order.total, currency: order.currency });
+    await this.outbox.add(tx, orderPaid, {
+      orderId: order.id,
+      accountId: accountOf(order),
+      totalMinor: order.total,
+      currency: order.currency,
+    });
     await this.notify(tx, order.id, 'paid');
   }
 
@@ -23,7 +28,9 @@ export class OrderNotifier {
   async notify(tx: EntityManager, orderId: string, news: Updated['news']): Promise<void> {
     const order = await lockOrder(tx, orderId);
     if (!order?.email || !order.address) return;
-    const path = order.isGuest ? `/merch/orders/${orderId}?token=${await newOrderToken(tx, orderId)}` : `/merch/orders/${orderId}`;
+    const path = order.isGuest
+      ? `/merch/orders/${orderId}?token=${await newOrderToken(tx, orderId)}`
+      : `/merch/orders/${orderId}`;
     await this.outbox.add(tx, orderUpdated, {
       orderId,
       accountId: accountOf(order),
@@ -33,7 +40,12 @@ export class OrderNotifier {
       language: order.language as Updated['language'],
       number: order.number,
       path,
-      lines: order.lines.map(({ name, size, quantity, totalMinor }) => ({ name, size: size || null, quantity, totalMinor })),
+      lines: order.lines.map(({ name, size, quantity, totalMinor }) => ({
+        name,
+        size: size || null,
+        quantity,
+        totalMinor,
+      })),
       subtotalMinor: order.subtotal,
       discountMinor: order.wholesaleDiscount,
       shippingMinor: order.shipping,
@@ -41,7 +53,10 @@ export class OrderNotifier {
       refundedMinor: order.refunded,
       currency: order.currency,
       address: addressLines(order.address),
-      tracking: order.carrier && order.trackingNumber ? { carrier: order.carrier, number: order.trackingNumber, url: order.trackingUrl } : null,
+      tracking:
+        order.carrier && order.trackingNumber
+          ? { carrier: order.carrier, number: order.trackingNumber, url: order.trackingUrl }
+          : null,
     });
   }
 }
@@ -49,4 +64,6 @@ export class OrderNotifier {
 const accountOf = ({ buyerId, isGuest }: StoredOrder): string | null => (isGuest ? null : buyerId);
 
 const addressLines = ({ name, line1, line2, city, region, postalCode, country }: Address): string[] =>
-  [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter((line): line is string => Boolean(line));
+  [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter((line): line is string =>
+    Boolean(line),
+  );

@@ -45,14 +45,25 @@ export class OrderPayments {
     jobs.handle(checkPayment, ({ orderId }) => this.look(orderId));
     jobs.handle(sendRefund, ({ refundId }) => this.sendRefund(refundId));
     objects.handle('payment_intent', ({ id }) => this.onIntent(id));
-    objects.handle('refund', async ({ id }) => this.onMoneyBack((await this.stripe.refunds.retrieve(id)).payment_intent));
+    objects.handle('refund', async ({ id }) =>
+      this.onMoneyBack((await this.stripe.refunds.retrieve(id)).payment_intent),
+    );
   }
 
-  /** The order's payment intent, which is created if it is missing; always with the same key, so that interrupted calls create only one. */
+  /**
+   * The order's payment intent, which is created if it is missing; always with the same key, so that interrupted calls
+   * create only one.
+   */
   async intentOf({ id, number, total, currency, intentId }: StoredOrder): Promise<Stripe.PaymentIntent> {
     if (intentId) return this.stripe.paymentIntents.retrieve(intentId);
     const intent = await this.stripe.paymentIntents.create(
-      { amount: total, currency: currency.toLowerCase(), allowed_payment_method_types: ['card'], description: number, metadata: { order: id } },
+      {
+        amount: total,
+        currency: currency.toLowerCase(),
+        allowed_payment_method_types: ['card'],
+        description: number,
+        metadata: { order: id },
+      },
       { idempotencyKey: `order-${id}` },
     );
     await this.dataSource.query(KEEP_INTENT, [id, intent.id]);
@@ -76,7 +87,10 @@ export class OrderPayments {
     if (!refund || refund.status !== 'wanted' || !order?.intentId) return;
     const before = await this.refundsAt(order.intentId);
     if (!before.some(({ metadata }) => metadata?.['refund'] === refundId))
-      await this.stripe.refunds.create({ payment_intent: order.intentId, amount: refund.amount, metadata: { refund: refundId } }, { idempotencyKey: `refund-${refundId}` });
+      await this.stripe.refunds.create(
+        { payment_intent: order.intentId, amount: refund.amount, metadata: { refund: refundId } },
+        { idempotencyKey: `refund-${refundId}` },
+      );
     await this.applyRefunds(order.id, await this.refundsAt(order.intentId));
   }
 
@@ -98,7 +112,10 @@ export class OrderPayments {
   private async look(orderId: string): Promise<void> {
     const order = await this.reads.byId(orderId);
     if (!order) return;
-    const isOver = order.status === 'awaiting_payment' ? order.reservedUntil.getTime() <= Date.now() + CLOCKS_DIFFER_MS : order.captured === 0;
+    const isOver =
+      order.status === 'awaiting_payment'
+        ? order.reservedUntil.getTime() <= Date.now() + CLOCKS_DIFFER_MS
+        : order.captured === 0;
     await (isOver ? this.close(order) : this.settle(order));
   }
 
@@ -157,11 +174,16 @@ export class OrderPayments {
         const now = status === 'failed' || status === 'canceled' ? 'failed' : 'sent';
         if (row && (row.status !== now || row.stripeId !== stripeId)) await tx.query(SENT, [row.id, now, stripeId]);
         if (!row && now === 'sent') await tx.query(SENT_ELSEWHERE, [uuidv7(), orderId, amount, stripeId]);
-        if (now === 'failed' && row?.status !== 'failed') log.error({ orderId, refund: row?.id, stripeId }, 'A refund failed at Stripe; the money has to be returned in another way');
+        if (now === 'failed' && row?.status !== 'failed')
+          log.error(
+            { orderId, refund: row?.id, stripeId },
+            'A refund failed at Stripe; the money has to be returned in another way',
+          );
       }
       const [[sum]] = await tx.query<[[{ refunded: number }], number]>(SUM, [orderId]);
       if (sum.refunded > order.refunded) await this.news.notify(tx, orderId, 'refunded');
-      if (sum.refunded === order.captured && sum.refunded > 0 && canBecome(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
+      if (sum.refunded === order.captured && sum.refunded > 0 && canBecome(order.status, 'refunded'))
+        await this.steps.move(tx, order, 'refunded');
     });
   }
 }

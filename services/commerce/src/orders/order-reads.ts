@@ -5,7 +5,9 @@ import type { Order, OrderLine } from './order.entity.js';
 import type { OrderStatus } from './order-states.js';
 import { tokenHash } from './order-token.js';
 
-export type StoredOrder = Omit<Order, 'contentHash' | 'contactHash' | 'addressHash' | 'comparedAt'> & { lines: Pick<OrderLine, 'productId' | 'variantId' | 'name' | 'size' | 'quantity' | 'unitMinor' | 'totalMinor'>[] };
+export type StoredOrder = Omit<Order, 'contentHash' | 'contactHash' | 'addressHash' | 'comparedAt'> & {
+  lines: Pick<OrderLine, 'productId' | 'variantId' | 'name' | 'size' | 'quantity' | 'unitMinor' | 'totalMinor'>[];
+};
 
 const COLUMNS = `o.id, o.number, o.status, o.buyer_id AS "buyerId", o.is_guest AS "isGuest", o.email, o.address, o.language, o.currency, o.subtotal,
   o.wholesale_discount AS "wholesaleDiscount", o.shipping, o.total, o.free_shipping_from AS "freeShippingFrom", o.intent_id AS "intentId", o.captured, o.refunded,
@@ -55,7 +57,9 @@ export class OrderReads {
 
   /** The order if it is the caller's, or if the token opens it. */
   async opened(id: string, { subject }: Identity, token: string | null | undefined): Promise<StoredOrder | undefined> {
-    return (await this.pool.query<StoredOrder>({ ...OPENED, values: [id, subject ?? null, token ? tokenHash(token) : null] })).rows[0];
+    return (
+      await this.pool.query<StoredOrder>({ ...OPENED, values: [id, subject ?? null, token ? tokenHash(token) : null] })
+    ).rows[0];
   }
 
   /** A buyer's own, newest first. */
@@ -65,7 +69,10 @@ export class OrderReads {
 
   /** All, newest first. @param search a whole order number or e-mail address */
   all({ status, search }: { status?: OrderStatus; search?: string }, first: number, before: OrderCursor = LAST) {
-    return this.page({ ...ALL, values: [status ?? null, search ?? null, before.placedAt, before.id, first + 1] }, first);
+    return this.page(
+      { ...ALL, values: [status ?? null, search ?? null, before.placedAt, before.id, first + 1] },
+      first,
+    );
   }
 
   private async page(statement: { name: string; text: string; values: unknown[] }, first: number) {

@@ -10,9 +10,19 @@ import { canBecome, holdsStock, type OrderStatus } from './order-states.js';
 import { releaseStock, reserveStock } from './stock.js';
 
 /** Checks an order's payment, and cancels the payment of a closed or expired order. */
-export const checkPayment = defineJob({ name: 'look-at-order-payment', payload: z.object({ orderId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+export const checkPayment = defineJob({
+  name: 'look-at-order-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: 14,
+  lockSeconds: 60,
+});
 /** Requests a refund from Stripe. */
-export const sendRefund = defineJob({ name: 'send-refund', payload: z.object({ refundId: z.uuid() }), attempts: 14, lockSeconds: 60 });
+export const sendRefund = defineJob({
+  name: 'send-refund',
+  payload: z.object({ refundId: z.uuid() }),
+  attempts: 14,
+  lockSeconds: 60,
+});
 
 const MOVE: Readonly<Record<OrderStatus, string>> = {
   awaiting_payment: '',
@@ -26,7 +36,11 @@ const WANT = `INSERT INTO refunds (id, order_id, amount) VALUES ($1, $2, $3)`;
 const CAPTURED = `UPDATE orders SET captured = $2 WHERE id = $1`;
 const ON_THE_WAY = `SELECT coalesce(sum(amount), 0)::int AS amount FROM refunds WHERE order_id = $1 AND status <> 'failed'`;
 
-const steps = new Counter({ name: 'order_steps_total', help: 'Orders by the state that they came to', labelNames: ['status'] });
+const steps = new Counter({
+  name: 'order_steps_total',
+  help: 'Orders by the state that they came to',
+  labelNames: ['status'],
+});
 
 /** The steps of an order, each within a transaction that has locked it (`lockOrder`). */
 @Injectable()
@@ -40,7 +54,10 @@ export class OrderSteps {
   /** Moves the order on; its pieces go back where it no longer holds them. */
   async move(tx: EntityManager, order: StoredOrder, to: OrderStatus): Promise<void> {
     if (!canBecome(order.status, to)) throw new Error(`An order that is ${order.status} does not become ${to}`);
-    await tx.query(`UPDATE orders SET status = $2, contact_hash = NULL, address_hash = NULL, ${MOVE[to]} WHERE id = $1`, [order.id, to]);
+    await tx.query(
+      `UPDATE orders SET status = $2, contact_hash = NULL, address_hash = NULL, ${MOVE[to]} WHERE id = $1`,
+      [order.id, to],
+    );
     steps.inc({ status: to });
     if (holdsStock(order.status) && !holdsStock(to) && to !== 'shipped') await releaseStock(tx, order.id);
   }

@@ -5,7 +5,15 @@ import type { StoredOrder } from './order-reads.js';
 import { canBecome } from './order-states.js';
 
 /** An order as the schema has it; the products of its lines are resolved when they are selected. */
-export function orderView({ lines, email, address, carrier, trackingNumber, trackingUrl, ...order }: StoredOrder): Schema.Order {
+export function orderView({
+  lines,
+  email,
+  address,
+  carrier,
+  trackingNumber,
+  trackingUrl,
+  ...order
+}: StoredOrder): Schema.Order {
   const { id, number, status, placedAt, paidAt, shippedAt, cancelledAt, reservedUntil } = order;
   return {
     id,

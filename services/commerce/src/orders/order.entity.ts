@@ -14,7 +14,10 @@ export interface Address {
   phone: string | null;
 }
 
-/** An order of merchandise. Amounts are minor units of its currency. Of an erased buyer it has neither id, nor name, address and e-mail. */
+/**
+ * An order of merchandise. Amounts are minor units of its currency. Of an erased buyer it has neither id, nor name,
+ * address and e-mail.
+ */
 @Entity({ name: 'orders' })
 @Index('orders_number', ['number'], { unique: true })
 @Index('orders_of_buyer', ['buyerId', 'placedAt', 'id'])
@@ -52,7 +55,10 @@ export class Order {
   @Column('bytea', { name: 'content_hash' })
   contentHash: Buffer;
 
-  /** SHA-256 of the e-mail address while the order waits for payment: such orders count together for the limits on reservations. */
+  /**
+   * SHA-256 of the e-mail address while the order waits for payment: such orders count together for the limits on
+   * reservations.
+   */
   @Column('bytea', { name: 'contact_hash', nullable: true })
   contactHash: Buffer | null;
 

@@ -56,12 +56,16 @@ export class OrdersService {
     return (await this.reads.byId(order.id))!;
   }
 
-  /** Cancels an order before it is shipped; the money is refunded. A second time changes nothing. @throws Problem `ORDER_NOT_CANCELLABLE` */
+  /**
+   * Cancels an order before it is shipped; the money is refunded. A second time changes nothing. @throws Problem
+   * `ORDER_NOT_CANCELLABLE`
+   */
   async cancel({ id }: StoredOrder): Promise<StoredOrder> {
     const refundId = await this.dataSource.transaction(async (tx) => {
       const order = (await lockOrder(tx, id))!;
       if (order.status === 'cancelled') return undefined;
-      if (!canBecome(order.status, 'cancelled')) throw new Problem('ORDER_NOT_CANCELLABLE', 'This order can no longer be cancelled.');
+      if (!canBecome(order.status, 'cancelled'))
+        throw new Problem('ORDER_NOT_CANCELLABLE', 'This order can no longer be cancelled.');
       return this.cancelWithin(tx, order);
     });
     const order = (await this.reads.byId(id))!;
@@ -70,7 +74,11 @@ export class OrdersService {
   }
 
   /** @returns the id of the refund, where there was a payment */
-  private async cancelWithin(tx: EntityManager, order: StoredOrder, { notifies } = { notifies: true }): Promise<string | undefined> {
+  private async cancelWithin(
+    tx: EntityManager,
+    order: StoredOrder,
+    { notifies } = { notifies: true },
+  ): Promise<string | undefined> {
     const amount = await this.steps.refundable(tx, order);
     await this.steps.move(tx, order, 'cancelled');
     if (notifies && order.captured > 0) await this.news.notify(tx, order.id, 'cancelled');

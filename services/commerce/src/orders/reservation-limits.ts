@@ -27,12 +27,10 @@ type LimitName = keyof typeof DEFAULTS;
 
 const limitOf = (name: LimitName, description: string) => {
   const written = ({ pieces, dollars }: ReservationLimit) => `${pieces}/${dollars}`;
-  return limit
-    .optional()
-    .meta({
-      description,
-      byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) },
-    });
+  return limit.optional().meta({
+    description,
+    byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) },
+  });
 };
 /** Checks of the last pieces of a product come from one address in local mode. */
 const SHARED_PIECES: Record<Mode, number> = { production: 1, local: 20 };

@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import { operatorCommand, Outbox, parseInput, poolOf, Problem, uuidv7, type CommandContext } from '@sprayhunt/service-kit';
+import {
+  operatorCommand,
+  Outbox,
+  parseInput,
+  poolOf,
+  Problem,
+  uuidv7,
+  type CommandContext,
+} from '@sprayhunt/service-kit';
 import { CartsService } from '../carts/carts.service.js';
 import { PricedCarts } from '../carts/priced-cart.js';
 import { ProductChanges } from '../catalogue/product-changes.js';
@@ -22,7 +30,16 @@ const USAGE = `Keeps the shop in the database of commerce, which DATABASE_URL na
 ORDER is a number, for example SH-7K3Q9D, or an id. Refunds are sent by the running service.`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { status: text, search: text, carrier: text, number: text, url: text, amount: text, size: text, original: text };
+const OPTIONS = {
+  status: text,
+  search: text,
+  carrier: text,
+  number: text,
+  url: text,
+  amount: text,
+  size: text,
+  original: text,
+};
 const LISTED = 100;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
@@ -31,24 +48,78 @@ type Run = (shop: Shop) => Promise<unknown>;
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export function shopCommand(args: string[], open: () => Promise<CommandContext>): Promise<number> {
   const run = understood(args);
-  return operatorCommand({ usage: USAGE, run: run && ((on) => run(shopOn(on))), open, failed: 'The shop could not be changed' });
+  return operatorCommand({
+    usage: USAGE,
+    run: run && ((on) => run(shopOn(on))),
+    open,
+    failed: 'The shop could not be changed',
+  });
 }
 
 /** The arguments of each verb, and its options; a question mark means optional. */
-const VERBS: Readonly<Record<string, { words: number; options: readonly string[]; run: (words: string[], values: Values) => Run }>> = {
+const VERBS: Readonly<
+  Record<string, { words: number; options: readonly string[]; run: (words: string[], values: Values) => Run }>
+> = {
   orders: { words: 0, options: ['status?', 'search?'], run: (_, values) => (shop) => shop.orders(values) },
-  ship: { words: 1, options: ['carrier', 'number', 'url?'], run: ([order], values) => (shop) => shop.ship(order!, values) },
-  refund: { words: 1, options: ['amount?'], run: ([order], { amount }) => (shop) => shop.refund(order!, amount) },
+  ship: {
+    words: 1,
+    options: ['carrier', 'number', 'url?'],
+    run:
+      ([order], values) =>
+      (shop) =>
+        shop.ship(order!, values),
+  },
+  refund: {
+    words: 1,
+    options: ['amount?'],
+    run:
+      ([order], { amount }) =>
+      (shop) =>
+        shop.refund(order!, amount),
+  },
   products: { words: 0, options: [], run: () => (shop) => shop.products.list() },
-  stock: { words: 2, options: ['size?'], run: ([slug, count], { size }) => (shop) => shop.changed(() => shop.products.setStock(slug!, size ?? '', wholeNumber(count!))) },
-  price: { words: 2, options: ['original?'], run: ([slug, price], { original }) => (shop) => shop.changed(() => shop.products.setPrice(slug!, minorOf(price!), original === undefined ? null : minorOf(original))) },
-  offer: { words: 1, options: [], run: ([slug]) => (shop) => shop.changed(() => shop.products.offer(slug!, true)) },
-  withdraw: { words: 1, options: [], run: ([slug]) => (shop) => shop.changed(() => shop.products.offer(slug!, false)) },
+  stock: {
+    words: 2,
+    options: ['size?'],
+    run:
+      ([slug, count], { size }) =>
+      (shop) =>
+        shop.changed(() => shop.products.setStock(slug!, size ?? '', wholeNumber(count!))),
+  },
+  price: {
+    words: 2,
+    options: ['original?'],
+    run:
+      ([slug, price], { original }) =>
+      (shop) =>
+        shop.changed(() =>
+          shop.products.setPrice(slug!, minorOf(price!), original === undefined ? null : minorOf(original)),
+        ),
+  },
+  offer: {
+    words: 1,
+    options: [],
+    run:
+      ([slug]) =>
+      (shop) =>
+        shop.changed(() => shop.products.offer(slug!, true)),
+  },
+  withdraw: {
+    words: 1,
+    options: [],
+    run:
+      ([slug]) =>
+      (shop) =>
+        shop.changed(() => shop.products.offer(slug!, false)),
+  },
 };
 
 function understood(args: string[]): Run | null {
   try {
-    const { values, positionals: [verb = '', ...words] } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const {
+      values,
+      positionals: [verb = '', ...words],
+    } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
     if (!known || words.length !== known.words) return null;
     const allowed = known.options.map((option) => option.replace('?', ''));
@@ -63,10 +134,15 @@ type Shop = ReturnType<typeof shopOn>;
 
 function shopOn({ dataSource, jobs }: CommandContext) {
   const pool = poolOf(dataSource);
-  const [reads, news, products] = [new OrderReads(pool), new OrderNotifier(new Outbox('commerce')), new ProductChanges(dataSource)];
+  const [reads, news, products] = [
+    new OrderReads(pool),
+    new OrderNotifier(new Outbox('commerce')),
+    new ProductChanges(dataSource),
+  ];
   const steps = new OrderSteps(jobs, news, new CartsService(dataSource, new PricedCarts(new ProductReads(pool)), jobs));
   const service = new ShopService(dataSource, reads, steps, news);
-  const idOf = async (order: string) => (/^SH-/i.test(order) ? ((await reads.all({ search: order }, 1)).items[0]?.id ?? order) : order);
+  const idOf = async (order: string) =>
+    /^SH-/i.test(order) ? ((await reads.all({ search: order }, 1)).items[0]?.id ?? order) : order;
   return {
     products,
     changed: async (change: () => Promise<void>) => {
@@ -77,7 +153,8 @@ function shopOn({ dataSource, jobs }: CommandContext) {
       const { status, search } = parseInput(shopOrderList, { ...values, first: LISTED });
       return (await reads.all({ ...(status && { status }), ...(search && { search }) }, LISTED)).items.map(orderView);
     },
-    ship: async (order: string, values: Values) => orderView(await service.ship(await idOf(order), parseInput(shipment, values))),
+    ship: async (order: string, values: Values) =>
+      orderView(await service.ship(await idOf(order), parseInput(shipment, values))),
     refund: async (order: string, amount: string | undefined) => {
       const input = parseInput(refundInput, { amount: amount === undefined ? null : minorOf(amount), key: uuidv7() });
       return orderView(await service.refund(await idOf(order), input.amount, input.key));
@@ -87,7 +164,8 @@ function shopOn({ dataSource, jobs }: CommandContext) {
 
 /** Whole minor units of an amount as people write it: 12, 12.5 or 12.50. */
 function minorOf(amount: string): number {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount)) throw new Problem('VALIDATION_FAILED', `"${amount}" is no amount; for example 12.50.`);
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount))
+    throw new Problem('VALIDATION_FAILED', `"${amount}" is no amount; for example 12.50.`);
   return Math.round(Number(amount) * 100);
 }
 

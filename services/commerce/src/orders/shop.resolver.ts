@@ -22,19 +22,27 @@ export class ShopResolver {
   async shopOrders(@Args() args: Schema.QueryShopOrdersArgs): Promise<Schema.Query['shopOrders']> {
     const { first, after, ...filter } = parseInput(shopOrderList, args);
     const [placedAt, id] = after ? decodeCursor(after, orderCursor) : [];
-    const { items, hasNextPage } = await this.reads.all(filter, first, id === undefined ? undefined : { placedAt: placedAt!, id });
+    const { items, hasNextPage } = await this.reads.all(
+      filter,
+      first,
+      id === undefined ? undefined : { placedAt: placedAt!, id },
+    );
     return pageOfOrders(items, hasNextPage);
   }
 
   @Mutation()
   @Access({ role: 'shopkeeper' })
-  async markShipped(@Args() { id, ...tracking }: Schema.MutationMarkShippedArgs): Promise<Schema.Mutation['markShipped']> {
+  async markShipped(
+    @Args() { id, ...tracking }: Schema.MutationMarkShippedArgs,
+  ): Promise<Schema.Mutation['markShipped']> {
     return orderView(await this.shop.ship(id, parseInput(shipment, tracking)));
   }
 
   @Mutation()
   @Access({ role: 'shopkeeper' })
-  async refundOrder(@Args() { id, ...refund }: Schema.MutationRefundOrderArgs): Promise<Schema.Mutation['refundOrder']> {
+  async refundOrder(
+    @Args() { id, ...refund }: Schema.MutationRefundOrderArgs,
+  ): Promise<Schema.Mutation['refundOrder']> {
     const { amount, key } = parseInput(refundInput, refund);
     await this.shop.refund(id, amount, key);
     await this.payments.soon(() => this.payments.sendRefund(key));

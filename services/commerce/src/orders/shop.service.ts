@@ -26,12 +26,20 @@ export class ShopService {
     private readonly news: OrderNotifier,
   ) {}
 
-  /** Marks an order as shipped; a shipped one gets the new tracking. @throws Problem `NOT_FOUND`, `CONFLICT` for an order that is not paid */
+  /**
+   * Marks an order as shipped; a shipped one gets the new tracking. @throws Problem `NOT_FOUND`, `CONFLICT` for an
+   * order that is not paid
+   */
   async ship(id: string, { carrier, number, url }: Tracking): Promise<StoredOrder> {
     await this.dataSource.transaction(async (tx) => {
       const order = await this.locked(tx, id);
-      if (order.status !== 'paid' && order.status !== 'shipped') throw new Problem('CONFLICT', 'Only a paid order is shipped.');
-      const isSame = order.status === 'shipped' && order.carrier === carrier && order.trackingNumber === number && order.trackingUrl === url;
+      if (order.status !== 'paid' && order.status !== 'shipped')
+        throw new Problem('CONFLICT', 'Only a paid order is shipped.');
+      const isSame =
+        order.status === 'shipped' &&
+        order.carrier === carrier &&
+        order.trackingNumber === number &&
+        order.trackingUrl === url;
       if (isSame) return;
       await tx.query(TRACKED, [id, carrier, number, url]);
       if (order.status === 'paid') await this.steps.move(tx, order, 'shipped');
@@ -41,7 +49,8 @@ export class ShopService {
   }
 
   /**
-   * Refunds money, by a job. With the whole rest the order becomes refunded; if it was not shipped, its pieces return to the stock.
+   * Refunds money, by a job. With the whole rest the order becomes refunded; if it was not shipped, its pieces return
+   * to the stock.
    * @param amount minor units; null for the whole rest
    * @param key a UUID of the caller; a second call with it changes nothing
    * @throws Problem `NOT_FOUND`, `CONFLICT` where less is left
@@ -53,7 +62,8 @@ export class ShopService {
       if (known.length > 0) return;
       const left = await this.steps.refundable(tx, order);
       const wanted = amount ?? left;
-      if (left === 0 || wanted > left) throw new Problem('CONFLICT', `Only ${left} minor units of this payment can still be refunded.`);
+      if (left === 0 || wanted > left)
+        throw new Problem('CONFLICT', `Only ${left} minor units of this payment can still be refunded.`);
       await this.steps.wantRefund(tx, order, wanted, key);
       if (wanted === left && canBecome(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
     });

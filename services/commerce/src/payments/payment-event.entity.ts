@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event of Stripe, stored before its webhook gets a response. It contains the id of its object, and no personal data. */
+/**
+ * An event of Stripe, stored before its webhook gets a response. It contains the id of its object, and no personal
+ * data.
+ */
 @Entity({ name: 'payment_events' })
 @Index('payment_events_of_stripe', ['stripeId'], { unique: true })
 @Index('payment_events_open', ['objectId', 'id'], { where: 'settled_at IS NULL' })

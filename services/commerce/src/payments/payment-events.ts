@@ -7,7 +7,12 @@ import { PaymentObjects } from './payment-objects.js';
 import type { SignedEvent } from './signed-event.js';
 
 /** One job waits for each object, so that a burst of its events causes one check. Its 14 tries take more than a day. */
-export const settleObject = defineJob({ name: 'settle-payment-object', payload: z.object({ eventId: z.uuid() }), attempts: 14, lockSeconds: 120 });
+export const settleObject = defineJob({
+  name: 'settle-payment-object',
+  payload: z.object({ eventId: z.uuid() }),
+  attempts: 14,
+  lockSeconds: 120,
+});
 const forgetEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
 
 const KEPT_DAYS = 30;
@@ -21,7 +26,11 @@ const OPEN = `
   WHERE asked.id = $1 LIMIT 1000`;
 const SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
 
-const outcomes = new Counter({ name: 'payment_events_total', help: "Stripe's events by outcome: stored, repeated, or ignored", labelNames: ['outcome'] });
+const outcomes = new Counter({
+  name: 'payment_events_total',
+  help: "Stripe's events by outcome: stored, repeated, or ignored",
+  labelNames: ['outcome'],
+});
 
 type Outcome = 'stored' | 'repeated' | 'ignored';
 
@@ -34,7 +43,9 @@ export class PaymentEvents {
     private readonly jobs: Jobs,
   ) {
     jobs.handle(settleObject, ({ eventId }) => this.settle(eventId));
-    jobs.repeat(forgetEvents, (signal) => deleteBefore(poolOf(dataSource), 'payment_events', 'received_at', `now() - interval '${KEPT_DAYS} days'`, signal));
+    jobs.repeat(forgetEvents, (signal) =>
+      deleteBefore(poolOf(dataSource), 'payment_events', 'received_at', `now() - interval '${KEPT_DAYS} days'`, signal),
+    );
   }
 
   /** Returns when the event is stored, together with the job that checks its object. */
@@ -47,7 +58,13 @@ export class PaymentEvents {
 
   private store(stripeId: string, type: string, kind: string, objectId: string): Promise<Outcome> {
     return this.dataSource.transaction(async (tx) => {
-      const [stored] = await namedQuery<{ id: string }>(tx, 'store-payment-event', STORE, [uuidv7(), stripeId, type, kind, objectId]);
+      const [stored] = await namedQuery<{ id: string }>(tx, 'store-payment-event', STORE, [
+        uuidv7(),
+        stripeId,
+        type,
+        kind,
+        objectId,
+      ]);
       if (!stored) return 'repeated';
       await addSettling(tx, this.jobs, stored.id, objectId);
       return 'stored';
@@ -55,7 +72,9 @@ export class PaymentEvents {
   }
 
   private async settle(eventId: string): Promise<void> {
-    const open = await this.dataSource.query<{ id: string; type: string; kind: string; objectId: string }[]>(OPEN, [eventId]);
+    const open = await this.dataSource.query<{ id: string; type: string; kind: string; objectId: string }[]>(OPEN, [
+      eventId,
+    ]);
     const [first] = open;
     if (!first) return;
     const settle = this.objects.handlerOf(first.kind);
@@ -65,4 +84,5 @@ export class PaymentEvents {
 }
 
 /** Adds a job that checks the object of an event after the commit. */
-export const addSettling = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> => jobs.add(tx, settleObject, { eventId }, { key: objectId });
+export const addSettling = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> =>
+  jobs.add(tx, settleObject, { eventId }, { key: objectId });

@@ -19,8 +19,20 @@ const LISTED = 100;
 type Values = { [name in keyof typeof OPTIONS]?: (typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean };
 
 const VERBS: Readonly<Record<string, { options: 'none' | 'any' | 'some'; run: (values: Values) => CommandRun }>> = {
-  events: { options: 'any', run: (values) => ({ dataSource, jobs }) => new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED) },
-  reconcile: { options: 'none', run: () => ({ dataSource, jobs }) => reconcileNow(dataSource, jobs) },
+  events: {
+    options: 'any',
+    run:
+      (values) =>
+      ({ dataSource, jobs }) =>
+        new StoredEvents(dataSource, jobs).list(choiceOf(values), LISTED),
+  },
+  reconcile: {
+    options: 'none',
+    run:
+      () =>
+      ({ dataSource, jobs }) =>
+        reconcileNow(dataSource, jobs),
+  },
   replay: { options: 'some', run: (values) => (on) => replay(choiceOf(values), on) },
 };
 
@@ -30,10 +42,19 @@ export const paymentsCommand = (args: string[], open: () => Promise<CommandConte
 
 function understood(args: string[]): CommandRun | null {
   try {
-    const { values, positionals: [verb = '', ...rest] } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const {
+      values,
+      positionals: [verb = '', ...rest],
+    } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
     const given = Object.keys(values).length;
-    if (!known || rest.length > 0 || (known.options === 'some' && given === 0) || (known.options === 'none' && given > 0)) return null;
+    if (
+      !known ||
+      rest.length > 0 ||
+      (known.options === 'some' && given === 0) ||
+      (known.options === 'none' && given > 0)
+    )
+      return null;
     return known.run(values);
   } catch {
     return null;
@@ -42,7 +63,8 @@ function understood(args: string[]): CommandRun | null {
 
 async function replay(choice: EventChoice, { dataSource, jobs }: CommandContext) {
   const replayed = await new StoredEvents(dataSource, jobs).replay(choice);
-  if (replayed.events === 0 && (choice.event ?? choice.object)) throw new Problem('NOT_FOUND', `No stored event matches ${choice.event ?? choice.object}.`);
+  if (replayed.events === 0 && (choice.event ?? choice.object))
+    throw new Problem('NOT_FOUND', `No stored event matches ${choice.event ?? choice.object}.`);
   return replayed;
 }
 
@@ -51,6 +73,7 @@ const time = z.union([z.iso.date(), z.iso.datetime()]);
 /** @throws Problem `VALIDATION_FAILED` for an invalid time */
 function choiceOf({ since, ...choice }: Values): EventChoice {
   if (since === undefined) return choice;
-  if (!time.safeParse(since).success) throw new Problem('VALIDATION_FAILED', `"${since}" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.`);
+  if (!time.safeParse(since).success)
+    throw new Problem('VALIDATION_FAILED', `"${since}" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.`);
   return { ...choice, since: new Date(since) };
 }

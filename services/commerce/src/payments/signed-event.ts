@@ -5,7 +5,11 @@ import { z } from 'zod';
 const TOLERANCE_SECONDS = 300;
 
 /** Lengths are those of the columns. */
-const word = (max: number) => z.string().max(max).regex(/^[!-~]+$/);
+const word = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[!-~]+$/);
 const eventSchema = z.object({
   id: word(255),
   type: word(120),
@@ -24,7 +28,8 @@ export type SignedEvent = z.output<typeof eventSchema>;
 export function signedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): SignedEvent {
   const event: unknown = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   // The SDK refuses old signatures only.
-  if (!(signedAt(signature) <= Date.now() / 1_000 + TOLERANCE_SECONDS)) throw new Error('The signature is dated in the future');
+  if (!(signedAt(signature) <= Date.now() / 1_000 + TOLERANCE_SECONDS))
+    throw new Error('The signature is dated in the future');
   return eventSchema.parse(event);
 }
 

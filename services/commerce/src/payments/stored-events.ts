@@ -65,7 +65,7 @@ export class StoredEvents {
   async replay(choice: EventChoice): Promise<{ events: number; objects: number }> {
     const objects = new Set<string>();
     let events = 0;
-    for (let before = LAST; ; ) {
+    for (let before = LAST; ;) {
       const page = await this.page(choice, before, BATCH);
       await this.openAgain(page);
       for (const { object } of page) objects.add(object);
@@ -83,7 +83,19 @@ export class StoredEvents {
     });
   }
 
-  private page({ event, object, since, unsettled = false, failed = false }: EventChoice, before: string, first: number): Promise<(ListedEvent & { id: string })[]> {
-    return this.dataSource.query(chosen(this.jobs.schema), [before, event ?? null, object ?? null, since ?? null, unsettled, failed, first]);
+  private page(
+    { event, object, since, unsettled = false, failed = false }: EventChoice,
+    before: string,
+    first: number,
+  ): Promise<(ListedEvent & { id: string })[]> {
+    return this.dataSource.query(chosen(this.jobs.schema), [
+      before,
+      event ?? null,
+      object ?? null,
+      since ?? null,
+      unsettled,
+      failed,
+      first,
+    ]);
   }
 }

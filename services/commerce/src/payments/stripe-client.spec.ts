@@ -34,11 +34,20 @@ describe('the configuration of payments', () => {
   it('MEMB-18 takes the sandbox in local mode only, and production needs the keys', () => {
     expect(faultsOf(SANDBOX)).toEqual([]);
     expect(faultsOf({ ...KEYS, MODE: 'production' })).toEqual([]);
-    expect(faultsOf({ ...SANDBOX, MODE: 'production' })).toEqual([expect.stringContaining('STRIPE_SANDBOX_URL: is for MODE=local only')]);
+    expect(faultsOf({ ...SANDBOX, MODE: 'production' })).toEqual([
+      expect.stringContaining('STRIPE_SANDBOX_URL: is for MODE=local only'),
+    ]);
     expect(faultsOf({ ...SANDBOX, ...KEYS })).toEqual([expect.stringContaining('exclude each other')]);
-    expect(faultsOf({ MODE: 'production' })).toEqual(['STRIPE_SECRET_KEY: is needed for payments', 'STRIPE_PUBLISHABLE_KEY: is needed for payments']);
-    expect(faultsOf({ ...SANDBOX, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET: is needed for payments']);
-    expect(faultsOf({ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' })).toEqual([expect.stringContaining('another mode')]);
+    expect(faultsOf({ MODE: 'production' })).toEqual([
+      'STRIPE_SECRET_KEY: is needed for payments',
+      'STRIPE_PUBLISHABLE_KEY: is needed for payments',
+    ]);
+    expect(faultsOf({ ...SANDBOX, STRIPE_WEBHOOK_SECRET: '' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET: is needed for payments',
+    ]);
+    expect(faultsOf({ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_test_a1' })).toEqual([
+      expect.stringContaining('another mode'),
+    ]);
     expect(faultsOf({ STRIPE_SANDBOX_URL: 'http://payments.example.com' })).toHaveLength(1);
   });
 });
@@ -53,10 +62,17 @@ describe('a call of Stripe', () => {
     server = createServer((request, reply) => {
       keys.push(request.headers['idempotency-key'] as string);
       const fails = keys.length <= times;
-      reply.writeHead(fails ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(fails ? { error: { type: 'api_error', message: 'no' } } : { id: 'cus_1', object: 'customer' }));
+      reply
+        .writeHead(fails ? 503 : 200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify(fails ? { error: { type: 'api_error', message: 'no' } } : { id: 'cus_1', object: 'customer' }),
+        );
     });
     await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-    return { keys, stripe: stripeClient({ STRIPE_SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) };
+    return {
+      keys,
+      stripe: stripeClient({ STRIPE_SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    };
   }
 
   it('is made again once under the same key, and is PAYMENTS_UNAVAILABLE after that', async () => {
@@ -65,16 +81,30 @@ describe('a call of Stripe', () => {
     expect(once.keys).toEqual(['a', 'a']);
     server!.close();
     const never = await refusing(9);
-    await expect(never.stripe.customers.create({}, { idempotencyKey: 'b' }).catch(throwProblem)).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE', retryAfter: 2 });
+    await expect(never.stripe.customers.create({}, { idempotencyKey: 'b' }).catch(throwProblem)).rejects.toMatchObject({
+      code: 'PAYMENTS_UNAVAILABLE',
+      retryAfter: 2,
+    });
     expect(never.keys).toEqual(['b', 'b']);
   });
 
   it('that fails because of the card passes on the message of Stripe', async () => {
     const sandbox = await startSandbox({ env: { MODE: 'local' }, port: 0 });
     const stripe = stripeClient({ STRIPE_SANDBOX_URL: sandbox.url });
-    const pay = stripe.paymentIntents.create({ amount: 1_299, currency: 'usd', payment_method: 'pm_card_chargeDeclined', allowed_payment_method_types: ['card'], confirm: true });
-    await expect(pay.catch(throwProblem)).rejects.toMatchObject({ code: 'PAYMENT_FAILED', message: 'Your card was declined.' });
-    await expect(stripe.paymentIntents.retrieve('pi_none').catch(throwProblem)).rejects.toMatchObject({ code: 'resource_missing' });
+    const pay = stripe.paymentIntents.create({
+      amount: 1_299,
+      currency: 'usd',
+      payment_method: 'pm_card_chargeDeclined',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+    });
+    await expect(pay.catch(throwProblem)).rejects.toMatchObject({
+      code: 'PAYMENT_FAILED',
+      message: 'Your card was declined.',
+    });
+    await expect(stripe.paymentIntents.retrieve('pi_none').catch(throwProblem)).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
     await sandbox.close();
   });
 });

@@ -14,7 +14,9 @@ const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
 
 type Keys = Pick<CommerceConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_SANDBOX_URL'>;
 
-/** The SDK, on Stripe or on the sandbox. It is its own injection token: `constructor(private readonly stripe: Stripe)`. */
+/**
+ * The SDK, on Stripe or on the sandbox. It is its own injection token: `constructor(private readonly stripe: Stripe)`.
+ */
 export function stripeClient({ STRIPE_SECRET_KEY, STRIPE_SANDBOX_URL }: Keys): Stripe {
   const sandbox = STRIPE_SANDBOX_URL ? new URL(STRIPE_SANDBOX_URL) : undefined;
   return new Stripe(STRIPE_SECRET_KEY ?? SANDBOX_SECRET_KEY, {
@@ -26,4 +28,5 @@ export function stripeClient({ STRIPE_SECRET_KEY, STRIPE_SANDBOX_URL }: Keys): S
   });
 }
 
-export const publishableKey = ({ STRIPE_PUBLISHABLE_KEY }: Keys): string => STRIPE_PUBLISHABLE_KEY ?? SANDBOX_PUBLISHABLE_KEY;
+export const publishableKey = ({ STRIPE_PUBLISHABLE_KEY }: Keys): string =>
+  STRIPE_PUBLISHABLE_KEY ?? SANDBOX_PUBLISHABLE_KEY;

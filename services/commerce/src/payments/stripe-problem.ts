@@ -4,14 +4,22 @@ import Stripe from 'stripe';
 /** Seconds until a retry. */
 const RETRY_AFTER = 2;
 
-const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
+const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } =
+  Stripe.errors;
 
-/** Whether Stripe did not take the call, or its reply was lost: the same call with the same idempotency key may be made again. */
+/**
+ * Whether Stripe did not take the call, or its reply was lost: the same call with the same idempotency key may be made
+ * again.
+ */
 export const isStripeUnavailable = (error: unknown): boolean =>
-  error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError || (error instanceof StripeIdempotencyError && error.statusCode === 409);
+  error instanceof StripeConnectionError ||
+  error instanceof StripeRateLimitError ||
+  error instanceof StripeAPIError ||
+  (error instanceof StripeIdempotencyError && error.statusCode === 409);
 
 /** Whether an error of Stripe means that the object does not exist. */
-export const isMissingAtStripe = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+export const isMissingAtStripe = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /**
  * For `.catch()` of a call made for a player.
@@ -21,7 +29,10 @@ export const isMissingAtStripe = (error: unknown): boolean => error instanceof S
 export function throwProblem(error: unknown): never {
   if (isStripeUnavailable(error)) {
     log.warn({ err: error }, 'Stripe did not respond');
-    throw new Problem('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
+    throw new Problem('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable. Please try again.', {
+      retryAfter: RETRY_AFTER,
+      cause: error,
+    });
   }
   if (error instanceof StripeCardError) throw new Problem('PAYMENT_FAILED', error.message, { cause: error });
   throw error;

@@ -11,9 +11,14 @@ import { signedEvent, type SignedEvent } from './signed-event.js';
 /** Stripe's largest events are some tens of kilobytes. */
 const BODY_BYTES = 256 * 1_024;
 
-const refused = new Counter({ name: 'payment_events_refused_total', help: 'Calls of the webhook without an event that Stripe has signed' });
+const refused = new Counter({
+  name: 'payment_events_refused_total',
+  help: 'Calls of the webhook without an event that Stripe has signed',
+});
 
-/** `POST /webhooks/stripe`, to which the gateway passes the raw body and the signature: 204 when the event is stored. */
+/**
+ * `POST /webhooks/stripe`, to which the gateway passes the raw body and the signature: 204 when the event is stored.
+ */
 @Injectable()
 export class WebhookRoute implements OnModuleInit {
   constructor(
@@ -28,8 +33,12 @@ export class WebhookRoute implements OnModuleInit {
     void server.register((inside, _options, done) => {
       // The signature covers the received bytes.
       inside.removeAllContentTypeParsers();
-      inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) => read(null, body));
-      inside.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendProblem(error.statusCode === 413 ? tooLarge() : error, request, reply));
+      inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) =>
+        read(null, body),
+      );
+      inside.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+        sendProblem(error.statusCode === 413 ? tooLarge() : error, request, reply),
+      );
       inside.post('/webhooks/stripe', (request, reply) => this.receive(request, reply));
       done();
     });
@@ -43,7 +52,8 @@ export class WebhookRoute implements OnModuleInit {
   /** @throws Problem `MALFORMED` for what is not an event that Stripe has signed just now */
   private verified(body: unknown, signature: string | string[] | undefined): SignedEvent {
     try {
-      if (!(body instanceof Buffer) || typeof signature !== 'string') throw new Error('The request has no body or no signature');
+      if (!(body instanceof Buffer) || typeof signature !== 'string')
+        throw new Error('The request has no body or no signature');
       return signedEvent(this.stripe, body, signature, this.config.STRIPE_WEBHOOK_SECRET!);
     } catch (error) {
       refused.inc();

@@ -70,9 +70,17 @@ export class EventsAtStripe {
     return true;
   }
 
-  private async page(since: number | undefined, after: string | null): Promise<Pick<Stripe.ApiList<Stripe.Event>, 'data' | 'has_more'>> {
+  private async page(
+    since: number | undefined,
+    after: string | null,
+  ): Promise<Pick<Stripe.ApiList<Stripe.Event>, 'data' | 'has_more'>> {
     try {
-      return await this.stripe.events.list({ types: TYPES, limit: PAGE, ...(since !== undefined && { created: { gte: since } }), ...(after && { starting_after: after }) });
+      return await this.stripe.events.list({
+        types: TYPES,
+        limit: PAGE,
+        ...(since !== undefined && { created: { gte: since } }),
+        ...(after && { starting_after: after }),
+      });
     } catch (error) {
       // Stripe keeps events for 30 days: everything older than a deleted one is deleted as well.
       if (after && isMissingAtStripe(error)) return { data: [], has_more: false };
@@ -80,8 +88,15 @@ export class EventsAtStripe {
     }
   }
 
-  private async compareEvents(events: readonly Stripe.Event[], comparedTo: number | null, findings: Findings, signal: AbortSignal): Promise<void> {
-    const stored = new Set((await this.dataSource.query<{ id: string }[]>(STORED, [events.map(({ id }) => id)])).map(({ id }) => id));
+  private async compareEvents(
+    events: readonly Stripe.Event[],
+    comparedTo: number | null,
+    findings: Findings,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const stored = new Set(
+      (await this.dataSource.query<{ id: string }[]>(STORED, [events.map(({ id }) => id)])).map(({ id }) => id),
+    );
     const fresh: Stripe.Event[] = [];
     for (const event of events) {
       const isMissed = !stored.has(event.id) && (await this.events.receive(event)) === 'stored';

@@ -30,7 +30,11 @@ export interface Finding {
 /** Of a run, in its report; the log and the metric have all. */
 const KEPT = 200;
 
-const found = new Counter({ name: 'payment_findings_total', help: 'What the comparison with Stripe found, by code', labelNames: ['code'] });
+const found = new Counter({
+  name: 'payment_findings_total',
+  help: 'What the comparison with Stripe found, by code',
+  labelNames: ['code'],
+});
 // From the start: an alert on the increase would not see a series that begins at 1.
 for (const code of Object.keys(MEANINGS)) found.inc({ code }, 0);
 

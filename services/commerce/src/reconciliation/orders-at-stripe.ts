@@ -49,7 +49,8 @@ export class OrdersAtStripe {
   private async compareOne(id: string, findings: Findings): Promise<void> {
     const before = (await this.reads.byId(id))!;
     const order = await this.look(id);
-    if (factsOf(before) !== factsOf(order)) findings.add('ORDER_REPAIRED', id, { from: factsOf(before), to: factsOf(order) });
+    if (factsOf(before) !== factsOf(order))
+      findings.add('ORDER_REPAIRED', id, { from: factsOf(before), to: factsOf(order) });
     if (!(await this.report(order))) return;
     // A difference may be a change at Stripe of this moment.
     const again = await this.look(id);
@@ -64,12 +65,15 @@ export class OrdersAtStripe {
   }
 
   private async report({ id, intentId, status, captured, refunded }: StoredOrder) {
-    const { amount_received: received, latest_charge: charge } = await this.stripe.paymentIntents.retrieve(intentId!, { expand: ['latest_charge'] });
+    const { amount_received: received, latest_charge: charge } = await this.stripe.paymentIntents.retrieve(intentId!, {
+      expand: ['latest_charge'],
+    });
     const wentBack = typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0;
     if (received !== captured) return { code: 'CAPTURED_DIFFERS', here: captured, atStripe: received } as const;
     if (wentBack !== refunded) return { code: 'REFUNDED_DIFFERS', here: refunded, atStripe: wentBack } as const;
     const isClosed = status === 'cancelled' || status === 'refunded';
-    if (isClosed && refunded < captured && (await this.wanted(id)).length === 0) return { code: 'MONEY_NOT_BACK', here: captured, atStripe: wentBack } as const;
+    if (isClosed && refunded < captured && (await this.wanted(id)).length === 0)
+      return { code: 'MONEY_NOT_BACK', here: captured, atStripe: wentBack } as const;
     return undefined;
   }
 
@@ -78,4 +82,5 @@ export class OrdersAtStripe {
   }
 }
 
-const factsOf = ({ status, captured, refunded }: StoredOrder): string => `${status}, ${captured} paid, ${refunded} back`;
+const factsOf = ({ status, captured, refunded }: StoredOrder): string =>
+  `${status}, ${captured} paid, ${refunded} back`;

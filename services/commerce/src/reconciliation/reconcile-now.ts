@@ -17,8 +17,15 @@ export async function reconcileNow(dataSource: DataSource, jobs: Jobs, timeoutMs
   await dataSource.transaction((tx) => jobs.runSoon(tx, reconcilePayments));
   for (const limit = Date.now() + timeoutMs; Date.now() < limit; await sleep(100)) {
     const [done] = await dataSource.query<{ report: Report }[]>(REPORT, [now]);
-    if (done?.report.failed) throw new Problem('PAYMENTS_UNAVAILABLE', `The comparison broke off: ${done.report.failed}. It found ${done.report.count} things until then, which the log has.`);
+    if (done?.report.failed)
+      throw new Problem(
+        'PAYMENTS_UNAVAILABLE',
+        `The comparison broke off: ${done.report.failed}. It found ${done.report.count} things until then, which the log has.`,
+      );
     if (done) return done.report;
   }
-  throw new Problem('CONFLICT', 'No running service has compared with Stripe so far. It will when it runs; the log says what it finds.');
+  throw new Problem(
+    'CONFLICT',
+    'No running service has compared with Stripe so far. It will when it runs; the log says what it finds.',
+  );
 }

@@ -17,7 +17,10 @@ const MAX_LEFT = 200;
 const STARTED = `UPDATE payment_reconciliation SET started_at = clock_timestamp()`;
 const ENDED = `UPDATE payment_reconciliation SET ended_at = clock_timestamp(), report = $1::jsonb`;
 
-/** Compares our rows with Stripe's objects, in both directions: repairs differences by checking the object again, and reports those that remain. */
+/**
+ * Compares our rows with Stripe's objects, in both directions: repairs differences by checking the object again, and
+ * reports those that remain.
+ */
 @Injectable()
 export class ReconcilePayments {
   constructor(
@@ -47,8 +50,11 @@ export class ReconcilePayments {
       failed = isStripeUnavailable(error) ? 'PAYMENTS_UNAVAILABLE' : (error as Error).name;
       throw error;
     } finally {
-      if (stoppedAtBound.length > 0) log.warn({ stoppedAtBound }, 'The comparison with Stripe stopped at its bound; the next run goes on');
-      await this.dataSource.query(ENDED, [JSON.stringify({ found: findings.list, count: findings.count, stoppedAtBound, failed } satisfies Report)]);
+      if (stoppedAtBound.length > 0)
+        log.warn({ stoppedAtBound }, 'The comparison with Stripe stopped at its bound; the next run goes on');
+      await this.dataSource.query(ENDED, [
+        JSON.stringify({ found: findings.list, count: findings.count, stoppedAtBound, failed } satisfies Report),
+      ]);
     }
   }
 

@@ -26,7 +26,8 @@ export class UnknownObjects {
       signal.throwIfAborted();
       try {
         await this.objects.handlerOf(kind)!({ id, events: [] });
-        if ((await this.unknown(kind, [id])).length > 0) await (kind === 'subscription' ? this.reportSubscription(id, findings) : this.reportIntent(id, findings));
+        if ((await this.unknown(kind, [id])).length > 0)
+          await (kind === 'subscription' ? this.reportSubscription(id, findings) : this.reportIntent(id, findings));
       } catch (error) {
         if (isStripeUnavailable(error)) throw error;
         if (!isMissingAtStripe(error)) findings.failed(id, error);
@@ -47,14 +48,26 @@ export class UnknownObjects {
 
   /** A payment of an invoice names it from the invoice's side only. */
   private async isOfMembership(intentId: string): Promise<boolean> {
-    const { data } = await this.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, expand: ['data.invoice'], limit: 1 });
+    const { data } = await this.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+      expand: ['data.invoice'],
+      limit: 1,
+    });
     const invoice = data[0]?.invoice;
-    const subscription = typeof invoice === 'object' && 'parent' in invoice ? invoice.parent?.subscription_details?.subscription : undefined;
-    return subscription !== undefined && (await this.unknown('subscription', [typeof subscription === 'string' ? subscription : subscription.id])).length === 0;
+    const subscription =
+      typeof invoice === 'object' && 'parent' in invoice
+        ? invoice.parent?.subscription_details?.subscription
+        : undefined;
+    return (
+      subscription !== undefined &&
+      (await this.unknown('subscription', [typeof subscription === 'string' ? subscription : subscription.id]))
+        .length === 0
+    );
   }
 
   private async reportSubscription(id: string, findings: Findings): Promise<void> {
     const { status, ended_at: endedAt, metadata } = await this.stripe.subscriptions.retrieve(id);
-    if (endedAt === null) findings.add('SUBSCRIPTION_UNKNOWN', id, { status, membership: metadata['membership'] ?? null });
+    if (endedAt === null)
+      findings.add('SUBSCRIPTION_UNKNOWN', id, { status, membership: metadata['membership'] ?? null });
   }
 }

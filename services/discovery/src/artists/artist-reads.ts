@@ -12,7 +12,10 @@ const WORKS = {
       ORDER BY credited.id DESC LIMIT $3))
     ORDER BY id DESC`,
 };
-const CREDITED = { name: 'artist-credited', text: `SELECT artist_name AS name FROM discoveries WHERE artist_key(artist_name) = artist_key($1) ORDER BY id LIMIT 1` };
+const CREDITED = {
+  name: 'artist-credited',
+  text: `SELECT artist_name AS name FROM discoveries WHERE artist_key(artist_name) = artist_key($1) ORDER BY id LIMIT 1`,
+};
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -21,7 +24,12 @@ export class ArtistReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Works credited to any of these names, the newest first, from below the id `before`. */
-  async works(names: readonly string[], caller: string | undefined, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
+  async works(
+    names: readonly string[],
+    caller: string | undefined,
+    first: number,
+    before = LAST_ID,
+  ): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
     const { rows } = await this.pool.query<Row>({ ...WORKS, values: [names, before, first + 1, caller ?? null] });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }

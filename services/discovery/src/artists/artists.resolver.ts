@@ -13,7 +13,9 @@ const SEARCH_LENGTH = 80;
 const NAME_LENGTH = 120;
 
 export const artistList = pageInput.extend({ search: text({ name: 'The search', max: SEARCH_LENGTH }) });
-export const artistAddress = z.object({ slug: z.string().max(NAME_LENGTH, `The artist's name has at most ${NAME_LENGTH} characters.`) });
+export const artistAddress = z.object({
+  slug: z.string().max(NAME_LENGTH, `The artist's name has at most ${NAME_LENGTH} characters.`),
+});
 export const artistWorks = pageInput;
 
 @Resolver('Artist')
@@ -40,9 +42,18 @@ export class ArtistsResolver {
   /** The works that credit the artist by any name. */
   @ResolveField()
   @Access('anyone')
-  async works(@Parent() { name, aka }: Schema.Artist, @Args() args: Schema.ArtistWorksArgs, @Caller() caller: Identity): Promise<Schema.Artist['works']> {
+  async works(
+    @Parent() { name, aka }: Schema.Artist,
+    @Args() args: Schema.ArtistWorksArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Artist['works']> {
     const { first, after } = parseInput(artistWorks, args);
-    const { items, hasNextPage } = await this.reads.works(namesOf({ name, aka }), playerOf(caller), first, after ? idOf(after) : undefined);
+    const { items, hasNextPage } = await this.reads.works(
+      namesOf({ name, aka }),
+      playerOf(caller),
+      first,
+      after ? idOf(after) : undefined,
+    );
     return new Page(items, hasNextPage, cursorOfId);
   }
 }
@@ -50,4 +61,18 @@ export class ArtistsResolver {
 const shown = withResolved<Schema.Artist, 'works'>();
 const featured = ({ slug, ...facts }: FeaturedArtist) => shown({ id: slug, isFeatured: true, ...facts });
 const credited = (name: string) =>
-  shown({ id: nameKey(name), name, isFeatured: false, aka: [], achievements: [], city: null, country: null, activeYears: null, style: null, bio: null, website: null, source: null, sourceUrl: null });
+  shown({
+    id: nameKey(name),
+    name,
+    isFeatured: false,
+    aka: [],
+    achievements: [],
+    city: null,
+    country: null,
+    activeYears: null,
+    style: null,
+    bio: null,
+    website: null,
+    source: null,
+    sourceUrl: null,
+  });

@@ -6,12 +6,19 @@ import { z } from 'zod';
  * A name as works credit it: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and
  * `haha` are one. `artist_key` does the same in the database.
  */
-export const nameKey = (name: string): string => name.normalize('NFKD').toLowerCase().replace(/[\p{M}\p{P}\p{S}\p{Z}\s]/gu, '');
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{P}\p{S}\p{Z}\s]/gu, '');
 
 const artist = z.object({
   slug: z.string().min(1),
   name: z.string().min(1),
-  aka: z.array(z.string()).nullable().transform((names) => names ?? []),
+  aka: z
+    .array(z.string())
+    .nullable()
+    .transform((names) => names ?? []),
   city: z.string(),
   country: z.string(),
   activeYears: z.string(),
@@ -40,10 +47,14 @@ const searchKey = (text: string): string => foldText(text).replace(/[\p{P}\p{S}\
 /** Artists whose name, other names or city contain the text, regardless of case, accents and punctuation. */
 export function artistsMatching(search: string): readonly FeaturedArtist[] {
   const wanted = searchKey(search);
-  return wanted === '' ? featuredArtists : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => searchKey(text).includes(wanted)));
+  return wanted === ''
+    ? featuredArtists
+    : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => searchKey(text).includes(wanted)));
 }
 
-const BY_KEY = new Map(featuredArtists.flatMap((each) => [each.slug, ...namesOf(each)].map((name) => [nameKey(name), each] as const)));
+const BY_KEY = new Map(
+  featuredArtists.flatMap((each) => [each.slug, ...namesOf(each)].map((name) => [nameKey(name), each] as const)),
+);
 
 /** The featured artist with this slug or name. */
 export const featuredArtist = (slug: string): FeaturedArtist | undefined => BY_KEY.get(nameKey(slug));

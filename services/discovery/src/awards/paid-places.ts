@@ -25,7 +25,11 @@ const PAID = `
  * Lets one transaction after the other decide about a player's works.
  * @returns the players that are locked: all that it waits for, or those that nobody else has locked
  */
-export async function lockPlayers(tx: EntityManager, players: readonly string[], { waits }: { waits: boolean }): Promise<ReadonlySet<string>> {
+export async function lockPlayers(
+  tx: EntityManager,
+  players: readonly string[],
+  { waits }: { waits: boolean },
+): Promise<ReadonlySet<string>> {
   if (waits) {
     await namedQuery(tx, 'lock-players', LOCK_WAITING, [players]);
     return new Set(players);
@@ -35,8 +39,16 @@ export async function lockPlayers(tx: EntityManager, players: readonly string[],
 }
 
 /** Where locked players were paid within the longest journey before `now`. */
-export async function paidPlaces(tx: EntityManager, players: readonly string[], now: Date): Promise<(player: string) => PaidPlace[]> {
+export async function paidPlaces(
+  tx: EntityManager,
+  players: readonly string[],
+  now: Date,
+): Promise<(player: string) => PaidPlace[]> {
   const since = new Date(now.getTime() - LONGEST_JOURNEY_MS);
-  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [players, idAt(since.getTime()), since]);
+  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [
+    players,
+    idAt(since.getTime()),
+    since,
+  ]);
   return (player) => rows.filter((row) => row.player === player);
 }

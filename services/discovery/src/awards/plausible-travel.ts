@@ -31,4 +31,9 @@ const journeyMs = (metres: number): number => (metres <= ONE_OUTING ? 0 : (metre
  * they were paid. Only the server's clock counts, because a client could claim any time.
  */
 export const payableFrom = (place: Place, paid: readonly PaidPlace[], now: Date): Date =>
-  new Date(paid.reduce((from, before) => Math.max(from, before.at.getTime() + journeyMs(greatCircle(before, place))), now.getTime()));
+  new Date(
+    paid.reduce(
+      (from, before) => Math.max(from, before.at.getTime() + journeyMs(greatCircle(before, place))),
+      now.getTime(),
+    ),
+  );

@@ -31,7 +31,10 @@ export class WithheldAwardsResolver {
 
   @ResolveField()
   @Access('anyone')
-  withheldAward(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['withheldAward']> {
+  withheldAward(
+    @Parent() { id }: Schema.Discovery,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Discovery['withheldAward']> {
     return this.loader.load(context, id);
   }
 }

@@ -59,7 +59,12 @@ export class WithheldAwards {
   /** Pays what is due at `now`, and postpones what is not plausible any more because of what was paid meanwhile. */
   async releaseDue(now: Date, signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const players = await namedQuery<{ player: string }>(this.dataSource.manager, 'players-with-due-awards', DUE_PLAYERS, [now]);
+      const players = await namedQuery<{ player: string }>(
+        this.dataSource.manager,
+        'players-with-due-awards',
+        DUE_PLAYERS,
+        [now],
+      );
       for (const { player } of players) {
         if (signal?.aborted) return;
         await this.dataSource.transaction((tx) => this.releaseOf(tx, player, now));
@@ -85,7 +90,13 @@ export class WithheldAwards {
 
   private async pay(tx: EntityManager, id: string, place: Place, now: Date): Promise<void> {
     const { x, y } = onMap(place);
-    const released = await namedQuery<Released>(tx, 'release-award', PAY, [id, now, x, y, wallDistanceAt(place.latitude)]);
+    const released = await namedQuery<Released>(tx, 'release-award', PAY, [
+      id,
+      now,
+      x,
+      y,
+      wallDistanceAt(place.latitude),
+    ]);
     await this.outbox.addMany(
       tx,
       discoveryAwardReleased,

@@ -2,7 +2,10 @@ import { latitude, longitude } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { onMap } from '../nearby/mercator.js';
 
-/** West, south, east and north in degrees, as GeoJSON orders them (RFC 7946, 5): where west is greater than east, the box crosses the antimeridian. */
+/**
+ * West, south, east and north in degrees, as GeoJSON orders them (RFC 7946, 5): where west is greater than east, the
+ * box crosses the antimeridian.
+ */
 export const boundingBox = z
   .tuple([longitude, latitude, longitude, latitude], 'A bounding box has four numbers: west, south, east and north.')
   .refine(([, south, , north]) => south <= north, 'The south of the box is not above its north.');
@@ -17,9 +20,17 @@ export function onMapBox(box: BoundingBox | null | undefined): readonly (number 
   return [from.x, from.y, to.x, to.y];
 }
 
-/** Whether the point is in the box of four parameters, the first of which has the number `from`; so is every point without a box. */
+/**
+ * Whether the point is in the box of four parameters, the first of which has the number `from`; so is every point
+ * without a box.
+ */
 export const isInBox = (point: string, from: number): string => {
-  const [west, south, east, north] = [0, 1, 2, 3].map((offset) => `$${from + offset}::float8`) as [string, string, string, string];
+  const [west, south, east, north] = [0, 1, 2, 3].map((offset) => `$${from + offset}::float8`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   return `(${west} IS NULL OR (${point}[1] BETWEEN ${south} AND ${north} AND
     CASE WHEN ${west} <= ${east} THEN ${point}[0] BETWEEN ${west} AND ${east} ELSE ${point}[0] >= ${west} OR ${point}[0] <= ${east} END))`;
 };

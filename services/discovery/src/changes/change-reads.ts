@@ -64,17 +64,29 @@ export class ChangeReads {
    * @throws Problem `CHANGES_EXPIRED` if changes after the position were cleared
    */
   async after(position: number, first: number, { kinds, box }: ChangeFilter): Promise<ChangePage> {
-    const { rows } = await this.pool.query<Read>({ name: 'changes-after', text: AFTER, values: [position, first, kinds, ...onMapBox(box)] });
+    const { rows } = await this.pool.query<Read>({
+      name: 'changes-after',
+      text: AFTER,
+      values: [position, first, kinds, ...onMapBox(box)],
+    });
     const { found, seen, last, isExpired } = rows[0]!;
     if (isExpired) throw changesExpired();
     const changes = found.slice(0, first).map(({ at, ...change }) => ({ ...change, at: new Date(at) }));
     const isMore = found.length > first;
-    return { changes, hasNextPage: isMore || seen === MAX_SCANNED, position: isMore ? changes.at(-1)!.position : (last ?? position) };
+    return {
+      changes,
+      hasNextPage: isMore || seen === MAX_SCANNED,
+      position: isMore ? changes.at(-1)!.position : (last ?? position),
+    };
   }
 
   /** The change at a position; undefined if it was deleted. */
   async at(position: number): Promise<LoggedChange | undefined> {
-    const { rows } = await this.pool.query<LoggedChange>({ name: 'change-at', text: 'SELECT position::float8 AS position, kind, subject, at FROM changes WHERE position = $1', values: [position] });
+    const { rows } = await this.pool.query<LoggedChange>({
+      name: 'change-at',
+      text: 'SELECT position::float8 AS position, kind, subject, at FROM changes WHERE position = $1',
+      values: [position],
+    });
     return rows[0];
   }
 
@@ -85,9 +97,17 @@ export class ChangeReads {
   async positionAt(moment?: Date): Promise<number> {
     const oldest = Date.now() - RETENTION_DAYS * 86_400_000;
     if (moment && moment.getTime() < oldest) throw changesExpired();
-    const { rows } = await this.pool.query<{ position: number }>({ name: 'changes-at', text: AT, values: [moment ?? new Date(oldest)] });
+    const { rows } = await this.pool.query<{ position: number }>({
+      name: 'changes-at',
+      text: AT,
+      values: [moment ?? new Date(oldest)],
+    });
     return rows[0]!.position;
   }
 }
 
-export const changesExpired = () => new Problem('CHANGES_EXPIRED', `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Start without "since", and read your copies of works and walls again.`);
+export const changesExpired = () =>
+  new Problem(
+    'CHANGES_EXPIRED',
+    `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Start without "since", and read your copies of works and walls again.`,
+  );

@@ -1,7 +1,15 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** Also the types of webhooks' messages. */
-export const CHANGE_KINDS = ['work.created', 'work.changed', 'work.gone', 'work.removed', 'wall.created', 'wall.changed', 'wall.removed'] as const;
+export const CHANGE_KINDS = [
+  'work.created',
+  'work.changed',
+  'work.gone',
+  'work.removed',
+  'wall.created',
+  'wall.changed',
+  'wall.removed',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /**
@@ -11,7 +19,11 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at', 'position'])
 export class Change {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'changes_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
   position: string;
 
   @Column('text')

@@ -1,5 +1,13 @@
 import { Args, Context, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, type Identity, loaderPerRequest, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  type Identity,
+  loaderPerRequest,
+  pageSize,
+  parseInput,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type { ListedDiscovery } from '../discoveries/discovery-fields.js';
 import { DiscoveryReads, playerOf } from '../discoveries/discovery-reads.js';
@@ -22,7 +30,9 @@ const isRemoval = ({ kind }: Pick<Schema.Change, 'kind'>) => kind.endsWith('.rem
 
 @Resolver('Change')
 export class ChangesResolver {
-  private readonly workOf = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.works.byIds(ids, playerOf(identity)));
+  private readonly workOf = loaderPerRequest<ListedDiscovery>((ids, { identity }) =>
+    this.works.byIds(ids, playerOf(identity)),
+  );
   private readonly wallOf = loaderPerRequest<ListedWall>((ids) => this.walls.byIds(ids));
 
   constructor(
@@ -36,9 +46,16 @@ export class ChangesResolver {
   async changes(@Args() args: Schema.QueryChangesArgs, @Caller() caller: Identity): Promise<Schema.Query['changes']> {
     const { since, first, kinds, bbox } = parseInput(changeList, args);
     const wanted = kindsFor(caller, kinds);
-    const { changes, position, hasNextPage } = await this.reads.after(await positionSince(this.reads, since), first, { kinds: wanted, box: bbox });
+    const { changes, position, hasNextPage } = await this.reads.after(await positionSince(this.reads, since), first, {
+      kinds: wanted,
+      box: bbox,
+    });
     const nodes = changes.map(shown);
-    return { nodes, edges: nodes.map((node) => ({ cursor: node.cursor, node })), pageInfo: { hasNextPage, endCursor: cursorOfPosition(position) } };
+    return {
+      nodes,
+      edges: nodes.map((node) => ({ cursor: node.cursor, node })),
+      pageInfo: { hasNextPage, endCursor: cursorOfPosition(position) },
+    };
   }
 
   @ResolveField()
@@ -53,4 +70,11 @@ export class ChangesResolver {
   }
 }
 
-const shown = ({ position, kind, subject, at }: LoggedChange): Schema.Change => ({ cursor: cursorOfPosition(position), kind, id: subject, at, work: null, wall: null });
+const shown = ({ position, kind, subject, at }: LoggedChange): Schema.Change => ({
+  cursor: cursorOfPosition(position),
+  kind,
+  id: subject,
+  at,
+  work: null,
+  wall: null,
+});

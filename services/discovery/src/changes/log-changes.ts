@@ -1,4 +1,7 @@
-/** Rows of `taken`, changes of works and walls, as rows of the log in their order; part of the statement that counts them on the map. */
+/**
+ * Rows of `taken`, changes of works and walls, as rows of the log in their order; part of the statement that counts
+ * them on the map.
+ */
 export const LOG_CHANGES = `
   INSERT INTO changes (kind, subject, at, place, former_place)
   SELECT

@@ -16,7 +16,9 @@ export type Color = z.infer<typeof color>;
 export type ColorSort = 'code' | 'name' | 'hue' | 'lightness';
 
 /** The shipped range, by code (see data/README.md). It changes with a release only. */
-export const colorChart: readonly Color[] = z.array(color).parse(JSON.parse(readFileSync(new URL('../../data/colors.json', import.meta.url), 'utf8')));
+export const colorChart: readonly Color[] = z
+  .array(color)
+  .parse(JSON.parse(readFileSync(new URL('../../data/colors.json', import.meta.url), 'utf8')));
 
 export const colorByCode: ReadonlyMap<string, Color> = new Map(colorChart.map((color) => [color.code, color]));
 
@@ -31,5 +33,7 @@ const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
 /** The colours whose name, code, family or value contain the text, in the requested order. */
 export function colorsMatching(search: string, sort: ColorSort): Color[] {
   const wanted = foldText(search);
-  return colorChart.filter((each) => [each.name, each.code, each.family, each.hex].some((text) => foldText(text).includes(wanted))).sort(ORDERS[sort]);
+  return colorChart
+    .filter((each) => [each.name, each.code, each.family, each.hex].some((text) => foldText(text).includes(wanted)))
+    .sort(ORDERS[sort]);
 }

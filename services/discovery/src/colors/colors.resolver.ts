@@ -5,7 +5,10 @@ import { pageOfAll } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { colorsMatching } from './color-chart.js';
 
-export const colorList = pageInput.extend({ search: text({ name: 'The search', max: 80 }), sort: z.enum(['code', 'name', 'hue', 'lightness']).nullish() });
+export const colorList = pageInput.extend({
+  search: text({ name: 'The search', max: 80 }),
+  sort: z.enum(['code', 'name', 'hue', 'lightness']).nullish(),
+});
 
 @Resolver()
 export class ColorsResolver {
@@ -13,6 +16,10 @@ export class ColorsResolver {
   @Access('anyone')
   async colors(@Args() args: Schema.QueryColorsArgs): Promise<Schema.Query['colors']> {
     const { search, sort, first, after } = parseInput(colorList, args);
-    return pageOfAll(colorsMatching(search ?? '', sort ?? 'code').map((color) => ({ id: color.code, ...color })), first, after);
+    return pageOfAll(
+      colorsMatching(search ?? '', sort ?? 'code').map((color) => ({ id: color.code, ...color })),
+      first,
+      after,
+    );
   }
 }

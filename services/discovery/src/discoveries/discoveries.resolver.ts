@@ -1,5 +1,14 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, IdempotencyKey, type Identity, Page, pageInput, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  IdempotencyKey,
+  type Identity,
+  Page,
+  pageInput,
+  parseInput,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { cursorAt, cursorOfId, idOf } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
@@ -19,20 +28,29 @@ export class DiscoveriesResolver {
 
   @Query()
   @Access('anyone')
-  async discoveriesNearby(@Args() args: Schema.QueryDiscoveriesNearbyArgs, @Caller() caller: Identity): Promise<Schema.Query['discoveriesNearby']> {
+  async discoveriesNearby(
+    @Args() args: Schema.QueryDiscoveriesNearbyArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['discoveriesNearby']> {
     const { items, hasNextPage } = await this.reads.nearby(nearbySearch(args), playerOf(caller));
     return new Page(items, hasNextPage, cursorAt);
   }
 
   @Query()
   @Access('anyone')
-  async discovery(@Args('id') id: Schema.QueryDiscoveryArgs['id'], @Caller() caller: Identity): Promise<Schema.Query['discovery']> {
+  async discovery(
+    @Args('id') id: Schema.QueryDiscoveryArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['discovery']> {
     return uuid.safeParse(id).success ? (await this.reads.byIds([id], playerOf(caller)))[0] : null;
   }
 
   @Query()
   @Access('signed-in')
-  async myDiscoveries(@Args() args: Schema.QueryMyDiscoveriesArgs, @Caller() caller: Identity): Promise<Schema.Query['myDiscoveries']> {
+  async myDiscoveries(
+    @Args() args: Schema.QueryMyDiscoveriesArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['myDiscoveries']> {
     const { first, after } = parseInput(pageInput, args);
     const { items, hasNextPage } = await this.reads.ofPlayer(caller.subject!, first, after ? idOf(after) : undefined);
     return new Page(items, hasNextPage, cursorOfId);
@@ -40,13 +58,20 @@ export class DiscoveriesResolver {
 
   @Mutation()
   @Access('verified', { clientsToo: true })
-  createDiscovery(@Args('input') input: Schema.MutationCreateDiscoveryArgs['input'], @Caller() caller: Identity, @IdempotencyKey() key: string | undefined): Promise<Schema.Mutation['createDiscovery']> {
+  createDiscovery(
+    @Args('input') input: Schema.MutationCreateDiscoveryArgs['input'],
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['createDiscovery']> {
     return this.discoveries.create(caller, input, key);
   }
 
   @ResolveField()
   @Access('anyone')
-  finderId(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['finderId']> {
+  finderId(
+    @Parent() { id }: Schema.Discovery,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Discovery['finderId']> {
     return this.loader.finder(context, id);
   }
 
@@ -57,7 +82,10 @@ export class DiscoveriesResolver {
   }
 
   @ResolveReference()
-  async resolveReference({ id }: Pick<Schema.Discovery, 'id'>, context: RequestContext): Promise<Schema.Discovery | null> {
+  async resolveReference(
+    { id }: Pick<Schema.Discovery, 'id'>,
+    context: RequestContext,
+  ): Promise<Schema.Discovery | null> {
     return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
   }
 }

@@ -22,11 +22,23 @@ export class DiscoveriesService {
    *   key, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
    *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
    */
-  async create(caller: Identity, input: Schema.MutationCreateDiscoveryArgs['input'], key: string | undefined): Promise<ListedDiscovery> {
+  async create(
+    caller: Identity,
+    input: Schema.MutationCreateDiscoveryArgs['input'],
+    key: string | undefined,
+  ): Promise<ListedDiscovery> {
     const player = caller.subject!;
     const wanted = parseInput(newDiscovery, input);
-    const picture = wanted.imageUrl ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' }) : null;
-    const { outcome, existing, seconds, work } = await this.adder.add({ player, app: caller.client ?? null, wanted, picture, key });
+    const picture = wanted.imageUrl
+      ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' })
+      : null;
+    const { outcome, existing, seconds, work } = await this.adder.add({
+      player,
+      app: caller.client ?? null,
+      wanted,
+      picture,
+      key,
+    });
     switch (outcome) {
       case 'new':
         return work!;
@@ -39,7 +51,11 @@ export class DiscoveriesService {
       case 'gone':
         throw accountErased();
       case 'limited':
-        throw new Problem('RATE_LIMITED', 'You have added many discoveries in a short time. Please try again a little later.', { retryAfter: Math.max(1, seconds!) });
+        throw new Problem(
+          'RATE_LIMITED',
+          'You have added many discoveries in a short time. Please try again a little later.',
+          { retryAfter: Math.max(1, seconds!) },
+        );
     }
   }
 

@@ -71,13 +71,18 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS).join(', ');
 
 /** A row of the batch, as the statement reads it. */
-const GIVEN = `place bigint, ${Object.entries(COLUMNS).map((column) => column.join(' ')).join(', ')},
+const GIVEN = `place bigint, ${Object.entries(COLUMNS)
+  .map((column) => column.join(' '))
+  .join(', ')},
   award integer, pro_award integer, event_id uuid, x float8, y float8, wall_distance float8`;
 
 /**
- * Adds the works ($1) of a batch that their players may add, and publishes each as an event with its award ($2, a line each);
- * the statement knows award and wall, and until then the events say 0 and false, texts that are found in no string of theirs.
- * An award with a time to be paid from is withheld. The players are locked; `admit_discoveries` finds the locks its own.
+ * Adds the works ($1) of a batch that their players may add, and publishes each as an event with its award ($2, a line
+ * each);
+ * the statement knows award and wall, and until then the events say 0 and false, texts that are found in no string of
+ * theirs.
+ * An award with a time to be paid from is withheld. The players are locked; `admit_discoveries` finds the locks its
+ * own.
  */
 const ADD = `
   WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset($1) AS given (${GIVEN})),
@@ -131,7 +136,11 @@ export class DiscoveryAdder {
   /** Leaves out who would have to wait for a lock, unless it `waits`. */
   private run(works: readonly WorkRequest[], { waits }: { waits: boolean }): Promise<Map<WorkRequest, Verdict>> {
     return this.dataSource.transaction(async (tx) => {
-      const locked = await lockPlayers(tx, works.map(({ player }) => player), { waits });
+      const locked = await lockPlayers(
+        tx,
+        works.map(({ player }) => player),
+        { waits },
+      );
       const admitted = works.filter(({ player }) => locked.has(player));
       return admitted.length > 0 ? this.insert(tx, admitted) : new Map<WorkRequest, Verdict>();
     });
@@ -139,8 +148,14 @@ export class DiscoveryAdder {
 
   private async insert(tx: EntityManager, works: readonly WorkRequest[]): Promise<Map<WorkRequest, Verdict>> {
     const now = new Date();
-    const paid = await paidPlaces(tx, works.map(({ player }) => player), now);
-    const prepared = works.map((work) => prepare(work, now, payableFrom(work.wanted, paid(work.player), now), this.outbox));
+    const paid = await paidPlaces(
+      tx,
+      works.map(({ player }) => player),
+      now,
+    );
+    const prepared = works.map((work) =>
+      prepare(work, now, payableFrom(work.wanted, paid(work.player), now), this.outbox),
+    );
     const rows = await namedQuery<AddedRow>(tx, 'add-discoveries', ADD, [
       JSON.stringify(prepared.map(({ row }, index) => ({ place: index + 1, ...row }))),
       // JSON contains no line break.

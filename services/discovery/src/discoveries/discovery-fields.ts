@@ -10,9 +10,13 @@ export const PINS: Record<Schema.PinType, { emojiPin: string; emojiType: string 
 };
 
 /** A discovery with the schema's field names, so that the compiled query reads them directly; `distance` in metres. */
-export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId' | 'withheldAward'>> & Pick<Schema.Discovery, 'distance'>;
+export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'finderId' | 'appId' | 'withheldAward'>> &
+  Pick<Schema.Discovery, 'distance'>;
 
-/** Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by which app, which few ask for and the nearby index does not have. */
+/**
+ * Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by
+ * which app, which few ask for and the nearby index does not have.
+ */
 type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId' | 'withheldAward';
 
 /** The JSON of Postgres's text of a column, empty for null; `isPlain` if no cell of the row needs to be escaped. */
@@ -25,12 +29,16 @@ const SPECIAL = /[^ !#-[\]-~]/;
  * bytes of a replaced string, whatever it contains; only a string that is read from bytes has one.
  */
 export const inAscii = (value: string): string => {
-  const escaped = JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return Buffer.from(escaped, 'latin1').toString('latin1');
 };
 /** Codes and ids contain nothing that JSON escapes. */
 const code: Json = (cell) => `"${cell}"`;
-const text: Json = (cell, isPlain) => (cell === '' ? 'null' : isPlain || !SPECIAL.test(cell) ? code(cell, true) : inAscii(cell));
+const text: Json = (cell, isPlain) =>
+  cell === '' ? 'null' : isPlain || !SPECIAL.test(cell) ? code(cell, true) : inAscii(cell);
 const number: Json = (cell) => (cell === '' ? 'null' : cell);
 export const boolean: Json = (cell) => (cell === 't' ? 'true' : 'false');
 const instant: Json = (cell) => code(isoOf(cell), true);
@@ -64,15 +72,21 @@ export const COLUMNS = {
 
 /** Select list of the columns, followed by those in `also`. */
 export const selectList = (also: string, sql: SqlOfColumns = {}): string =>
-  [...expressions(sql).map((expression, index) => `${expression} AS "${Object.keys(COLUMNS)[index]}"`), also].join(', ');
+  [...expressions(sql).map((expression, index) => `${expression} AS "${Object.keys(COLUMNS)[index]}"`), also].join(
+    ', ',
+  );
 
 type SqlOfColumns = Partial<Record<keyof typeof COLUMNS, string>>;
-const expressions = (sql: SqlOfColumns): string[] => Object.entries(COLUMNS).map(([field, column]) => sql[field as keyof typeof COLUMNS] ?? column.sql);
+const expressions = (sql: SqlOfColumns): string[] =>
+  Object.entries(COLUMNS).map(([field, column]) => sql[field as keyof typeof COLUMNS] ?? column.sql);
 
 /** Between the cells of a row; no stored text contains it, and none is empty (the kit's rule of texts). */
 const SEPARATOR = '\u001f';
 
-/** Select list of one column: all cells of a row in one text, with `liked` as the last. Reading a row as one column takes a third of the CPU time of reading two dozen. */
+/**
+ * Select list of one column: all cells of a row in one text, with `liked` as the last. Reading a row as one column
+ * takes a third of the CPU time of reading two dozen.
+ */
 export const joinedList = (liked: string, sql: SqlOfColumns = {}): string => {
   const cells = [...expressions(sql), liked];
   return `format(E'${cells.map(() => '%s').join('\\x1f')}', ${cells.join(', ')}) AS cells`;
@@ -97,7 +111,9 @@ export function splitCells(row: string): JoinedCells {
 }
 
 /** Position of each column in a row of the select list; `liked` comes last. */
-export const CELL = Object.fromEntries([...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index])) as Record<keyof typeof COLUMNS | 'liked', number>;
+export const CELL = Object.fromEntries(
+  [...Object.keys(COLUMNS), 'liked'].map((field, index) => [field, index]),
+) as Record<keyof typeof COLUMNS | 'liked', number>;
 
 const CELLS = Object.keys(CELL).length;
 

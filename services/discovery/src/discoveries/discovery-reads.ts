@@ -4,11 +4,21 @@ import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { WithDistance, Search } from '../nearby/spatial-index.js';
 import { spatialIndexOf } from '../nearby/spatial-index-query.js';
-import { CELL, joinedList, selectList, splitCells, withPin, type JoinedCells, type ListedDiscovery, type Row } from './discovery-fields.js';
+import {
+  CELL,
+  joinedList,
+  selectList,
+  splitCells,
+  withPin,
+  type JoinedCells,
+  type ListedDiscovery,
+  type Row,
+} from './discovery-fields.js';
 
 /** All columns are in the nearby index, except descriptions that are too long. */
 const INDEXED = {
-  description: 'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
+  description:
+    'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
 };
 
 /** A discovery in a nearby list, as Postgres text. */
@@ -24,8 +34,16 @@ const liked = (caller: string) =>
 const NO_LIKE = 'false';
 
 const TABLE = 'discoveries discovery';
-const NEARBY_FOR_GUEST = { name: 'nearby-for-guest', columns: selectList(`${NO_LIKE} AS liked`, INDEXED), table: TABLE };
-const NEARBY_FOR_PLAYER = { name: 'nearby-for-player', columns: selectList(`${liked('$5')} AS liked`, INDEXED), table: TABLE };
+const NEARBY_FOR_GUEST = {
+  name: 'nearby-for-guest',
+  columns: selectList(`${NO_LIKE} AS liked`, INDEXED),
+  table: TABLE,
+};
+const NEARBY_FOR_PLAYER = {
+  name: 'nearby-for-player',
+  columns: selectList(`${liked('$5')} AS liked`, INDEXED),
+  table: TABLE,
+};
 const CELLS_FOR_GUEST = { name: 'nearby-cells-for-guest', columns: joinedList(NO_LIKE, INDEXED), table: TABLE };
 const CELLS_FOR_PLAYER = { name: 'nearby-cells-for-player', columns: joinedList(liked('$5'), INDEXED), table: TABLE };
 const BY_IDS = `SELECT ${selectList(`${liked('$2')} AS liked`)} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
@@ -45,8 +63,14 @@ const ofPublicPlayer = (name: string, condition: string) => ({
   name,
   text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
 });
-const OF_PUBLIC_PLAYER = ofPublicPlayer('discoveries-of-public-player', 'player_id = $1 AND public_id(player_id) = player_id');
-const OF_OLDER_PLAYER = ofPublicPlayer('discoveries-of-older-player', 'public_id(player_id) = $1 AND public_id(player_id) <> player_id');
+const OF_PUBLIC_PLAYER = ofPublicPlayer(
+  'discoveries-of-public-player',
+  'player_id = $1 AND public_id(player_id) = player_id',
+);
+const OF_OLDER_PLAYER = ofPublicPlayer(
+  'discoveries-of-older-player',
+  'public_id(player_id) = $1 AND public_id(player_id) <> player_id',
+);
 /** Prefix of the public ids of older accounts. */
 const OLDER = '00000000-0000-8';
 
@@ -62,20 +86,33 @@ export class DiscoveryReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** The nearest to a place; `caller` is a player's id. */
-  async nearby(search: Search, caller: string | undefined): Promise<{ items: WithDistance<ListedDiscovery>[]; hasNextPage: boolean }> {
-    const index = spatialIndexOf<Row>(this.pool, caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST);
+  async nearby(
+    search: Search,
+    caller: string | undefined,
+  ): Promise<{ items: WithDistance<ListedDiscovery>[]; hasNextPage: boolean }> {
+    const index = spatialIndexOf<Row>(
+      this.pool,
+      caller ? { ...NEARBY_FOR_PLAYER, values: [caller] } : NEARBY_FOR_GUEST,
+    );
     const { items, hasNextPage } = await nearest(search, index);
     return { items: items.map(withPin), hasNextPage };
   }
 
   /** The same list, for the serializer that copies Postgres's texts. */
-  nearbyCells(search: Search, caller: string | undefined): Promise<{ items: WithDistance<DiscoveryCells>[]; hasNextPage: boolean }> {
+  nearbyCells(
+    search: Search,
+    caller: string | undefined,
+  ): Promise<{ items: WithDistance<DiscoveryCells>[]; hasNextPage: boolean }> {
     const sql = caller ? { ...CELLS_FOR_PLAYER, values: [caller] } : CELLS_FOR_GUEST;
     return nearest(search, spatialIndexOf<DiscoveryCells>(this.pool, sql, discoveryFrom));
   }
 
   /** In the order of the ids; null for an unknown one. Ids are uuids. */
-  async byIds(ids: readonly string[], caller: string | undefined, tx?: EntityManager): Promise<(ListedDiscovery | null)[]> {
+  async byIds(
+    ids: readonly string[],
+    caller: string | undefined,
+    tx?: EntityManager,
+  ): Promise<(ListedDiscovery | null)[]> {
     const values = [ids, caller ?? null];
     const rows = tx
       ? await tx.query<Row[]>(BY_IDS, values)
@@ -86,28 +123,47 @@ export class DiscoveryReads {
 
   /** Accounts that documented these works, in their order; null for an imported or unknown one. */
   async findersOf(ids: readonly string[]): Promise<(string | null)[]> {
-    const { rows } = await this.pool.query<{ id: string; playerId: string | null }>({ name: 'discovery-finders', text: FINDERS, values: [ids] });
+    const { rows } = await this.pool.query<{ id: string; playerId: string | null }>({
+      name: 'discovery-finders',
+      text: FINDERS,
+      values: [ids],
+    });
     const found = new Map(rows.map(({ id, playerId }) => [id, playerId]));
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  /** Partners' clients by which these works were documented, in their order; null for a work without one, and where the caller may not know. */
+  /**
+   * Partners' clients by which these works were documented, in their order; null for a work without one, and where the
+   * caller may not know.
+   */
   async appsOf(ids: readonly string[], caller: Identity): Promise<(string | null)[]> {
     if (caller.kind !== 'player' || caller.client !== undefined) return ids.map(() => null);
     const mayKnowAll = caller.roles?.some((role) => role === 'moderator' || role === 'operator') ?? false;
-    const { rows } = await this.pool.query<{ id: string; appId: string }>({ ...APPS, values: [ids, caller.subject, mayKnowAll] });
+    const { rows } = await this.pool.query<{ id: string; appId: string }>({
+      ...APPS,
+      values: [ids, caller.subject, mayKnowAll],
+    });
     const found = new Map(rows.map(({ id, appId }) => [id, appId]));
     return ids.map((id) => found.get(id) ?? null);
   }
 
   /** A player's own, newest first, from below the id `before`. */
-  async ofPlayer(player: string, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
+  async ofPlayer(
+    player: string,
+    first: number,
+    before = LAST_ID,
+  ): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
     const { rows } = await this.pool.query<Row>({ ...OF_PLAYER, values: [player, before, first + 1] });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }
 
   /** The same of the player with this public id, as `caller` sees them. */
-  async ofPublicPlayer(player: string, caller: string | undefined, first: number, before = LAST_ID): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
+  async ofPublicPlayer(
+    player: string,
+    caller: string | undefined,
+    first: number,
+    before = LAST_ID,
+  ): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
     const statement = player.startsWith(OLDER) ? OF_OLDER_PLAYER : OF_PUBLIC_PLAYER;
     const { rows } = await this.pool.query<Row>({ ...statement, values: [player, before, first + 1, caller ?? null] });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
@@ -116,12 +172,18 @@ export class DiscoveryReads {
 
 function discoveryFrom(row: string): DiscoveryCells {
   const { cells, isPlain } = splitCells(row);
-  return { id: cells[CELL.id]!, latitude: Number(cells[CELL.latitude]), longitude: Number(cells[CELL.longitude]), distance: 0, cells, isPlain };
+  return {
+    id: cells[CELL.id]!,
+    latitude: Number(cells[CELL.latitude]),
+    longitude: Number(cells[CELL.longitude]),
+    distance: 0,
+    cells,
+    isPlain,
+  };
 }
 
 /** The account whose likes are shown; undefined for guests and partners. */
-export const playerOf = ({ kind, subject }: Identity): string | undefined =>
-  kind === 'player' ? subject : undefined;
+export const playerOf = ({ kind, subject }: Identity): string | undefined => (kind === 'player' ? subject : undefined);
 
 /** The discoveries that one request refers to, who found them and by which app, each read by one statement. */
 @Injectable()

@@ -32,7 +32,10 @@ export type DiscoveryStatus = 'standing' | 'gone';
 @Index('discoveries_player', ['playerId', 'id'])
 @Index('discoveries_public_player', { synchronize: false })
 @Index('discoveries_artist', { synchronize: false })
-@Index('discoveries_idempotency', ['playerId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
+@Index('discoveries_idempotency', ['playerId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
 @Index('discoveries_title', ['playerId', 'titleDigest', 'createdAt'], { where: 'title_digest IS NOT NULL' })
 @Index('discoveries_source', ['source', 'sourceId'], { unique: true, where: 'source_id IS NOT NULL' })
 @Index('discoveries_nearby', { synchronize: false })

@@ -32,15 +32,23 @@ export class ListSerializerHook implements OnModuleInit {
   onModuleInit(): void {
     this.http.httpAdapter.getInstance<Hookable>().addHook('preHandler', async (request, reply) => {
       if (request.method !== 'POST' || request.url !== '/graphql') return;
-      const body = await this.serialize(request.body as GraphQLRequest, request.headers.authorization).catch(() => undefined);
+      const body = await this.serialize(request.body as GraphQLRequest, request.headers.authorization).catch(
+        () => undefined,
+      );
       if (body === undefined) return;
       // In ASCII each character is one byte, which this encoding copies as it is: a fifth of the time that UTF-8 takes.
-      reply.hijack().raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }).end(body, 'latin1');
+      reply
+        .hijack()
+        .raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+        .end(body, 'latin1');
       return reply;
     });
   }
 
-  private async serialize({ query, variables, operationName }: GraphQLRequest, authorization: string | undefined): Promise<string | undefined> {
+  private async serialize(
+    { query, variables, operationName }: GraphQLRequest,
+    authorization: string | undefined,
+  ): Promise<string | undefined> {
     const list = typeof query === 'string' ? this.listOf(query, operationName) : null;
     const args = list?.argumentsFrom(variables);
     if (!list || !args) return undefined;
@@ -64,7 +72,10 @@ export class ListSerializerHook implements OnModuleInit {
 
 /** The used part of Fastify. */
 interface Hookable {
-  addHook(name: 'preHandler', hook: (request: RequestContext['request'], reply: RequestContext['reply']) => Promise<unknown>): unknown;
+  addHook(
+    name: 'preHandler',
+    hook: (request: RequestContext['request'], reply: RequestContext['reply']) => Promise<unknown>,
+  ): unknown;
 }
 
 interface GraphQLRequest {

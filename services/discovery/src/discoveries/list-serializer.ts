@@ -27,13 +27,21 @@ type Write<T> = (of: T) => string;
 const ROOT = 'discoveriesNearby';
 
 const pinOf = (field: 'emojiPin' | 'emojiType'): Write<Item> => {
-  const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<Schema.PinType, string>;
+  const json = Object.fromEntries(Object.entries(PINS).map(([type, pin]) => [type, inAscii(pin[field])])) as Record<
+    Schema.PinType,
+    string
+  >;
   return ({ cells }) => json[cells[CELL.pinType] as Schema.PinType];
 };
 
 /** Serializer of each field of a discovery. */
 const FIELDS: Record<string, Write<Item>> = {
-  ...Object.fromEntries(Object.values(COLUMNS).map(({ json }, cell) => [Object.keys(COLUMNS)[cell]!, ({ cells, isPlain }: Item) => json(cells[cell]!, isPlain)])),
+  ...Object.fromEntries(
+    Object.values(COLUMNS).map(({ json }, cell) => [
+      Object.keys(COLUMNS)[cell]!,
+      ({ cells, isPlain }: Item) => json(cells[cell]!, isPlain),
+    ]),
+  ),
   emojiPin: pinOf('emojiPin'),
   emojiType: pinOf('emojiType'),
   liked: ({ cells, isPlain }) => boolean(cells[CELL.liked]!, isPlain),
@@ -63,7 +71,11 @@ export interface ListSerializer {
  * as our REST list and most partners use. Null for all others, including invalid ones,
  * which are left to GraphQL's execution.
  */
-export function listSerializer(schema: GraphQLSchema, document: string, operationName: string | null | undefined): ListSerializer | null {
+export function listSerializer(
+  schema: GraphQLSchema,
+  document: string,
+  operationName: string | null | undefined,
+): ListSerializer | null {
   try {
     return readList(schema, document, operationName);
   } catch (error) {
@@ -78,9 +90,19 @@ function readList(schema: GraphQLSchema, source: string, operationName: string |
   const document = parsed(source);
   if (validate(schema, document).length > 0) throw new NotPlain();
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const fragments = new Map(document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION).map((one) => [one.name.value, one]));
+  const fragments = new Map(
+    document.definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
+  );
   const [operation] = operations;
-  if (!operation || operations.length > 1 || operation.operation !== OperationTypeNode.QUERY || operation.directives?.length) throw new NotPlain();
+  if (
+    !operation ||
+    operations.length > 1 ||
+    operation.operation !== OperationTypeNode.QUERY ||
+    operation.directives?.length
+  )
+    throw new NotPlain();
   if (operationName && operation.name?.value !== operationName) throw new NotPlain();
 
   const [root, ...others] = plainFields(operation.selectionSet, fragments);
@@ -105,10 +127,20 @@ function parsed(source: string) {
   }
 }
 
-function argumentReader(schema: GraphQLSchema, operation: OperationDefinitionNode, query: GraphQLObjectType, root: FieldNode) {
+function argumentReader(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  query: GraphQLObjectType,
+  root: FieldNode,
+) {
   const field = query.getFields()[ROOT] as GraphQLField<unknown, unknown>;
   return (variables: unknown) => {
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], (variables ?? {}) as Record<string, unknown>, { maxErrors: 1 });
+    const { coerced } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      (variables ?? {}) as Record<string, unknown>,
+      { maxErrors: 1 },
+    );
     return coerced && (getArgumentValues(field, root, coerced) as Schema.QueryDiscoveriesNearbyArgs);
   };
 }
@@ -118,7 +150,12 @@ function plainFields(set: SelectionSetNode, fragments: Map<string, FragmentDefin
   const fields = set.selections.flatMap((selection) => {
     if (selection.directives?.length) throw new NotPlain();
     if (selection.kind === Kind.FIELD) return [selection];
-    return plainFields(selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value)!.selectionSet, fragments);
+    return plainFields(
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection.selectionSet
+        : fragments.get(selection.name.value)!.selectionSet,
+      fragments,
+    );
   });
   if (new Set(fields.map(keyOf)).size < fields.length) throw new NotPlain();
   return fields;
@@ -126,7 +163,11 @@ function plainFields(set: SelectionSetNode, fragments: Map<string, FragmentDefin
 
 const keyOf = ({ alias, name }: FieldNode) => (alias ?? name).value;
 
-function objectWriter<T>(field: FieldNode, writers: Record<string, Write<T>>, fragments: Map<string, FragmentDefinitionNode>): Write<T> {
+function objectWriter<T>(
+  field: FieldNode,
+  writers: Record<string, Write<T>>,
+  fragments: Map<string, FragmentDefinitionNode>,
+): Write<T> {
   return writerOf(
     plainFields(field.selectionSet!, fragments).map((one) => {
       const write = Object.hasOwn(writers, one.name.value) ? writers[one.name.value] : undefined;

@@ -30,7 +30,10 @@ beforeAll(async () => {
   database = await openMigratedDatabase('discovery', tables);
   reads = new DiscoveryReads(database.pool);
   const works = CENTRES.flatMap(([, centre]) => Array.from({ length: 1_500 }, () => around(centre, 60_000)));
-  const spread = Array.from({ length: 3_000 }, () => ({ latitude: (Math.asin(random() * 2 - 1) * 180) / Math.PI, longitude: random() * 360 - 180 }));
+  const spread = Array.from({ length: 3_000 }, () => ({
+    latitude: (Math.asin(random() * 2 - 1) * 180) / Math.PI,
+    longitude: random() * 360 - 180,
+  }));
   await database.dataSource.query(
     `INSERT INTO discoveries (id, latitude, longitude, title, pin_type, role, is_fresh_art, tokens_awarded)
      SELECT gen_random_uuid(), latitude, longitude, 'A work', 'location', 'photographer', false, 50
@@ -48,7 +51,10 @@ function around({ latitude, longitude }: Place, metres: number): Place {
   const bearing = random() * 2 * Math.PI;
   const lat = (latitude * Math.PI) / 180;
   const to = Math.asin(Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing));
-  const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * Math.sin(to));
+  const east = Math.atan2(
+    Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
+    Math.cos(angle) - Math.sin(lat) * Math.sin(to),
+  );
   return { latitude: (to * 180) / Math.PI, longitude: ((longitude + (east * 180) / Math.PI + 540) % 360) - 180 };
 }
 
@@ -96,7 +102,10 @@ describe('discoveries nearby, against measuring every one', () => {
     const texts: string[] = [];
     const spy = { query: async (statement: { text: string }) => (texts.push(statement.text), { rows: [] }) };
     await new DiscoveryReads(spy as never).nearby({ place: CENTRES[0]![1], radius: 5_000, first: 100 }, undefined);
-    const plan = await database.dataSource.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${texts[0]}`, [17_000_000, -3_000_000, 0, 6_000]);
+    const plan = await database.dataSource.query<{ 'QUERY PLAN': string }[]>(
+      `EXPLAIN ${texts[0]}`,
+      [17_000_000, -3_000_000, 0, 6_000],
+    );
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using discoveries_nearby/);
   });
 });

@@ -2,11 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { awardFor, coordinatesAsText, newDiscovery, requestHash, XP } from './new-discovery.js';
 
 const place = { latitude: -28.0167, longitude: 153.4 };
-const faultsOf = (input: object) => newDiscovery.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+const faultsOf = (input: object) =>
+  newDiscovery.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
 describe('the input of a new discovery', () => {
   it('ENT-14 MAPD-16 counts as photographer with pin Location by default', () => {
-    expect(newDiscovery.parse(place)).toMatchObject({ userRole: 'photographer', pinType: 'location', isFreshArt: false });
+    expect(newDiscovery.parse(place)).toMatchObject({
+      userRole: 'photographer',
+      pinType: 'location',
+      isFreshArt: false,
+    });
   });
 
   it('is trimmed, and empty text becomes null', () => {
@@ -24,7 +29,16 @@ describe('the input of a new discovery', () => {
     ['only a place', place, 'ciBygWj6PFaYBNhAuMMS8YI4fhwwuNrE5sXMvnAuXeA='],
     [
       'every field of the first release',
-      { ...place, title: 'Ibis', description: 'On the wall', artistName: 'Someone', imageUrl: '/objects/1', pinType: 'flag', userRole: 'artist', isFreshArt: true },
+      {
+        ...place,
+        title: 'Ibis',
+        description: 'On the wall',
+        artistName: 'Someone',
+        imageUrl: '/objects/1',
+        pinType: 'flag',
+        userRole: 'artist',
+        isFreshArt: true,
+      },
       'DvysWtK402kypZDc+dGYMyjXEf9DvEQInu5hgzw8HKU=',
     ],
   ])('has the same hash in every release, so that retries after an upgrade are recognized: %s', (_, input, hash) => {
@@ -39,12 +53,17 @@ describe('the input of a new discovery', () => {
   });
 
   it('has at most 120 characters of name and artist and 2,000 of description, after trimming', () => {
-    expect(faultsOf({ ...place, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) })).toEqual([
-      'title',
-      'description',
-      'artistName',
-    ]);
-    expect(faultsOf({ ...place, title: ` ${'x'.repeat(120)} `, artistName: 'x'.repeat(120), description: 'x'.repeat(2_000) })).toEqual([]);
+    expect(
+      faultsOf({ ...place, title: 'x'.repeat(121), artistName: 'x'.repeat(121), description: 'x'.repeat(2_001) }),
+    ).toEqual(['title', 'description', 'artistName']);
+    expect(
+      faultsOf({
+        ...place,
+        title: ` ${'x'.repeat(120)} `,
+        artistName: 'x'.repeat(120),
+        description: 'x'.repeat(2_000),
+      }),
+    ).toEqual([]);
   });
 
   it('ENT-06 DOCM-11 has the coordinates with six decimals as its address', () => {

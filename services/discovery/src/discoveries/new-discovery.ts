@@ -32,8 +32,14 @@ export const newDiscovery = z
     latitude,
     longitude,
     imageUrl: text({ name: 'The picture’s address', max: URL_LENGTH }),
-    pinType: z.enum(Object.keys(PINS) as Schema.PinType[]).nullish().transform((value) => value ?? 'location'),
-    userRole: z.enum(['photographer', 'artist']).nullish().transform((value) => value ?? 'photographer'),
+    pinType: z
+      .enum(Object.keys(PINS) as Schema.PinType[])
+      .nullish()
+      .transform((value) => value ?? 'location'),
+    userRole: z
+      .enum(['photographer', 'artist'])
+      .nullish()
+      .transform((value) => value ?? 'photographer'),
     isFreshArt: z.boolean().nullish(),
   })
   // Only the artist of a work can mark it as fresh.
@@ -42,10 +48,12 @@ export const newDiscovery = z
 export type NewDiscovery = z.infer<typeof newDiscovery>;
 
 /**
- * SHA-256 that tells a repeated request from another one with the same `Idempotency-Key`. It is stored for 7 days, so the
+ * SHA-256 that tells a repeated request from another one with the same `Idempotency-Key`. It is stored for 7 days, so
+ * the
  * next release must give the same one: a field added later is undefined where it was not sent, which JSON leaves out.
  */
-export const requestHash = (wanted: NewDiscovery): Buffer => createHash('sha256').update(JSON.stringify(wanted)).digest();
+export const requestHash = (wanted: NewDiscovery): Buffer =>
+  createHash('sha256').update(JSON.stringify(wanted)).digest();
 
 /** The coordinates as text with six decimals (about a decimetre). */
 export const coordinatesAsText = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

@@ -19,7 +19,10 @@ const TAKE_LIKES = `
   )
   SELECT count(*)::int AS n FROM gone`;
 
-/** Deletes likes of works that moderators removed; their counts are computed again when they are restored, as for other works. */
+/**
+ * Deletes likes of works that moderators removed; their counts are computed again when they are restored, as for other
+ * works.
+ */
 const TAKE_KEPT_LIKES = `
   UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' <> ALL ($1::text[]))
   WHERE EXISTS (SELECT FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' = ANY ($1::text[]))`;
@@ -64,11 +67,17 @@ export class PlayerData {
     await this.takeLikes(tx, accounts);
     await this.removeWorks(tx, accounts);
     await this.removeKept(tx, accounts);
-    for (const table of ['discovery_counts', 'saved_walls', 'palettes']) await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
+    for (const table of ['discovery_counts', 'saved_walls', 'palettes'])
+      await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
-    await tx.query(`DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients WHERE owner_id = ANY ($1::uuid[]))`, [accounts]);
-    await tx.query(`UPDATE partner_clients SET owner_id = NULL, is_revoked = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
+    await tx.query(
+      `DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients WHERE owner_id = ANY ($1::uuid[]))`,
+      [accounts],
+    );
+    await tx.query(`UPDATE partner_clients SET owner_id = NULL, is_revoked = true WHERE owner_id = ANY ($1::uuid[])`, [
+      accounts,
+    ]);
     await tx.query(`DELETE FROM pictures WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
   }
 
@@ -94,13 +103,23 @@ export class PlayerData {
   private async removeKept(tx: EntityManager, accounts: string[]): Promise<void> {
     await tx.query(TAKE_KEPT_LIKES, [accounts]);
     const [removed] = await tx.query<[{ discoveryId: string; playerId: string }[], number]>(REMOVE_KEPT, [accounts]);
-    await this.outbox.addMany(tx, discoveryRemoved, removed.map((data) => ({ data })));
+    await this.outbox.addMany(
+      tx,
+      discoveryRemoved,
+      removed.map((data) => ({ data })),
+    );
   }
 
   private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {
     await inBatches(BATCH, async () => {
-      const [removed] = await tx.query<[{ discoveryId: string; playerId: string; latitude: number; longitude: number }[], number]>(REMOVE_WORKS, [accounts]);
-      await this.outbox.addMany(tx, discoveryRemoved, removed.map((data) => ({ data })));
+      const [removed] = await tx.query<
+        [{ discoveryId: string; playerId: string; latitude: number; longitude: number }[], number]
+      >(REMOVE_WORKS, [accounts]);
+      await this.outbox.addMany(
+        tx,
+        discoveryRemoved,
+        removed.map((data) => ({ data })),
+      );
       return removed.length;
     });
   }

@@ -8,7 +8,9 @@ import { DiscoveryReads, playerOf } from './discovery-reads.js';
 
 const listOfPlayer = pageInput.extend({ player: z.uuid('Name the player by their id.') });
 
-/** The works of a player as a part of their public page. The users service says by `discoveries` whether they are shown. */
+/**
+ * The works of a player as a part of their public page. The users service says by `discoveries` whether they are shown.
+ */
 @Resolver('Player')
 export class PlayerResolver {
   constructor(private readonly reads: DiscoveryReads) {}
@@ -20,10 +22,19 @@ export class PlayerResolver {
 
   @ResolveField()
   @Access('anyone')
-  async works(@Parent() { id, discoveries }: Schema.Player, @Args() args: Schema.PlayerWorksArgs, @Caller() caller: Identity): Promise<Schema.Player['works']> {
+  async works(
+    @Parent() { id, discoveries }: Schema.Player,
+    @Args() args: Schema.PlayerWorksArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Player['works']> {
     const { player, first, after } = parseInput(listOfPlayer, { ...args, player: id });
     if (typeof discoveries !== 'number') return new Page<ListedDiscovery>([], false, cursorOfId);
-    const { items, hasNextPage } = await this.reads.ofPublicPlayer(player, playerOf(caller), first, after ? idOf(after) : undefined);
+    const { items, hasNextPage } = await this.reads.ofPublicPlayer(
+      player,
+      playerOf(caller),
+      first,
+      after ? idOf(after) : undefined,
+    );
     return new Page(items, hasNextPage, cursorOfId);
   }
 }

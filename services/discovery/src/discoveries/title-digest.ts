@@ -13,13 +13,23 @@ const SYMBOLS = /[\p{P}\p{S}]/gu;
  * and symbols, and look-alike letters, of small letters as of capitals. A title of symbols alone keeps them.
  */
 export function foldedTitle(title: string): string {
-  const visible = title.normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').replace(SPACES, '').toUpperCase().toLowerCase();
+  const visible = title
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(INVISIBLE, '')
+    .replace(SPACES, '')
+    .toUpperCase()
+    .toLowerCase();
   return lookAlikesFolded(visible.replace(SYMBOLS, '')) || lookAlikesFolded(visible);
 }
 
-const lookAlikesFolded = (text: string): string => lookAlikeSkeleton(lookAlikeSkeleton(text.toUpperCase())).replace(ACCENTS, '').replace(SPACES, '');
+const lookAlikesFolded = (text: string): string =>
+  lookAlikeSkeleton(lookAlikeSkeleton(text.toUpperCase())).replace(ACCENTS, '').replace(SPACES, '');
 
-/** 16 bytes, equal for titles with equal folding; null without a title. A digest, because a folded title may be too long for an index. */
+/**
+ * 16 bytes, equal for titles with equal folding; null without a title. A digest, because a folded title may be too long
+ * for an index.
+ */
 export function titleDigest(title: string | null): Buffer | null {
   const folded = title === null ? '' : foldedTitle(title);
   return folded ? createHash('sha256').update(folded).digest().subarray(0, 16) : null;

@@ -62,7 +62,13 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     name: 'savedWalls',
     from: 'saved_walls JOIN legal_walls ON legal_walls.id = wall_id',
     where: 'player_id = $1',
-    fields: { wallId: 'wall_id', name: 'legal_walls.name', city: 'city', country: 'country', createdAt: 'saved_walls.created_at' },
+    fields: {
+      wallId: 'wall_id',
+      name: 'legal_walls.name',
+      city: 'city',
+      country: 'country',
+      createdAt: 'saved_walls.created_at',
+    },
     key: { wall_id: 'uuid' },
   }),
   personalTable(pool, {

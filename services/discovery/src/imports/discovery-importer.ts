@@ -1,7 +1,13 @@
 import { discoveryRemoved, OPEN_DATA_ACCOUNT } from '@sprayhunt/contracts';
 import { Outbox, uuidv7 } from '@sprayhunt/service-kit';
 import { fieldOf, notesOf, RowFields, type Importer } from '@sprayhunt/service-kit/imports';
-import { ADDRESS_LENGTH, ARTIST_LENGTH, coordinatesAsText, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../discoveries/new-discovery.js';
+import {
+  ADDRESS_LENGTH,
+  ARTIST_LENGTH,
+  coordinatesAsText,
+  DESCRIPTION_LENGTH,
+  TITLE_LENGTH,
+} from '../discoveries/new-discovery.js';
 import { openData } from '../open-data/open-data-rows.js';
 
 const LICENCE_LENGTH = 200;
@@ -12,13 +18,32 @@ export const discoveryImporter: Importer = {
   exported: {
     columns: openData.works.columns,
     fields: {
-      ...Object.fromEntries(['id', 'title', 'description', 'latitude', 'longitude', 'year', 'status', 'sourceUrl'].map((name) => [name, name])),
+      ...Object.fromEntries(
+        ['id', 'title', 'description', 'latitude', 'longitude', 'year', 'status', 'sourceUrl'].map((name) => [
+          name,
+          name,
+        ]),
+      ),
       artistName: 'artist',
       licence: { join: ['licence', 'attribution'], with: ', ' },
     },
   },
   removesToo: 'the likes they have',
-  fields: ['id', 'title', 'description', 'artistName', 'latitude', 'longitude', 'position', 'crs', 'address', 'year', 'status', 'licence', 'sourceUrl'],
+  fields: [
+    'id',
+    'title',
+    'description',
+    'artistName',
+    'latitude',
+    'longitude',
+    'position',
+    'crs',
+    'address',
+    'year',
+    'status',
+    'licence',
+    'sourceUrl',
+  ],
   needed: ['id'],
   table: {
     name: 'discoveries',
@@ -63,7 +88,8 @@ export const discoveryImporter: Importer = {
       description: fields.lines('description', DESCRIPTION_LENGTH, description),
       artist_name: fields.text('artistName', ARTIST_LENGTH),
       ...position,
-      address: fields.address(ADDRESS_LENGTH) ?? (Number.isFinite(position.latitude) ? coordinatesAsText(position) : ''),
+      address:
+        fields.address(ADDRESS_LENGTH) ?? (Number.isFinite(position.latitude) ? coordinatesAsText(position) : ''),
       year,
       status: fields.status(),
       source_url: fields.url('sourceUrl') ?? map.sourceUrl ?? null,
@@ -72,6 +98,10 @@ export const discoveryImporter: Importer = {
     return { row, fields };
   },
   async removed(tx, ids) {
-    await new Outbox('discovery').addMany(tx, discoveryRemoved, ids.map((discoveryId) => ({ data: { discoveryId, playerId: OPEN_DATA_ACCOUNT } })));
+    await new Outbox('discovery').addMany(
+      tx,
+      discoveryRemoved,
+      ids.map((discoveryId) => ({ data: { discoveryId, playerId: OPEN_DATA_ACCOUNT } })),
+    );
   },
 };

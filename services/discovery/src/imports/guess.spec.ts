@@ -21,7 +21,15 @@ async function guessed(content: string | Buffer | URL, importer = discoveryImpor
   const resolved = { ...sampleMap(sample, importer, map), source: 'Test' };
   const positions = checkPositions(sample.rows, resolved, 'line');
   const read = sample.rows.map((raw) => importer.read(raw, resolved));
-  return { source: sample.source, map, fields: map.fields as Record<string, unknown>, notes: [...notes, ...positions.notes], doubts: [...doubts, ...positions.doubts], rows: read.map(({ row }) => row), faults: read.flatMap(({ fields }) => fields.faults) };
+  return {
+    source: sample.source,
+    map,
+    fields: map.fields as Record<string, unknown>,
+    notes: [...notes, ...positions.notes],
+    doubts: [...doubts, ...positions.doubts],
+    rows: read.map(({ row }) => row),
+    faults: read.flatMap(({ fields }) => fields.faults),
+  };
 }
 
 const shipped = (name: string) => new URL(`../../data/${name}`, import.meta.url);
@@ -30,8 +38,15 @@ describe('the guess for a file of open data', () => {
   it('is guessed for a CSV without ids (Brisbane)', async () => {
     const { fields, faults, rows } = await guessed(shipped('brisbane-public-art.csv'));
     expect(fields).toMatchObject({
-      title: 'Item_title', artistName: 'Artist', latitude: 'Lat', longitude: 'Long', address: 'Location', year: 'Installed', description: 'Description',
-      status: { from: 'displayed' }, id: 'Item_title',
+      title: 'Item_title',
+      artistName: 'Artist',
+      latitude: 'Lat',
+      longitude: 'Long',
+      address: 'Location',
+      year: 'Installed',
+      description: 'Description',
+      status: { from: 'displayed' },
+      id: 'Item_title',
     });
     expect(faults).toEqual([]);
     expect(rows).toHaveLength(86);
@@ -43,8 +58,14 @@ describe('the guess for a file of open data', () => {
         '20001,One,Ana,Ortiz,A wall,2001,1 W Lake St,41.8,-87.6\n20002,Two,Ben,Ortiz,A door,2002,2 W Lake St,41.9,-87.7\n',
     );
     expect(fields).toEqual({
-      id: 'Mural Registration ID', title: 'Artwork Title', artistName: { join: ['Artist First Name', 'Artist Last Name'] }, description: 'Description of Artwork',
-      year: 'Year Installed', address: 'Street Address', latitude: 'Latitude', longitude: 'Longitude',
+      id: 'Mural Registration ID',
+      title: 'Artwork Title',
+      artistName: { join: ['Artist First Name', 'Artist Last Name'] },
+      description: 'Description of Artwork',
+      year: 'Year Installed',
+      address: 'Street Address',
+      latitude: 'Latitude',
+      longitude: 'Longitude',
     });
     expect(faults).toEqual([]);
   });
@@ -58,15 +79,32 @@ describe('the guess for a file of open data', () => {
   it('is guessed for a GeoJSON with a place in its properties, too (Vancouver)', async () => {
     const { fields, faults } = await guessed(shipped('vancouver-public-art-2023.geojson'));
     expect(fields).toMatchObject({
-      id: 'registryid', title: 'title_of_work', description: 'descriptionofwork', address: 'siteaddress', year: 'yearofinstallation', sourceUrl: 'url',
-      status: { from: 'status', values: { 'In place': 'standing', 'No longer in place': 'gone', Deaccessioned: 'gone' } },
+      id: 'registryid',
+      title: 'title_of_work',
+      description: 'descriptionofwork',
+      address: 'siteaddress',
+      year: 'yearofinstallation',
+      sourceUrl: 'url',
+      status: {
+        from: 'status',
+        values: { 'In place': 'standing', 'No longer in place': 'gone', Deaccessioned: 'gone' },
+      },
     });
     expect(new Set(faults)).toEqual(new Set(['has no position']));
   });
 
   it('is guessed for our own walls', async () => {
     const { fields, faults } = await guessed(shipped('legal-walls.csv'), wallImporter);
-    expect(fields).toMatchObject({ id: 'id', name: 'name', city: 'city', country: 'country', address: 'address', hours: 'hours', description: 'description', source: 'source' });
+    expect(fields).toMatchObject({
+      id: 'id',
+      name: 'name',
+      city: 'city',
+      country: 'country',
+      address: 'address',
+      hours: 'hours',
+      description: 'description',
+      source: 'source',
+    });
     expect(faults).toEqual([]);
   });
 });
@@ -86,7 +124,16 @@ describe('the guess for an unknown layout', () => {
     expect(fields['artistName']).toEqual({ join: ['Artist First Name', 'Artist Last Name'] });
     expect(faults).toEqual([]);
     expect(rows).toMatchObject([
-      { source_id: 'M-1', title: 'L’été', artist_name: 'José Núñez', address: '1 Main St; rear', year: 2019, latitude: 41.88, longitude: -87.63, status: 'standing' },
+      {
+        source_id: 'M-1',
+        title: 'L’été',
+        artist_name: 'José Núñez',
+        address: '1 Main St; rear',
+        year: 2019,
+        latitude: 41.88,
+        longitude: -87.63,
+        status: 'standing',
+      },
       { source_id: 'M-2', artist_name: 'Crew', year: 2020, status: 'gone' },
     ]);
   });
@@ -116,19 +163,27 @@ describe('the guess for an unknown layout', () => {
     expect(doubts.join()).toContain('--crs');
   });
 
-  it.each(['\n', ''])('reads exchanged coordinates of a GeoJSON the other way round, with %j between features', async (between) => {
-    const feature = (id: number) => `{"type":"Feature","properties":{"ref":"a${id}","artwork":{"title":"T${id}"}},"geometry":{"type":"Point","coordinates":[49.5,-123.2${id}]}}`;
-    const { map, rows, faults } = await guessed(`{"type":"FeatureCollection","features":[${[feature(1), feature(2)].join(`,${between}`)}]}`);
-    expect(map.swapped).toBe(true);
-    expect(faults).toEqual([]);
-    expect(rows[0]).toMatchObject({ source_id: 'a1', title: 'T1', latitude: 49.5, longitude: -123.21 });
-  });
+  it.each(['\n', ''])(
+    'reads exchanged coordinates of a GeoJSON the other way round, with %j between features',
+    async (between) => {
+      const feature = (id: number) =>
+        `{"type":"Feature","properties":{"ref":"a${id}","artwork":{"title":"T${id}"}},"geometry":{"type":"Point","coordinates":[49.5,-123.2${id}]}}`;
+      const { map, rows, faults } = await guessed(
+        `{"type":"FeatureCollection","features":[${[feature(1), feature(2)].join(`,${between}`)}]}`,
+      );
+      expect(map.swapped).toBe(true);
+      expect(faults).toEqual([]);
+      expect(rows[0]).toMatchObject({ source_id: 'a1', title: 'T1', latitude: 49.5, longitude: -123.21 });
+    },
+  );
 
   it('asks for the words of a status that it does not know, and keeps the others', async () => {
     const { fields, doubts } = await guessed('id,name,lat,lon,Current Status\n1,A,1,2,Phase 3\n2,B,1,2,Removed\n');
     expect(fields['status']).toEqual({ from: 'Current Status', values: { Removed: 'gone' } });
     expect(doubts.join()).toContain('"Phase 3" (1 row) is neither standing nor gone');
-    const answered = await guessed('id,name,lat,lon,status\n1,A,1,2,Phase 3\n', discoveryImporter, { statuses: { 'phase 3': 'gone' } });
+    const answered = await guessed('id,name,lat,lon,status\n1,A,1,2,Phase 3\n', discoveryImporter, {
+      statuses: { 'phase 3': 'gone' },
+    });
     expect(answered).toMatchObject({ doubts: [], faults: [], rows: [{ status: 'gone' }] });
   });
 

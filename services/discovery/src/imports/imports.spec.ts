@@ -3,7 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnMap, fieldOf, type Format, givenMap, MapRefused, missingColumns, notesOf, plainText, type RawRow, readRows, resolvedMap, shortened, UnreadableFile } from '@sprayhunt/service-kit/imports';
+import {
+  columnMap,
+  fieldOf,
+  type Format,
+  givenMap,
+  MapRefused,
+  missingColumns,
+  notesOf,
+  plainText,
+  type RawRow,
+  readRows,
+  resolvedMap,
+  shortened,
+  UnreadableFile,
+} from '@sprayhunt/service-kit/imports';
 import { discoveryImporter } from './discovery-importer.js';
 import { wallImporter } from './wall-importer.js';
 
@@ -47,13 +61,19 @@ describe('reading CSV', () => {
 
   it('says where a quotation mark is not closed, and reads the rows after it', async () => {
     const rows = await read('csv', `id,title\n1,a\n2,"never closed\n${'3,b\n'.repeat(9)}`);
-    expect(rows.map(({ number, fault }) => [number, fault])).toEqual([[2, undefined], [3, 'opens a quotation mark that is not closed'], ...Array.from({ length: 9 }, (_, index) => [index + 4, undefined])]);
+    expect(rows.map(({ number, fault }) => [number, fault])).toEqual([
+      [2, undefined],
+      [3, 'opens a quotation mark that is not closed'],
+      ...Array.from({ length: 9 }, (_, index) => [index + 4, undefined]),
+    ]);
   });
 });
 
 describe('reading GeoJSON', () => {
-  const collection = (between: string, ...features: string[]) => `{ "type": "FeatureCollection", "name": "}\\"[", "features": [${features.join(`,${between}`)}] }`;
-  const point = (coordinates: string) => `{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
+  const collection = (between: string, ...features: string[]) =>
+    `{ "type": "FeatureCollection", "name": "}\\"[", "features": [${features.join(`,${between}`)}] }`;
+  const point = (coordinates: string) =>
+    `{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
 
   it.each(['\n', ''])('returns the number of the feature, with %j between them', async (between) => {
     const rows = await read('geojson', collection(between, point('[1, 2]'), point('[3, 4]'), '7'));
@@ -62,21 +82,40 @@ describe('reading GeoJSON', () => {
   });
 
   it('makes columns of what lies deeper', async () => {
-    const properties = '{ "a": { "lat": 1, "lon": 2, "deeper": { "x": true } }, "list": ["b", "c"], "place": { "type": "Point", "coordinates": [5, 6] }, "none": null }';
-    const [row] = await read('geojson', collection('', `{ "type": "Feature", "id": 9, "properties": ${properties}, "geometry": null }`));
-    expect(row!.columns).toEqual({ id: '9', 'a.lat': '1', 'a.lon': '2', 'a.deeper.x': 'true', list: 'b, c', place: 'POINT (5 6)', none: '' });
+    const properties =
+      '{ "a": { "lat": 1, "lon": 2, "deeper": { "x": true } }, "list": ["b", "c"], "place": { "type": "Point", "coordinates": [5, 6] }, "none": null }';
+    const [row] = await read(
+      'geojson',
+      collection('', `{ "type": "Feature", "id": 9, "properties": ${properties}, "geometry": null }`),
+    );
+    expect(row!.columns).toEqual({
+      id: '9',
+      'a.lat': '1',
+      'a.lon': '2',
+      'a.deeper.x': 'true',
+      list: 'b, c',
+      place: 'POINT (5 6)',
+      none: '',
+    });
   });
 
   it('refuses what is not JSON, and reports where a broken file ends', async () => {
     await expect(read('geojson', 'not json')).rejects.toThrow(UnreadableFile);
-    await expect(read('geojson', `{ "type": "FeatureCollection", "features": [${point('[1, 2]')}, ${point('[1, 2]')}, { "type"`)).rejects.toThrow('after feature 2');
+    await expect(
+      read('geojson', `{ "type": "FeatureCollection", "features": [${point('[1, 2]')}, ${point('[1, 2]')}, { "type"`),
+    ).rejects.toThrow('after feature 2');
   });
 });
 
 describe('a column map', () => {
   const map = columnMap({
     absent: ['n/a'],
-    fields: { title: ['name', 'other'], status: { from: 'state', values: { 'In place': 'standing' } }, artistName: { join: ['first', 'last'] }, city: { value: 'Ghent' } },
+    fields: {
+      title: ['name', 'other'],
+      status: { from: 'state', values: { 'In place': 'standing' } },
+      artistName: { join: ['first', 'last'] },
+      city: { value: 'Ghent' },
+    },
     notes: { made: 'Made' },
   });
 
@@ -104,8 +143,12 @@ describe('a column map', () => {
 
   it('reads "first last" as both columns, unless there is a column of that name', () => {
     const written = columnMap(givenMap('{"artist": "first last"}'));
-    expect(resolvedMap(written, new Set(['first', 'last']), discoveryImporter.fields).fields).toEqual({ artistName: { from: ['first', 'last'], with: ' ' } });
-    expect(resolvedMap(written, new Set(['first', 'last', 'first last']), discoveryImporter.fields).fields).toEqual({ artistName: { from: ['first last'] } });
+    expect(resolvedMap(written, new Set(['first', 'last']), discoveryImporter.fields).fields).toEqual({
+      artistName: { from: ['first', 'last'], with: ' ' },
+    });
+    expect(resolvedMap(written, new Set(['first', 'last', 'first last']), discoveryImporter.fields).fields).toEqual({
+      artistName: { from: ['first last'] },
+    });
   });
 
   it('names the columns that a file lacks', () => {
@@ -123,7 +166,9 @@ describe('a column map', () => {
   });
 
   it('is refused with a field that there is not', () => {
-    expect(() => resolvedMap(columnMap({ fields: { titel: 'a' } }), new Set(['a']), discoveryImporter.fields)).toThrow(/"titel", which is no field. Fields: id, title/);
+    expect(() => resolvedMap(columnMap({ fields: { titel: 'a' } }), new Set(['a']), discoveryImporter.fields)).toThrow(
+      /"titel", which is no field. Fields: id, title/,
+    );
   });
 });
 
@@ -145,19 +190,35 @@ describe('texts of a data set', () => {
 });
 
 const WORKS = columnMap({
-  fields: { id: 'id', title: 'title', artist: 'artist', description: 'text', latitude: 'latitude', longitude: 'longitude', year: 'year', status: 'status', url: 'url', licence: 'rights' },
+  fields: {
+    id: 'id',
+    title: 'title',
+    artist: 'artist',
+    description: 'text',
+    latitude: 'latitude',
+    longitude: 'longitude',
+    year: 'year',
+    status: 'status',
+    url: 'url',
+    licence: 'rights',
+  },
 });
 
 describe('reading a work', () => {
   const map = { ...resolvedMap(WORKS, new Set(), discoveryImporter.fields), source: 'Test', licence: 'CC0' };
   const good = { id: '1', title: 'Ibis', latitude: '-28.1', longitude: '153.4' };
   const work = (columns: Record<string, string>, more: { geometry?: unknown; swapped?: boolean } = {}) => {
-    const { row, fields } = discoveryImporter.read({ number: 2, columns, geometry: more.geometry }, { ...map, swapped: more.swapped ?? false });
+    const { row, fields } = discoveryImporter.read(
+      { number: 2, columns, geometry: more.geometry },
+      { ...map, swapped: more.swapped ?? false },
+    );
     return { row, faults: fields.faults, unreadable: fields.unreadable };
   };
 
   it('keeps year, artist, state, licence and source', () => {
-    expect(work({ ...good, artist: 'Someone', year: '2007-2008', status: 'Gone', url: 'https://example.org/1' }).row).toMatchObject({
+    expect(
+      work({ ...good, artist: 'Someone', year: '2007-2008', status: 'Gone', url: 'https://example.org/1' }).row,
+    ).toMatchObject({
       source_id: '1',
       source: 'Test',
       licence: 'CC0',
@@ -171,14 +232,37 @@ describe('reading a work', () => {
   });
 
   it('reads a year only where the text begins with one or is a date that ends with one', () => {
-    const years = ['1999, reinstalled, 2001', '3/12/2007', '31.12.2007', '2017-05-04T00:00:00', '2011.0', 'World Expo, installed 1989', '20071', '0007', ''];
-    expect(years.map((year) => work({ ...good, year }).row['year'])).toEqual([1999, 2007, 2007, 2017, 2011, null, null, null, null]);
+    const years = [
+      '1999, reinstalled, 2001',
+      '3/12/2007',
+      '31.12.2007',
+      '2017-05-04T00:00:00',
+      '2011.0',
+      'World Expo, installed 1989',
+      '20071',
+      '0007',
+      '',
+    ];
+    expect(years.map((year) => work({ ...good, year }).row['year'])).toEqual([
+      1999,
+      2007,
+      2007,
+      2017,
+      2011,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('takes the position from the columns, else from a geometry that is one point', () => {
     const place = { latitude: -28, longitude: 153.4 };
     const none = { id: '1' };
-    expect(work(good, { geometry: { type: 'Point', coordinates: [1, 2] } }).row).toMatchObject({ latitude: -28.1, longitude: 153.4 });
+    expect(work(good, { geometry: { type: 'Point', coordinates: [1, 2] } }).row).toMatchObject({
+      latitude: -28.1,
+      longitude: 153.4,
+    });
     expect(work({ ...none, latitude: '-28,0', longitude: '153,4' }).row).toMatchObject(place);
     for (const geometry of [
       { type: 'Point', coordinates: [153.4, -28, 7] },
@@ -186,11 +270,22 @@ describe('reading a work', () => {
       { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [153.4, -28] }] },
     ])
       expect(work(none, { geometry }).row).toMatchObject(place);
-    expect(work(none, { geometry: { type: 'Point', coordinates: [-28, 153.4] }, swapped: true }).row).toMatchObject(place);
+    expect(work(none, { geometry: { type: 'Point', coordinates: [-28, 153.4] }, swapped: true }).row).toMatchObject(
+      place,
+    );
   });
 
   it.each([
-    [{ type: 'LineString', coordinates: [[1, 2], [3, 4]] }, 'is a LineString, not a Point'],
+    [
+      {
+        type: 'LineString',
+        coordinates: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      'is a LineString, not a Point',
+    ],
     [{ type: 'Point', coordinates: ['1', 2] }, 'has a Point of ["1",2], which is not two numbers'],
     [null, 'has no position'],
   ])('refuses the geometry %j', (geometry, fault) => {
@@ -206,7 +301,10 @@ describe('reading a work', () => {
     [{ latitude: '0x1C' }, 'latitude "0x1C" is not a number'],
     [{ latitude: '0', longitude: '0' }, 'is at 0, 0, which stands for "unknown"'],
     [{ id: ' ' }, 'has no id'],
-    [{ status: 'Phase 3' }, 'status "Phase 3" is neither standing nor gone: add --status "Phase 3=standing" (or =gone)'],
+    [
+      { status: 'Phase 3' },
+      'status "Phase 3" is neither standing nor gone: add --status "Phase 3=standing" (or =gone)',
+    ],
     [{ url: 'javascript:alert(1)' }, 'sourceUrl "javascript:alert(1)" is not an address of a page'],
   ])('refuses %o: %s', (columns, fault) => {
     expect(work({ ...good, ...columns }).faults).toEqual([fault]);
@@ -218,18 +316,37 @@ describe('reading a work', () => {
   });
 
   it('keeps line breaks in descriptions only', () => {
-    expect(work({ ...good, title: 'one\ntwo', text: 'one\ntwo' }).row).toMatchObject({ title: 'one two', description: 'one\ntwo' });
+    expect(work({ ...good, title: 'one\ntwo', text: 'one\ntwo' }).row).toMatchObject({
+      title: 'one two',
+      description: 'one\ntwo',
+    });
   });
 
   it('names every fault of a row', () => {
-    expect(work({ status: 'Phase 3' }).faults).toEqual(['has no position', 'has no id', expect.stringContaining('status "Phase 3"')]);
+    expect(work({ status: 'Phase 3' }).faults).toEqual([
+      'has no position',
+      'has no id',
+      expect.stringContaining('status "Phase 3"'),
+    ]);
   });
 });
 
 describe('reading a legal wall', () => {
-  const good = { id: 'a', name: 'A', city: 'B', country: 'C', address: 'D', description: 'E', latitude: '1', longitude: '2' };
-  const map = columnMap({ fields: Object.fromEntries([...Object.keys(good), 'hours', 'source'].map((field) => [field, field])) });
-  const wall = (columns: object, licence?: string) => wallImporter.read({ number: 2, columns: { ...good, ...columns } }, { ...map, source: 'Test', licence });
+  const good = {
+    id: 'a',
+    name: 'A',
+    city: 'B',
+    country: 'C',
+    address: 'D',
+    description: 'E',
+    latitude: '1',
+    longitude: '2',
+  };
+  const map = columnMap({
+    fields: Object.fromEntries([...Object.keys(good), 'hours', 'source'].map((field) => [field, field])),
+  });
+  const wall = (columns: object, licence?: string) =>
+    wallImporter.read({ number: 2, columns: { ...good, ...columns } }, { ...map, source: 'Test', licence });
 
   it('takes hours where known', () => {
     expect(wall({ hours: 'Daylight' }).row).toMatchObject({ hours: 'Daylight', catalogue: 'Test', catalogue_id: 'a' });
@@ -243,7 +360,11 @@ describe('reading a legal wall', () => {
 
   it('needs name, city, country, address and description', () => {
     expect(wall({ name: '', city: '', country: '', address: '', description: ' ' }).fields.faults).toEqual([
-      'has no name', 'has no city', 'has no country', 'has no address', 'has no description',
+      'has no name',
+      'has no city',
+      'has no country',
+      'has no address',
+      'has no description',
     ]);
   });
 });

@@ -28,7 +28,9 @@ describe.each<Format>(['csv', 'geojson'])('a file of %s', (format) => {
         yield format === 'csv' ? 'id,description\n' : '{"type":"FeatureCollection","features":[';
         for (;;) {
           written++;
-          yield format === 'csv' ? `${written},${WORDS}\n` : `${written === 1 ? '' : ','}{"type":"Feature","properties":{"id":${written},"description":"${WORDS}"},"geometry":null}`;
+          yield format === 'csv'
+            ? `${written},${WORDS}\n`
+            : `${written === 1 ? '' : ','}{"type":"Feature","properties":{"id":${written},"description":"${WORDS}"},"geometry":null}`;
         }
       })(),
     );

@@ -10,11 +10,29 @@ export const wallImporter: Importer = {
   exported: {
     columns: openData.walls.columns,
     fields: {
-      ...Object.fromEntries(['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude'].map((name) => [name, name])),
+      ...Object.fromEntries(
+        ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude'].map((name) => [
+          name,
+          name,
+        ]),
+      ),
       source: 'attribution',
     },
   },
-  fields: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'position', 'crs', 'source'],
+  fields: [
+    'id',
+    'name',
+    'city',
+    'country',
+    'address',
+    'hours',
+    'description',
+    'latitude',
+    'longitude',
+    'position',
+    'crs',
+    'source',
+  ],
   needed: ['id', 'name', 'city', 'country', 'address', 'description'],
   table: {
     name: 'legal_walls',

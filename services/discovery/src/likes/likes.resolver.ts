@@ -9,13 +9,19 @@ export class LikesResolver {
 
   @Mutation()
   @Access('verified')
-  likeDiscovery(@Args('id') id: Schema.MutationLikeDiscoveryArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['likeDiscovery']> {
+  likeDiscovery(
+    @Args('id') id: Schema.MutationLikeDiscoveryArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['likeDiscovery']> {
     return this.likes.like(caller.subject!, id);
   }
 
   @Mutation()
   @Access('verified')
-  unlikeDiscovery(@Args('id') id: Schema.MutationUnlikeDiscoveryArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['unlikeDiscovery']> {
+  unlikeDiscovery(
+    @Args('id') id: Schema.MutationUnlikeDiscoveryArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['unlikeDiscovery']> {
     return this.likes.takeBack(caller.subject!, id);
   }
 }

@@ -35,7 +35,8 @@ export class LikesService {
       const [liked] = await tx.query<{ isFirst: boolean }[]>(LIKE, [discovery, player]);
       if (!liked) return;
       const { ownerId, title } = await count(tx, discovery, 1);
-      if (liked.isFirst) await this.outbox.add(tx, discoveryLiked, { discoveryId: discovery, playerId: player, ownerId, title });
+      if (liked.isFirst)
+        await this.outbox.add(tx, discoveryLiked, { discoveryId: discovery, playerId: player, ownerId, title });
     });
   }
 
@@ -50,7 +51,11 @@ export class LikesService {
     });
   }
 
-  private async change(player: string, discovery: string, work: (tx: EntityManager) => Promise<void>): Promise<ListedDiscovery> {
+  private async change(
+    player: string,
+    discovery: string,
+    work: (tx: EntityManager) => Promise<void>,
+  ): Promise<ListedDiscovery> {
     if (!z.uuid().safeParse(discovery).success) throw unknown();
     return this.dataSource.transaction(async (tx) => {
       await work(tx);

@@ -13,7 +13,8 @@ import { MapCounter } from './map-counter.js';
 import { ancestor, cellKey, DEEPEST_LEVEL, mapPlace, tileOf } from './tile.js';
 
 let database: OpenDatabase;
-const sql = <T = unknown>(text: string, values: unknown[] = []): Promise<T[]> => database.dataSource.query<T[]>(text, values);
+const sql = <T = unknown>(text: string, values: unknown[] = []): Promise<T[]> =>
+  database.dataSource.query<T[]>(text, values);
 
 beforeAll(async () => {
   database = await openMigratedDatabase('discovery', tables);
@@ -29,14 +30,25 @@ const countAll = async (): Promise<void> => {
 };
 
 /** Places in a few towns, across the edges of the map and of its cells. */
-const TOWNS = [[-28, 153.4], [49.28, -123.1], [0, 0], [85, 180], [-89, -180], [51.5, 179.999]] as const;
+const TOWNS = [
+  [-28, 153.4],
+  [49.28, -123.1],
+  [0, 0],
+  [85, 180],
+  [-89, -180],
+  [51.5, 179.999],
+] as const;
 const near = (): [number, number] => {
   const [latitude, longitude] = TOWNS[Math.floor(Math.random() * TOWNS.length)]!;
   const off = () => (Math.random() < 0.3 ? 0 : (Math.random() - 0.5) * 0.1 ** Math.floor(Math.random() * 4));
   return [Math.max(-90, Math.min(90, latitude + off())), Math.max(-180, Math.min(180, longitude + off()))];
 };
 
-async function add(works: number, place = near, status = () => (Math.random() < 0.3 ? 'gone' : 'standing')): Promise<void> {
+async function add(
+  works: number,
+  place = near,
+  status = () => (Math.random() < 0.3 ? 'gone' : 'standing'),
+): Promise<void> {
   const rows = Array.from({ length: works }, () => {
     const [latitude, longitude] = place();
     const id = randomUUID();
@@ -68,14 +80,28 @@ async function cells(): Promise<Map<string, Cell>> {
 
 /** The same from the works one by one. */
 async function bruteForce(): Promise<Map<string, Cell>> {
-  const works = await sql<{ id: string; title: string | null; latitude: number; longitude: number; status: 'standing' | 'gone' }>(`SELECT id, title, latitude, longitude, status FROM discoveries ORDER BY id`);
+  const works = await sql<{
+    id: string;
+    title: string | null;
+    latitude: number;
+    longitude: number;
+    status: 'standing' | 'gone';
+  }>(`SELECT id, title, latitude, longitude, status FROM discoveries ORDER BY id`);
   const found = new Map<string, Cell>();
   for (const { id, title, status, ...place } of works) {
     const { x, y } = mapPlace(onMap(place));
     const deepest = { z: DEEPEST_LEVEL, x: x >>> (31 - DEEPEST_LEVEL), y: y >>> (31 - DEEPEST_LEVEL) };
     for (let level = 0; level <= DEEPEST_LEVEL; level++) {
       const name = `${level}/${cellKey(ancestor(deepest, level))}`;
-      const cell = found.get(name) ?? { standing: 0, gone: 0, standingWork: null, goneWork: null, title: null, sumX: 0, sumY: 0 };
+      const cell = found.get(name) ?? {
+        standing: 0,
+        gone: 0,
+        standingWork: null,
+        goneWork: null,
+        title: null,
+        sumX: 0,
+        sumY: 0,
+      };
       found.set(name, cell);
       cell[status]++;
       cell[`${status}Work`] ??= id;
@@ -95,8 +121,12 @@ describe('the pyramid of the map', () => {
       await add(80);
       await sql(`DELETE FROM discoveries WHERE random() < 0.3`);
       if (round % 2 === 0) await countAll();
-      await sql(`UPDATE discoveries SET status = CASE status WHEN 'gone' THEN 'standing' ELSE 'gone' END WHERE random() < 0.2`);
-      await sql(`UPDATE discoveries SET latitude = latitude * 0.9999, longitude = longitude * 0.9999 WHERE random() < 0.2`);
+      await sql(
+        `UPDATE discoveries SET status = CASE status WHEN 'gone' THEN 'standing' ELSE 'gone' END WHERE random() < 0.2`,
+      );
+      await sql(
+        `UPDATE discoveries SET latitude = latitude * 0.9999, longitude = longitude * 0.9999 WHERE random() < 0.2`,
+      );
       await sql(`UPDATE discoveries SET title = 'Renamed ' || id WHERE random() < 0.2`);
       if (round % 3 === 0) await countAll();
     }
@@ -116,7 +146,9 @@ describe('the pyramid of the map', () => {
     const writer = async () => {
       for (let round = 0; round < 15; round++) {
         await add(40);
-        await sql(`DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries ORDER BY random() LIMIT 12 FOR UPDATE SKIP LOCKED)`);
+        await sql(
+          `DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries ORDER BY random() LIMIT 12 FOR UPDATE SKIP LOCKED)`,
+        );
       }
     };
     const counters = [counter(), counter()];
@@ -147,7 +179,12 @@ describe('the pyramid of the map', () => {
     await add(1, () => [10, 10]);
     await add(1, () => [-10, -10]);
     await countAll();
-    const versions = async () => new Map((await sql<{ cell: string; version: string }>(`SELECT level || '/' || key AS cell, version FROM map_cells`)).map(({ cell, version }) => [cell, version]));
+    const versions = async () =>
+      new Map(
+        (
+          await sql<{ cell: string; version: string }>(`SELECT level || '/' || key AS cell, version FROM map_cells`)
+        ).map(({ cell, version }) => [cell, version]),
+      );
     const before = await versions();
     await sql(`UPDATE discoveries SET title = 'Named' WHERE latitude = 10`);
     await countAll();
@@ -162,7 +199,9 @@ describe('the pyramid of the map', () => {
   it('uses the same key and units as the database', async () => {
     const places = [...Array.from({ length: 200 }, near), [0, 180], [0, -180], [90, 0], [-90, 0]] as [number, number][];
     await add(places.length, () => places.pop()!);
-    const rows = await sql<{ latitude: number; longitude: number; x: number; y: number; key: string }>(`SELECT latitude, longitude, place.* FROM discoveries, map_place(g) AS place`);
+    const rows = await sql<{ latitude: number; longitude: number; x: number; y: number; key: string }>(
+      `SELECT latitude, longitude, place.* FROM discoveries, map_place(g) AS place`,
+    );
     for (const { x, y, key, ...place } of rows) {
       expect(mapPlace(onMap(place))).toEqual({ x, y });
       const cell = tileOf(Number(key), DEEPEST_LEVEL);

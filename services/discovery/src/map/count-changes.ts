@@ -16,9 +16,11 @@ const BEGIN = `
     ('jit', 'off'), ('work_mem', '64MB')) AS wanted (name, setting)`;
 
 /**
- * Takes changes in their order, logs them, and adds them up in the cells of all levels. A change is a removal from where the work
+ * Takes changes in their order, logs them, and adds them up in the cells of all levels. A change is a removal from
+ * where the work
  * was and an addition where it is; the work can represent the latter's cells if no later change of the batch moved it.
- * Returns how many changes there were, the cells that lost the work that represented them, and those left with one work.
+ * Returns how many changes there were, the cells that lost the work that represented them, and those left with one
+ * work.
  */
 const COUNT = `
   WITH taken AS MATERIALIZED (
@@ -62,7 +64,10 @@ const COUNT = `
     (SELECT coalesce(json_agg(json_build_object('level', level, 'key', key)), '[]') FROM changed WHERE is_unnamed) AS unnamed,
     (SELECT coalesce(json_agg(json_build_object('level', level, 'key', key)), '[]') FROM changed WHERE is_single) AS single`;
 
-/** The oldest work of each state in a cell of the deepest level. Map metres; a work near the edge may be in the box of two cells. */
+/**
+ * The oldest work of each state in a cell of the deepest level. Map metres; a work near the edge may be in the box of
+ * two cells.
+ */
 const NAME_DEEPEST = `
   UPDATE map_cells cell SET standing_work = found.standing, gone_work = found.gone
   FROM unnest($2::bigint[], $3::float8[], $4::float8[], $5::float8[], $6::float8[]) AS wanted (key, west, south, east, north), LATERAL (
@@ -107,7 +112,8 @@ export function countChanges(dataSource: DataSource): Promise<number> {
     await namedQuery(tx, 'count-map-begin', BEGIN, []);
     const [{ taken, unnamed, single } = NONE] = await namedQuery<Counted>(tx, 'count-map-changes', COUNT, [BATCH]);
     if (unnamed.length > 0) await nameCells(tx, unnamed);
-    if (single.length > 0) await namedQuery(tx, 'title-map-cells', TITLE, [single.map(({ level }) => level), single.map(({ key }) => key)]);
+    if (single.length > 0)
+      await namedQuery(tx, 'title-map-cells', TITLE, [single.map(({ level }) => level), single.map(({ key }) => key)]);
     return taken;
   });
 }
@@ -120,7 +126,11 @@ async function nameCells(tx: EntityManager, cells: Cell[]): Promise<void> {
     if (level < DEEPEST_LEVEL) await namedQuery(tx, 'name-map-cells', NAME_FROM_CHILDREN, [level, keys]);
     else {
       const boxes = keys.map((key) => boxOf(tileOf(key, level)));
-      await namedQuery(tx, 'name-deepest-map-cells', NAME_DEEPEST, [level, keys, ...(['west', 'south', 'east', 'north'] as const).map((side) => boxes.map((box) => box[side]))]);
+      await namedQuery(tx, 'name-deepest-map-cells', NAME_DEEPEST, [
+        level,
+        keys,
+        ...(['west', 'south', 'east', 'north'] as const).map((side) => boxes.map((box) => box[side])),
+      ]);
     }
   }
 }

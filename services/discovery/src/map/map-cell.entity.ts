@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The works in one cell of one level of the map: level `n` divides it into 2ⁿ × 2ⁿ cells. A cell without works has no row.
+ * The works in one cell of one level of the map: level `n` divides it into 2ⁿ × 2ⁿ cells. A cell without works has no
+ * row.
  * Its parent has the key >> 2, and its descendants of a level follow each other.
  */
 @Entity({ name: 'map_cells' })
@@ -42,11 +43,18 @@ export class MapCell {
   version: string;
 }
 
-/** A change of a work or wall that is neither logged nor counted yet. Points are Web Mercator metres; null before its insert and after its removal. */
+/**
+ * A change of a work or wall that is neither logged nor counted yet. Points are Web Mercator metres; null before its
+ * insert and after its removal.
+ */
 @Entity({ name: 'map_changes' })
 export class MapChange {
   /** In the order of the changes of a work or wall. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'map_changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'map_changes_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
   id: string;
 
   @Column('uuid')

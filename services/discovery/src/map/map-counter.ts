@@ -12,10 +12,16 @@ const IS_WAITING = { name: 'map-changes-wait', text: `SELECT FROM map_changes LI
 
 /** Counting goes no further, because it is repeated with each reading of the metrics. */
 const COUNTED = 100_000;
-const WAITING = { name: 'map-changes-waiting', text: `SELECT count(*)::int AS waiting FROM (SELECT FROM map_changes LIMIT ${COUNTED}) AS counted` };
+const WAITING = {
+  name: 'map-changes-waiting',
+  text: `SELECT count(*)::int AS waiting FROM (SELECT FROM map_changes LIMIT ${COUNTED}) AS counted`,
+};
 
 const watch = tableGauges<{ waiting: number }>({
-  map_changes_waiting: { help: `Changes of works that are not counted on the map yet, at most ${COUNTED}`, value: (all) => Math.max(...all.map(({ waiting }) => waiting)) },
+  map_changes_waiting: {
+    help: `Changes of works that are not counted on the map yet, at most ${COUNTED}`,
+    value: (all) => Math.max(...all.map(({ waiting }) => waiting)),
+  },
 });
 
 /** Keeps the pyramid of the map behind the works (ADR 38). Several processes may run it. */

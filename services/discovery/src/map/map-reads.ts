@@ -1,7 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
 import type { DiscoveryStatus } from '../discoveries/discovery.entity.js';
-import { ancestor, boxOf, cellKey, cellKeys, contains, DEEPEST_LEVEL, LAST_COUNTED_ZOOM, LEVELS_BELOW, mapPlace, type MapPlace, type Tile } from './tile.js';
+import {
+  ancestor,
+  boxOf,
+  cellKey,
+  cellKeys,
+  contains,
+  DEEPEST_LEVEL,
+  LAST_COUNTED_ZOOM,
+  LEVELS_BELOW,
+  mapPlace,
+  type MapPlace,
+  type Tile,
+} from './tile.js';
 
 /** Works that a tile lists one by one; with more of them it is counted by cells, or full. */
 export const MAX_WORKS = 512;
@@ -35,8 +47,12 @@ type Whole<Read extends TileRead> = { [Part in keyof Read]: NonNullable<Read[Par
 
 const NO_WORKS = '0';
 
-/** A tile's version, and its content if the version is not the known one, from one snapshot. Postgres aggregates the list, which saves a round trip and half of the parsing. */
-const ofTile = (markers: string) => `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells WHERE level = $1 AND key = $2`;
+/**
+ * A tile's version, and its content if the version is not the known one, from one snapshot. Postgres aggregates the
+ * list, which saves a round trip and half of the parsing.
+ */
+const ofTile = (markers: string) =>
+  `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells WHERE level = $1 AND key = $2`;
 
 const CELLS = {
   name: 'map-cells',
@@ -61,7 +77,9 @@ interface Row<Item> {
   markers: Item[] | null;
 }
 
-/** The works of a tile, counted up to zoom 12 and one by one below; every read is bounded, whatever the number of works. */
+/**
+ * The works of a tile, counted up to zoom 12 and one by one below; every read is bounded, whatever the number of works.
+ */
 @Injectable()
 export class MapReads {
   constructor(private readonly pool: SqlPool) {}
@@ -88,15 +106,30 @@ export class MapReads {
     return this.read<Work>(WORKS, tile, known, [west, south, east, north], (works) => ({
       markers: works
         .slice(0, MAX_WORKS)
-        .map(([x, y, status, work, title]) => ({ place: mapPlace({ x, y }), standing: status === 'gone' ? 0 : 1, gone: status === 'gone' ? 1 : 0, work, title }))
+        .map(([x, y, status, work, title]) => ({
+          place: mapPlace({ x, y }),
+          standing: status === 'gone' ? 0 : 1,
+          gone: status === 'gone' ? 1 : 0,
+          work,
+          title,
+        }))
         .filter(({ place }) => contains(tile, place)),
       isFull: works.length > MAX_WORKS,
     }));
   }
 
-  private async read<Item>(statement: { name: string; text: string }, tile: Tile, known: string | undefined, values: number[], contentOf: (markers: Item[]) => TileContent): Promise<TileRead> {
+  private async read<Item>(
+    statement: { name: string; text: string },
+    tile: Tile,
+    known: string | undefined,
+    values: number[],
+    contentOf: (markers: Item[]) => TileContent,
+  ): Promise<TileRead> {
     const cell = ancestor(tile, DEEPEST_LEVEL);
-    const { rows } = await this.pool.query<Row<Item>>({ ...statement, values: [cell.z, cellKey(cell), known ?? null, ...values] });
+    const { rows } = await this.pool.query<Row<Item>>({
+      ...statement,
+      values: [cell.z, cellKey(cell), known ?? null, ...values],
+    });
     // Works that are not counted yet would have no version to revalidate them by.
     const { version, markers } = rows[0] ?? { version: NO_WORKS, markers: [] };
     return { version, content: version === known ? null : contentOf(markers ?? []) };

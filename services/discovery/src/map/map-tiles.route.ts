@@ -39,7 +39,10 @@ const ENTRY_BYTES = 400;
 @Injectable()
 export class MapTilesRoute implements OnModuleInit {
   /** By zoom, column and row. A tile is sent only while its version is the one in the database. */
-  private readonly kept = new LRUCache<string, EncodedTile>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES });
+  private readonly kept = new LRUCache<string, EncodedTile>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
+  });
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -48,7 +51,9 @@ export class MapTilesRoute implements OnModuleInit {
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    server.get('/api/map/works/:z/:x/:y', { errorHandler: sendProblem }, (request: TileRequest, reply) => this.send(request, reply));
+    server.get('/api/map/works/:z/:x/:y', { errorHandler: sendProblem }, (request: TileRequest, reply) =>
+      this.send(request, reply),
+    );
   }
 
   private async send(request: TileRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -77,13 +82,22 @@ function encode(version: string, bytes: Uint8Array): EncodedTile {
 /** @throws Problem `NOT_FOUND` */
 function tileIn({ z, x, y }: TileRequest['params']): Tile {
   const [row, ...rest] = y.split('.mvt');
-  const [zoom, column, line] = [z, x, row!].map((text) => (/^\d{1,7}$/.test(text) ? Number(text) : -1)) as [number, number, number];
+  const [zoom, column, line] = [z, x, row!].map((text) => (/^\d{1,7}$/.test(text) ? Number(text) : -1)) as [
+    number,
+    number,
+    number,
+  ];
   const tile = { z: zoom, x: column, y: line };
-  if (rest.join() !== '' || rest.length !== 1 || !hasTile(tile)) throw new Problem('NOT_FOUND', `There is no such tile: z is 0 to ${DEEPEST_ZOOM}, x and y are 0 to 2^z - 1, and the address ends in .mvt.`);
+  if (rest.join() !== '' || rest.length !== 1 || !hasTile(tile))
+    throw new Problem(
+      'NOT_FOUND',
+      `There is no such tile: z is 0 to ${DEEPEST_ZOOM}, x and y are 0 to 2^z - 1, and the address ends in .mvt.`,
+    );
   return tile;
 }
 
-const tagsIn = (request: FastifyRequest): string[] => (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+const tagsIn = (request: FastifyRequest): string[] =>
+  (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
 
 /** The version of the client's copy, if that is in our format. */
 const versionIn = (request: FastifyRequest): string | undefined =>
@@ -91,4 +105,5 @@ const versionIn = (request: FastifyRequest): string | undefined =>
 const VERSION_IN_TAG = new RegExp(`^(?:W/)?"${FORMAT}-(\\d{1,18})"$`);
 
 /** As RFC 9110 compares tags: weakly. */
-const isFresh = (request: FastifyRequest, etag: string): boolean => tagsIn(request).some((tag) => ['*', etag, etag.slice(2)].includes(tag));
+const isFresh = (request: FastifyRequest, etag: string): boolean =>
+  tagsIn(request).some((tag) => ['*', etag, etag.slice(2)].includes(tag));

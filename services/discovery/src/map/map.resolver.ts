@@ -9,7 +9,11 @@ import { MapReads, type MapMarker } from './map-reads.js';
 import { DEEPEST_ZOOM, mapPoint } from './tile.js';
 
 const number = z.number().int().min(0);
-export const tileArguments = z.object({ z: number.max(DEEPEST_ZOOM), x: number.max(2 ** DEEPEST_ZOOM - 1), y: number.max(2 ** DEEPEST_ZOOM - 1) });
+export const tileArguments = z.object({
+  z: number.max(DEEPEST_ZOOM),
+  x: number.max(2 ** DEEPEST_ZOOM - 1),
+  y: number.max(2 ** DEEPEST_ZOOM - 1),
+});
 
 @Resolver('MapTile')
 export class MapTileResolver {
@@ -20,7 +24,10 @@ export class MapTileResolver {
   async mapTile(@Args() args: Schema.QueryMapTileArgs): Promise<Schema.Query['mapTile']> {
     const tile = parseInput(tileArguments, args);
     const side = (['x', 'y'] as const).find((one) => tile[one] >= 2 ** tile.z);
-    if (side) throw invalid([{ field: side, code: 'invalid', detail: `At zoom ${tile.z}, ${side} is at most ${2 ** tile.z - 1}.` }]);
+    if (side)
+      throw invalid([
+        { field: side, code: 'invalid', detail: `At zoom ${tile.z}, ${side} is at most ${2 ** tile.z - 1}.` },
+      ]);
     const { version, content } = await this.reads.tile(tile);
     return { version, isFull: content.isFull, marks: content.markers.map(markerOf) };
   }
@@ -28,7 +35,9 @@ export class MapTileResolver {
 
 @Resolver('MapMark')
 export class MapMarkResolver {
-  private readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.works.byIds(ids, playerOf(identity)));
+  private readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) =>
+    this.works.byIds(ids, playerOf(identity)),
+  );
 
   constructor(private readonly works: DiscoveryReads) {}
 
@@ -39,4 +48,10 @@ export class MapMarkResolver {
 }
 
 type ShownMarker = ReturnType<typeof markerOf>;
-const markerOf = ({ place, standing, gone, work }: MapMarker) => ({ ...onEarth(mapPoint(place)), standing, gone, workId: work, work: null });
+const markerOf = ({ place, standing, gone, work }: MapMarker) => ({
+  ...onEarth(mapPoint(place)),
+  standing,
+  gone,
+  workId: work,
+  work: null,
+});

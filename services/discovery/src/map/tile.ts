@@ -2,7 +2,10 @@ import { MAP_WIDTH } from '../nearby/mercator.js';
 import type { Box } from '../nearby/boxes.js';
 import type { MapPoint } from '../nearby/mercator.js';
 
-/** A tile of the map as everywhere on the web (XYZ): zoom `z` divides it into 2^z × 2^z tiles, counted from the north-west. */
+/**
+ * A tile of the map as everywhere on the web (XYZ): zoom `z` divides it into 2^z × 2^z tiles, counted from the
+ * north-west.
+ */
 export interface Tile {
   z: number;
   x: number;
@@ -32,26 +35,41 @@ export interface MapPlace {
 }
 
 /** The units of a map point; the function `map_place` of the database computes the same. */
-export const mapPlace = ({ x, y }: MapPoint): MapPlace => ({ x: unitsOf(x / MAP_WIDTH + 0.5), y: unitsOf(0.5 - y / MAP_WIDTH) });
+export const mapPlace = ({ x, y }: MapPoint): MapPlace => ({
+  x: unitsOf(x / MAP_WIDTH + 0.5),
+  y: unitsOf(0.5 - y / MAP_WIDTH),
+});
 
 const unitsOf = (share: number): number => Math.max(0, Math.min(UNITS - 1, Math.floor(share * UNITS)));
 
 /** The map point in the middle of some units. */
-export const mapPoint = ({ x, y }: MapPlace): MapPoint => ({ x: ((x + 0.5) / UNITS - 0.5) * MAP_WIDTH, y: (0.5 - (y + 0.5) / UNITS) * MAP_WIDTH });
+export const mapPoint = ({ x, y }: MapPlace): MapPoint => ({
+  x: ((x + 0.5) / UNITS - 0.5) * MAP_WIDTH,
+  y: (0.5 - (y + 0.5) / UNITS) * MAP_WIDTH,
+});
 
-export const hasTile = ({ z, x, y }: Tile): boolean => [x, y].every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** z) && Number.isInteger(z) && z >= 0 && z <= DEEPEST_ZOOM;
+export const hasTile = ({ z, x, y }: Tile): boolean =>
+  [x, y].every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** z) &&
+  Number.isInteger(z) &&
+  z >= 0 &&
+  z <= DEEPEST_ZOOM;
 
 /** Whether a tile contains the place. */
-export const contains = ({ z, x, y }: Tile, place: MapPlace): boolean => place.x >>> (UNIT_BITS - z) === x && place.y >>> (UNIT_BITS - z) === y;
+export const contains = ({ z, x, y }: Tile, place: MapPlace): boolean =>
+  place.x >>> (UNIT_BITS - z) === x && place.y >>> (UNIT_BITS - z) === y;
 
 /** Where a place lies in a tile, of which each side is `extent` long. */
 export function within({ z, x, y }: Tile, place: MapPlace, extent: number): [number, number] {
   const side = UNITS / 2 ** z;
-  return [place.x - x * side, place.y - y * side].map((units) => Math.floor((units * extent) / side)) as [number, number];
+  return [place.x - x * side, place.y - y * side].map((units) => Math.floor((units * extent) / side)) as [
+    number,
+    number,
+  ];
 }
 
 /** The tile that a tile lies in, at a zoom above it. */
-export const ancestor = ({ z, x, y }: Tile, zoom: number): Tile => (z <= zoom ? { z, x, y } : { z: zoom, x: x >>> (z - zoom), y: y >>> (z - zoom) });
+export const ancestor = ({ z, x, y }: Tile, zoom: number): Tile =>
+  z <= zoom ? { z, x, y } : { z: zoom, x: x >>> (z - zoom), y: y >>> (z - zoom) };
 
 /** The key of a tile as a cell of its own level: the bits of column and row in turn, so at most 2^32. */
 export function cellKey({ z, x, y }: Tile): number {

@@ -28,7 +28,11 @@ export function vectorTile(tile: Tile, { markers, isFull }: TileContent): Uint8A
   const pbf = new PbfWriter();
   const works = markers.map((marker): Feature => [within(tile, marker.place, EXTENT), propertiesOf(marker)]);
   if (works.length > 0) pbf.writeMessage(TILE.layers, writeLayer, { name: 'works', features: works });
-  if (isFull) pbf.writeMessage(TILE.layers, writeLayer, { name: 'full', features: [[[EXTENT / 2, EXTENT / 2], { listed: markers.length }]] });
+  if (isFull)
+    pbf.writeMessage(TILE.layers, writeLayer, {
+      name: 'full',
+      features: [[[EXTENT / 2, EXTENT / 2], { listed: markers.length }]],
+    });
   return pbf.finish();
 }
 
@@ -37,7 +41,10 @@ function propertiesOf({ standing, gone, work, title }: MapMarker): Properties {
   return title ? { standing, gone, id: work, title } : { standing, gone, id: work };
 }
 
-/** Features refer to keys and values by their number in the layer. `@maplibre/vt-pbf` writes the same at four times the cost. */
+/**
+ * Features refer to keys and values by their number in the layer. `@maplibre/vt-pbf` writes the same at four times the
+ * cost.
+ */
 function writeLayer({ name, features }: { name: string; features: Feature[] }, pbf: PbfWriter): void {
   const keys = new Numbers<string>();
   const values = new Numbers<string | number>();

@@ -49,7 +49,9 @@ export class CreateDiscoveries1763600001000 implements MigrationInterface {
     await runner.query(
       `CREATE UNIQUE INDEX discoveries_idempotency ON discoveries (player_id, idempotency_key) WHERE idempotency_key IS NOT NULL`,
     );
-    await runner.query(`CREATE UNIQUE INDEX discoveries_source ON discoveries (source, source_id) WHERE source_id IS NOT NULL`);
+    await runner.query(
+      `CREATE UNIQUE INDEX discoveries_source ON discoveries (source, source_id) WHERE source_id IS NOT NULL`,
+    );
     // Index-only reads need a current visibility map, and likes leave dead entries behind.
     await runner.query(`
       ALTER TABLE discoveries SET (

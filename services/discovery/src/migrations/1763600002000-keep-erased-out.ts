@@ -7,7 +7,9 @@ const GUARDED = { discoveries: 'NEW.player_id', likes: 'NEW.player_id', pro_memb
 /** Database guards keep erased players out, in place of a check in each statement. */
 export class KeepErasedOut1763600002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`INSERT INTO erased_accounts (account_id) SELECT player_id FROM erased_players ON CONFLICT DO NOTHING`);
+    await runner.query(
+      `INSERT INTO erased_accounts (account_id) SELECT player_id FROM erased_players ON CONFLICT DO NOTHING`,
+    );
     await runner.query(`DROP TABLE erased_players`);
     for (const [table, account] of Object.entries(GUARDED)) await runner.query(keepErasedOut(table, account));
   }

@@ -10,7 +10,9 @@ const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
 export class LimitDiscoveries1763600030100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE discoveries ADD title_digest bytea, ADD idempotency_hash bytea`);
-    await runner.query(`CREATE INDEX discoveries_title ON discoveries (player_id, title_digest, created_at) WHERE title_digest IS NOT NULL`);
+    await runner.query(
+      `CREATE INDEX discoveries_title ON discoveries (player_id, title_digest, created_at) WHERE title_digest IS NOT NULL`,
+    );
     await runner.query(`
       CREATE TABLE discovery_counts (
         player_id uuid PRIMARY KEY,

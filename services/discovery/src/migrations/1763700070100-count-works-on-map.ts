@@ -69,7 +69,7 @@ export class CountWorksOnMap1763700070100 implements MigrationInterface {
     await runner.query(`
       CREATE TRIGGER discoveries_note_map_change AFTER INSERT OR DELETE OR UPDATE OF latitude, longitude, status, title ON discoveries
         FOR EACH ROW EXECUTE FUNCTION note_map_change()`);
-    for (let after: string | null = FIRST_ID; after !== null; ) after = await noteWorks(runner, after);
+    for (let after: string | null = FIRST_ID; after !== null;) after = await noteWorks(runner, after);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -3,11 +3,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Cells of one statement, which stays far below the statement timeout. */
 const BATCH = 50_000;
 
-/** A cell of the map with one work has its title, so that a tile is read without a look at each of its works (ADR 50). */
+/**
+ * A cell of the map with one work has its title, so that a tile is read without a look at each of its works (ADR 50).
+ */
 export class TitleMapCells1763700070300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE map_cells ADD title text`);
-    for (let last: Cell | null = { level: -1, key: '0' }; last !== null; ) last = await titleCells(runner, last);
+    for (let last: Cell | null = { level: -1, key: '0' }; last !== null;) last = await titleCells(runner, last);
   }
 
   async down(runner: QueryRunner): Promise<void> {

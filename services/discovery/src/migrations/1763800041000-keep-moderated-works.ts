@@ -1,7 +1,10 @@
 import { keepErasedOut } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Works that moderators took off the map are kept aside, so that no list has to leave them out. An import does not bring them back. */
+/**
+ * Works that moderators took off the map are kept aside, so that no list has to leave them out. An import does not
+ * bring them back.
+ */
 export class KeepModeratedWorks1763800041000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -3,7 +3,20 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** What the map counts. */
 const MAPPED = ['latitude', 'longitude', 'status', 'title'];
 /** What else readers see of a work. */
-const SEEN = ['description', 'artist_name', 'address', 'picture_id', 'thumbhash', 'pin_type', 'role', 'is_fresh_art', 'year', 'source', 'source_url', 'licence'];
+const SEEN = [
+  'description',
+  'artist_name',
+  'address',
+  'picture_id',
+  'thumbhash',
+  'pin_type',
+  'role',
+  'is_fresh_art',
+  'year',
+  'source',
+  'source_url',
+  'licence',
+];
 
 const of = (row: 'OLD' | 'NEW', columns: string[]) => `(${columns.map((column) => `${row}.${column}`).join(', ')})`;
 const differ = (columns: string[]) => `${of('OLD', columns)} IS DISTINCT FROM ${of('NEW', columns)}`;
@@ -12,7 +25,9 @@ const differ = (columns: string[]) => `${of('OLD', columns)} IS DISTINCT FROM ${
 export class LogChanges1763900071100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE map_changes RENAME work TO subject`);
-    await runner.query(`ALTER TABLE map_changes ADD is_wall boolean NOT NULL DEFAULT false, ADD is_mapped boolean NOT NULL DEFAULT true`);
+    await runner.query(
+      `ALTER TABLE map_changes ADD is_wall boolean NOT NULL DEFAULT false, ADD is_mapped boolean NOT NULL DEFAULT true`,
+    );
     await runner.query(`
       CREATE OR REPLACE FUNCTION note_map_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN

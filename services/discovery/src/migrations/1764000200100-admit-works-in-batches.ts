@@ -12,7 +12,8 @@ const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
 export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Only a VOLATILE function sees, after its wait for locks, what was committed meanwhile. The lock of erasures comes
-    // first, as everywhere. A batch waits for no lock: a player whose locks are taken is `busy`, and is admitted by a call that waits.
+    // first, as everywhere. A batch waits for no lock: a player whose locks are taken is `busy`, and is admitted by a
+    // call that waits.
     // A lateral LIMIT keeps the planner to one look into an index for each request, whatever it knows of the tables. It
     // would plan each batch anew, because the known length of the arrays makes that plan look cheaper.
     await runner.query(`

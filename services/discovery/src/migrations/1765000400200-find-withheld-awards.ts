@@ -7,7 +7,11 @@ export class FindWithheldAwards1765000400200 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await createIndex(runner, 'discoveries_award_due', 'ON discoveries (award_at) WHERE award_withheld IS NOT NULL');
-    await createIndex(runner, 'discoveries_award_at', 'ON discoveries (player_id, award_at) WHERE award_at IS NOT NULL');
+    await createIndex(
+      runner,
+      'discoveries_award_at',
+      'ON discoveries (player_id, award_at) WHERE award_at IS NOT NULL',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

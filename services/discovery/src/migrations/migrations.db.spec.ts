@@ -20,15 +20,20 @@ const wall = (latitude: number, longitude: number, id = `${latitude},${longitude
 describe('migrations of discovery', () => {
   it('leave nothing for the entities to change but the generated columns and checks that they do not know', async () => {
     // TypeORM looks for the expressions of generated columns there; with them in a migration it needs no such table.
-    await database.dataSource.query(`CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`);
+    await database.dataSource.query(
+      `CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`,
+    );
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
-    const unknown = /DROP COLUMN "(g|brief|lengthy|search)"$|DROP CONSTRAINT "\w+_check"$|DROP INDEX "discovery"."\w+_(nearby|public_player|artist|search)"$|"typeorm_metadata"/;
+    const unknown =
+      /DROP COLUMN "(g|brief|lengthy|search)"$|DROP CONSTRAINT "\w+_check"$|DROP INDEX "discovery"."\w+_(nearby|public_player|artist|search)"$|"typeorm_metadata"/;
     expect(upQueries.map(({ query }) => query).filter((query) => !unknown.test(query))).toEqual([]);
   });
 
   it('can be taken back and done again', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const own = database.dataSource.migrations.filter(({ constructor }) => (tables.migrations as Function[]).includes(constructor));
+    const own = database.dataSource.migrations.filter(({ constructor }) =>
+      (tables.migrations as Function[]).includes(constructor),
+    );
     for (const migration of own.toReversed()) await migration.down(runner);
     expect(await runner.hasTable('discoveries')).toBe(false);
     for (const migration of own) await migration.up(runner);
@@ -37,11 +42,18 @@ describe('migrations of discovery', () => {
   });
 
   it('draw a point where the search looks for it', async () => {
-    const places = [[0, 0], [51.5, -0.12], [-28.0167, 153.4], [84.9, 180], [89.5, -180], [-90, 12]] as const;
+    const places = [
+      [0, 0],
+      [51.5, -0.12],
+      [-28.0167, 153.4],
+      [84.9, 180],
+      [89.5, -180],
+      [-90, 12],
+    ] as const;
     for (const [latitude, longitude] of places) await wall(latitude, longitude);
-    const rows = await database.dataSource.query<{ latitude: number; longitude: number; g: { x: number; y: number } }[]>(
-      `SELECT latitude, longitude, g FROM legal_walls`,
-    );
+    const rows = await database.dataSource.query<
+      { latitude: number; longitude: number; g: { x: number; y: number } }[]
+    >(`SELECT latitude, longitude, g FROM legal_walls`);
     expect(rows).toHaveLength(places.length);
     for (const row of rows) {
       expect(row.g.x).toBeCloseTo(onMap(row).x, 4);
@@ -64,7 +76,9 @@ describe('migrations of discovery', () => {
       [long(120), long(250), long(120), long(200), long(120), long(200), 'u'.repeat(500), long(200), long(100)],
     );
     await database.dataSource.query(`UPDATE discoveries SET description = $1`, [long(2_000)]);
-    const [row] = await database.dataSource.query<{ brief: string | null; lengthy: boolean }[]>(`SELECT brief, lengthy FROM discoveries`);
+    const [row] = await database.dataSource.query<{ brief: string | null; lengthy: boolean }[]>(
+      `SELECT brief, lengthy FROM discoveries`,
+    );
     expect(row).toEqual({ brief: null, lengthy: true });
   });
 });

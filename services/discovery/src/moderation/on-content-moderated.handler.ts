@@ -60,6 +60,7 @@ export class OnContentModeratedHandler {
     await tx.query(LIKES, [id]);
     await tx.query(COUNT, [id]);
     await tx.query(`UPDATE moderated_works SET work = NULL, likes = '[]', player_id = NULL WHERE id = $1`, [id]);
-    for (const { createdAt, ...work } of shown) await this.outbox.add(tx, discoveryShown, { ...work, createdAt: createdAt.toISOString() });
+    for (const { createdAt, ...work } of shown)
+      await this.outbox.add(tx, discoveryShown, { ...work, createdAt: createdAt.toISOString() });
   }
 }

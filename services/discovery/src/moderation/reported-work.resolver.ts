@@ -36,7 +36,10 @@ export class ReportedWorkResolver {
   constructor(private readonly pool: SqlPool) {}
 
   @ResolveReference()
-  async resolveReference({ id }: Pick<Schema.ReportedWork, 'id'>, context: RequestContext): Promise<Schema.ReportedWork | null> {
+  async resolveReference(
+    { id }: Pick<Schema.ReportedWork, 'id'>,
+    context: RequestContext,
+  ): Promise<Schema.ReportedWork | null> {
     const { identity } = context;
     if (identity.kind !== 'player' || !uuid.safeParse(id).success) return null;
     const row = await this.find(context, id);
@@ -46,4 +49,5 @@ export class ReportedWorkResolver {
   }
 }
 
-const maySee = ({ roles, subject }: Identity, playerId: string | null): boolean => (roles?.includes('moderator') ?? false) || subject === playerId;
+const maySee = ({ roles, subject }: Identity, playerId: string | null): boolean =>
+  (roles?.includes('moderator') ?? false) || subject === playerId;

@@ -31,7 +31,12 @@ export const boxAround = ({ x, y }: MapPoint, metres: number): Box => ({
 });
 
 /** The box of all longitudes between two map latitudes. */
-export const boxBetween = (south: number, north: number): Box => ({ west: -HALF_WIDTH, south, east: HALF_WIDTH, north });
+export const boxBetween = (south: number, north: number): Box => ({
+  west: -HALF_WIDTH,
+  south,
+  east: HALF_WIDTH,
+  north,
+});
 
 /** Divides a box into two disjoint halves; none if it is too small. */
 export function halves(box: Box): Box[] {
@@ -39,10 +44,16 @@ export function halves(box: Box): Box[] {
   if (Math.max(east - west, north - south) < NARROWEST) return [];
   if (east - west > north - south) {
     const middle = (west + east) / 2;
-    return [{ ...box, east: middle }, { ...box, west: after(middle) }];
+    return [
+      { ...box, east: middle },
+      { ...box, west: after(middle) },
+    ];
   }
   const middle = (south + north) / 2;
-  return [{ ...box, north: middle }, { ...box, south: after(middle) }];
+  return [
+    { ...box, north: middle },
+    { ...box, south: after(middle) },
+  ];
 }
 
 /** The part of a box that lies within a millimetre of a place, and the parts beside it; no point is in two of them. */
@@ -99,7 +110,9 @@ function toMeridian(place: Place, longitude: number, from: number, to: number): 
   const radians = Math.PI / 180;
   const across = Math.cos((longitude - place.longitude) * radians);
   const foot = across > 0 ? Math.atan(Math.tan(place.latitude * radians) / across) / radians : from;
-  return Math.min(...[from, to, Math.max(from, Math.min(to, foot))].map((latitude) => greatCircle(place, { latitude, longitude })));
+  return Math.min(
+    ...[from, to, Math.max(from, Math.min(to, foot))].map((latitude) => greatCircle(place, { latitude, longitude })),
+  );
 }
 
 const number = new Float64Array(1);

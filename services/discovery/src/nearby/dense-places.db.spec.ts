@@ -18,7 +18,10 @@ let read = { rows: 0, statements: 0 };
 
 beforeAll(async () => {
   database = await openMigratedDatabase('discovery', tables);
-  const around = Array.from({ length: 400 }, (_, i) => ({ latitude: 49.25 + (i % 20) * 0.004, longitude: -123.16 + Math.floor(i / 20) * 0.006 }));
+  const around = Array.from({ length: 400 }, (_, i) => ({
+    latitude: 49.25 + (i % 20) * 0.004,
+    longitude: -123.16 + Math.floor(i / 20) * 0.006,
+  }));
   const works = [...around, ...Array.from({ length: AT_ONE_POINT }, () => PLACE)];
   const places = `json_to_recordset($1) AS place (latitude double precision, longitude double precision)`;
   await database.dataSource.query(
@@ -31,7 +34,9 @@ beforeAll(async () => {
      SELECT id, 'Wall', 'Town', 'Land', 'Street', 'A wall', latitude, longitude, 'test', id::text FROM discoveries`,
   );
   await database.dataSource.query(`VACUUM ANALYZE discoveries, legal_walls`);
-  const rows = await database.dataSource.query<(Place & { id: string })[]>(`SELECT id, latitude, longitude FROM discoveries`);
+  const rows = await database.dataSource.query<(Place & { id: string })[]>(
+    `SELECT id, latitude, longitude FROM discoveries`,
+  );
   expected = rows
     .map((row) => ({ id: row.id, distance: greatCircle(HERE, row) }))
     .filter(({ distance }) => distance <= 5_000)
@@ -52,7 +57,11 @@ const counting = () => {
   } as unknown as SqlPool;
 };
 
-type List = (pool: SqlPool, first: number, after?: NearbyCursor) => Promise<{ items: { id: string; distance?: number }[]; hasNextPage: boolean }>;
+type List = (
+  pool: SqlPool,
+  first: number,
+  after?: NearbyCursor,
+) => Promise<{ items: { id: string; distance?: number }[]; hasNextPage: boolean }>;
 const search = (first: number, after?: NearbyCursor) => ({ place: HERE, radius: 5_000, first, after });
 
 describe.each<[string, List]>([
@@ -61,12 +70,15 @@ describe.each<[string, List]>([
   ['of a player', (pool, first, after) => new DiscoveryReads(pool).nearby(search(first, after), PLAYER)],
   ['of legal walls', (pool, first, after) => new WallReads(pool).nearby(search(first, after))],
 ])('a nearby list where 20,000 are at one point, %s', (_, list) => {
-  it.each([1, 20, 100, 500])('reads a small multiple of %i rows and begins like measuring everything', async (first) => {
-    const { items, hasNextPage } = await list(counting(), first);
-    expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first).map(({ id }) => id));
-    expect(hasNextPage).toBe(true);
-    expect(read.rows).toBeLessThan(20 * Math.max(first, 32));
-  });
+  it.each([1, 20, 100, 500])(
+    'reads a small multiple of %i rows and begins like measuring everything',
+    async (first) => {
+      const { items, hasNextPage } = await list(counting(), first);
+      expect(items.map(({ id }) => id)).toEqual(expected.slice(0, first).map(({ id }) => id));
+      expect(hasNextPage).toBe(true);
+      expect(read.rows).toBeLessThan(20 * Math.max(first, 32));
+    },
+  );
 
   it('gives all of them once, page by page, each with few rows read', async () => {
     const seen: string[] = [];
@@ -94,8 +106,11 @@ describe('works at one point', () => {
     } as unknown as SqlPool;
     await new DiscoveryReads(spy).nearby(search(100), undefined);
     const plan = await database.dataSource.query<{ 'QUERY PLAN': string }[]>(
-      `EXPLAIN ${texts.find((text) => text.includes('ORDER BY id'))}`, [PLACE.latitude, PLACE.longitude, expected[400]!.id, 112],
+      `EXPLAIN ${texts.find((text) => text.includes('ORDER BY id'))}`,
+      [PLACE.latitude, PLACE.longitude, expected[400]!.id, 112],
     );
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Scan using (discoveries_place|discoveries_pkey)/);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(
+      /Index Scan using (discoveries_place|discoveries_pkey)/,
+    );
   });
 });

@@ -33,7 +33,11 @@ export const cursorOfId = ({ id }: { id: string }): string => encodeCursor([id])
 export const idOf = (cursor: string): string => decodeCursor(cursor, z.tuple([z.uuid()]))[0];
 
 /** A page of a list that is held as a whole; from its beginning where the cursor's item is not in it any more. */
-export function pageOfAll<T extends { id: string }>(all: readonly T[], first: number, after: string | null | undefined): Page<T> {
+export function pageOfAll<T extends { id: string }>(
+  all: readonly T[],
+  first: number,
+  after: string | null | undefined,
+): Page<T> {
   const last = after ? decodeCursor(after, z.tuple([z.string()]))[0] : undefined;
   const from = all.findIndex(({ id }) => id === last) + 1;
   return new Page(all.slice(from, from + first), all.length > from + first, ({ id }) => encodeCursor([id]));

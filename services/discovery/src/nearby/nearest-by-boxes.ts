@@ -48,7 +48,11 @@ export async function nearestByBoxes<T extends Row>(
     const dense = placeOfMost(rows);
     if (dense) {
       const { near, beside } = apart(box, dense);
-      return [atPlace(dense), inBox(near, [...except, dense], most), ...beside.map((part) => inBox(part, except, most))];
+      return [
+        atPlace(dense),
+        inBox(near, [...except, dense], most),
+        ...beside.map((part) => inBox(part, except, most)),
+      ];
     }
     const parts = halves(box).filter((part) => !after || farthestInBox(place, part) >= after.distance);
     return parts.length > 0 ? parts.map((part) => inBox(part, except, most)) : [inBox(box, except, most * 2)];
@@ -60,14 +64,19 @@ export async function nearestByBoxes<T extends Row>(
       bound: distance,
       async read() {
         if (after && distance < after.distance) return { rows: [], parts: [] };
-        const rows = await index.atPlace({ place: dense, after: distance === after?.distance ? after.id : undefined, limit: wanted });
+        const rows = await index.atPlace({
+          place: dense,
+          after: distance === after?.distance ? after.id : undefined,
+          limit: wanted,
+        });
         return { rows, parts: [] };
       },
     };
   }
 }
 
-const nearestOf = <T>(unread: Unread<T>[]) => unread.reduce<Unread<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
+const nearestOf = <T>(unread: Unread<T>[]) =>
+  unread.reduce<Unread<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
 
 /** The place of more than half of the rows. */
 function placeOfMost(rows: Place[]): Place | undefined {

@@ -20,9 +20,16 @@ function spotsAround(centre: Place, spread: number, count: number, random: () =>
     const angle = (spread / EARTH_METRES) * Math.sqrt(random());
     const bearing = random() * 2 * Math.PI;
     const to = Math.asin(Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing));
-    const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * Math.sin(to));
+    const east = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
+      Math.cos(angle) - Math.sin(lat) * Math.sin(to),
+    );
     const longitude = centre.longitude + (east * 180) / Math.PI;
-    return { id: String(i).padStart(5, '0'), latitude: (to * 180) / Math.PI, longitude: ((longitude + 540) % 360) - 180 };
+    return {
+      id: String(i).padStart(5, '0'),
+      latitude: (to * 180) / Math.PI,
+      longitude: ((longitude + 540) % 360) - 180,
+    };
   });
 }
 
@@ -51,13 +58,17 @@ function indexed(spots: Spot[]): SpatialIndex<Spot> & { read: number } {
       given(
         drawn
           .filter(({ x, y }) => x >= box.west && x <= box.east && y >= box.south && y <= box.north)
-          .filter(({ spot }) => !except.some((one) => one.latitude === spot.latitude && one.longitude === spot.longitude))
+          .filter(
+            ({ spot }) => !except.some((one) => one.latitude === spot.latitude && one.longitude === spot.longitude),
+          )
           .slice(0, limit),
       ),
     atPlace: async ({ place, after = '', limit }) =>
       given(
         drawn
-          .filter(({ spot }) => spot.latitude === place.latitude && spot.longitude === place.longitude && spot.id > after)
+          .filter(
+            ({ spot }) => spot.latitude === place.latitude && spot.longitude === place.longitude && spot.id > after,
+          )
           .sort((a, b) => (a.spot.id < b.spot.id ? -1 : 1))
           .slice(0, limit),
       ),
@@ -130,7 +141,10 @@ describe('the nearest', () => {
     const seen: string[] = [];
     let after;
     do {
-      const page: Awaited<ReturnType<typeof nearest<Spot>>> = await nearest({ place: centre, radius, first: 37, after }, indexed(all));
+      const page: Awaited<ReturnType<typeof nearest<Spot>>> = await nearest(
+        { place: centre, radius, first: 37, after },
+        indexed(all),
+      );
       seen.push(...page.items.map(({ id }) => id));
       after = page.hasNextPage ? page.items.at(-1) : undefined;
     } while (after);
@@ -138,15 +152,25 @@ describe('the nearest', () => {
   });
 
   const AT_ONE_POINT = 20_000;
-  const atOnePoint = (place: Place) => Array.from({ length: AT_ONE_POINT }, (_, i) => ({ ...place, id: `c${String((i * 7_919) % AT_ONE_POINT).padStart(5, '0')}` }));
+  const atOnePoint = (place: Place) =>
+    Array.from({ length: AT_ONE_POINT }, (_, i) => ({
+      ...place,
+      id: `c${String((i * 7_919) % AT_ONE_POINT).padStart(5, '0')}`,
+    }));
 
   // The search area has one viewpoint, two, or the cap of a pole.
-  const kinds = centres.filter(([name]) => ['in a northern city', 'on the antimeridian', 'at the edge of the map', 'on the south pole'].includes(name));
+  const kinds = centres.filter(([name]) =>
+    ['in a northern city', 'on the antimeridian', 'at the edge of the map', 'on the south pole'].includes(name),
+  );
 
   it.each(kinds)('reads a bounded number of rows where works crowd at one point, %s', async (_, centre) => {
     const random = randoms(3);
     const spots = spotsAround(centre, 4_000, 300, random);
-    const all = [...spots, ...atOnePoint(spots[0]!), ...atOnePoint(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` }))];
+    const all = [
+      ...spots,
+      ...atOnePoint(spots[0]!),
+      ...atOnePoint(spots[1]!).map((spot) => ({ ...spot, id: `d${spot.id}` })),
+    ];
     const expected = brute(all, centre, 5_000).map(({ id }) => id);
     for (const first of [1, 100, 500]) {
       const index = indexed(all);
@@ -187,9 +211,15 @@ describe('the nearest', () => {
 
   it('distinguishes places a thousandth of a millimetre apart', async () => {
     const place = { latitude: 49.285762, longitude: -123.123947 };
-    const twins = atOnePoint(place).map((spot, i) => (i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 }));
+    const twins = atOnePoint(place).map((spot, i) =>
+      i % 2 === 0 ? spot : { ...spot, latitude: place.latitude + 1e-11 },
+    );
     const { items } = await nearest({ place, radius: 50, first: 20 }, indexed(twins));
-    expect(items.map(({ id }) => id)).toEqual(brute(twins, place, 50).slice(0, 20).map(({ id }) => id));
+    expect(items.map(({ id }) => id)).toEqual(
+      brute(twins, place, 50)
+        .slice(0, 20)
+        .map(({ id }) => id),
+    );
   });
 });
 
@@ -198,8 +228,14 @@ describe('a box of the map', () => {
     const random = randoms(21);
     for (let i = 0; i < 2_000; i++) {
       const place = { latitude: random() * 180 - 90, longitude: random() * 360 - 180 };
-      const box = boxAround(onMap({ latitude: random() * 170 - 85, longitude: random() * 360 - 180 }), 10 ** (random() * 7));
-      const inside = Array.from({ length: 20 }, () => ({ latitude: random() * 180 - 90, longitude: random() * 360 - 180 })).filter((one) => {
+      const box = boxAround(
+        onMap({ latitude: random() * 170 - 85, longitude: random() * 360 - 180 }),
+        10 ** (random() * 7),
+      );
+      const inside = Array.from({ length: 20 }, () => ({
+        latitude: random() * 180 - 90,
+        longitude: random() * 360 - 180,
+      })).filter((one) => {
         const { x, y } = onMap(one);
         return x >= box.west && x <= box.east && y >= box.south && y <= box.north;
       });

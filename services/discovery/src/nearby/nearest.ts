@@ -19,16 +19,27 @@ const MAX_SCANS = 2;
  * continues until all unread rows are proven to be farther away than the returned ones. If works
  * are too dense for two scans, and around the poles, the map is searched box by box.
  */
-export async function nearest<T extends Row>(search: Search, index: SpatialIndex<T>): Promise<{ items: WithDistance<T>[]; hasNextPage: boolean }> {
+export async function nearest<T extends Row>(
+  search: Search,
+  index: SpatialIndex<T>,
+): Promise<{ items: WithDistance<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
   const wanted = first + 1;
   const area = searchArea(place, radius);
-  if ('cap' in area) return pageOf(await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], index), first);
+  if ('cap' in area)
+    return pageOf(
+      await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], index),
+      first,
+    );
 
   const within = farthestOnMap(place, radius);
   const beyond = after ? nearestOnMap(place, after.distance, radius) : 0;
   let reached = radius;
-  for (let scan = 1, limit = limitFor(wanted * (1 + SPARE_ROWS)); scan <= MAX_SCANS; scan++, limit = limitFor(limit * 2)) {
+  for (
+    let scan = 1, limit = limitFor(wanted * (1 + SPARE_ROWS));
+    scan <= MAX_SCANS;
+    scan++, limit = limitFor(limit * 2)
+  ) {
     const read = await Promise.all(area.viewpoints.map((from) => index.around({ from, beyond, within, limit })));
     const reach = Math.min(...read.map((rows, i) => reachOf(rows, area.viewpoints[i]!, limit)));
     const found = ranked(read.flat(), search);

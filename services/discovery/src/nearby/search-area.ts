@@ -24,10 +24,16 @@ export function searchArea(place: Place, radius: number): SearchArea {
   const south = place.latitude - angle * DEGREES;
   const north = place.latitude + angle * DEGREES;
   if (north > EDGE_LATITUDE || south < -EDGE_LATITUDE)
-    return { cap: { south: onMap({ latitude: south, longitude: 0 }).y - 1, north: onMap({ latitude: north, longitude: 0 }).y + 1 } };
+    return {
+      cap: {
+        south: onMap({ latitude: south, longitude: 0 }).y - 1,
+        north: onMap({ latitude: north, longitude: 0 }).y + 1,
+      },
+    };
 
   const here = onMap(place);
-  const halfWidth = (Math.asin(Math.sin(angle) / Math.cos(place.latitude / DEGREES)) / (2 * Math.PI)) * MAP_WIDTH * SPARE;
+  const halfWidth =
+    (Math.asin(Math.sin(angle) / Math.cos(place.latitude / DEGREES)) / (2 * Math.PI)) * MAP_WIDTH * SPARE;
   const turn = here.x - halfWidth <= -MAP_WIDTH / 2 ? MAP_WIDTH : here.x + halfWidth >= MAP_WIDTH / 2 ? -MAP_WIDTH : 0;
   return { viewpoints: turn === 0 ? [here] : [here, { x: here.x + turn, y: here.y }] };
 }

@@ -6,7 +6,9 @@ interface SpatialIndexSql {
   name: string;
   /** Select list; one text named `cells` if rows are made from it. */
   columns: string;
-  /** Table with an index on its column `g` and one on (latitude, longitude, id), with an alias if the columns need one. */
+  /**
+   * Table with an index on its column `g` and one on (latitude, longitude, id), with an alias if the columns need one.
+   */
   table: string;
   /** Values of the parameters $5 and up that the columns use. */
   values?: unknown[];
@@ -21,10 +23,17 @@ const ROW_SEPARATOR = '\u001e';
  * whatever the radius and density. Rows that are made from texts are read as one text,
  * because `pg` takes a microsecond for each row that comes alone.
  */
-export function spatialIndexOf<T>(pool: SqlPool, { name, columns, table, values = [] }: SpatialIndexSql, fromText?: (row: string) => T): SpatialIndex<T> {
+export function spatialIndexOf<T>(
+  pool: SqlPool,
+  { name, columns, table, values = [] }: SpatialIndexSql,
+  fromText?: (row: string) => T,
+): SpatialIndex<T> {
   const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
     if (!fromText) return (await pool.query(statement)).rows as T[];
-    const { rows } = await pool.query<{ found: string | null }>({ ...statement, text: `SELECT string_agg(cells, E'\\x1e') AS found FROM (${statement.text}) AS one_by_one` });
+    const { rows } = await pool.query<{ found: string | null }>({
+      ...statement,
+      text: `SELECT string_agg(cells, E'\\x1e') AS found FROM (${statement.text}) AS one_by_one`,
+    });
     return rows[0]!.found?.split(ROW_SEPARATOR).map(fromText) ?? [];
   };
   return {
@@ -42,7 +51,14 @@ export function spatialIndexOf<T>(pool: SqlPool, { name, columns, table, values 
         name: `${name}-in-box-${limit}${except.length > 0 ? '-except' : ''}`,
         text: `SELECT ${columns} FROM ${table} WHERE g <@ box(point($1, $2), point($3, $4))
           ${except.length > 0 ? `AND (latitude, longitude) NOT IN (${placesOf(5 + values.length)})` : ''} LIMIT ${limit}`,
-        values: [west, south, east, north, ...values, ...(except.length > 0 ? [except.map((one) => one.latitude), except.map((one) => one.longitude)] : [])],
+        values: [
+          west,
+          south,
+          east,
+          north,
+          ...values,
+          ...(except.length > 0 ? [except.map((one) => one.latitude), except.map((one) => one.longitude)] : []),
+        ],
       }),
     atPlace: ({ place: { latitude, longitude }, after = FIRST_ID, limit }) =>
       read({

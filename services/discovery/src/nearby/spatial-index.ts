@@ -64,7 +64,10 @@ const LIMITS = [32, 112, 320, 560, 1_120];
 export const limitFor = (rows: number): number => LIMITS.find((one) => one >= rows) ?? LIMITS.at(-1)!;
 
 /** The rows within the search, with distances, in order. */
-export function ranked<T extends Row>(rows: T[], { place, radius, after }: Pick<Search, 'place' | 'radius' | 'after'>): WithDistance<T>[] {
+export function ranked<T extends Row>(
+  rows: T[],
+  { place, radius, after }: Pick<Search, 'place' | 'radius' | 'after'>,
+): WithDistance<T>[] {
   const found: WithDistance<T>[] = [];
   for (const row of rows) {
     const here = row as WithDistance<T>;

@@ -11,23 +11,34 @@ export interface OpenFormat {
 /** RFC 7946. */
 const geojson: OpenFormat = {
   head: () => '{"type":"FeatureCollection","features":[\n',
-  page: (rows, _columns, isFirst) => (isFirst ? '' : ',\n') + rows.map((row) => JSON.stringify(featureOf(row))).join(',\n'),
+  page: (rows, _columns, isFirst) =>
+    (isFirst ? '' : ',\n') + rows.map((row) => JSON.stringify(featureOf(row))).join(',\n'),
   tail: '\n]}\n',
 };
 
-const featureOf = ({ id, latitude, longitude, ...properties }: OpenRow) => ({ type: 'Feature', id, geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties });
+const featureOf = ({ id, latitude, longitude, ...properties }: OpenRow) => ({
+  type: 'Feature',
+  id,
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  properties,
+});
 
 /** Texts that look as if a formula had been escaped. */
 const LIKE_ESCAPED = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it, and so has one with apostrophes
+ * RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it, and so has one with
+ * apostrophes
  * there already: an import takes one off again and has the same text.
  */
 const csv: OpenFormat = {
   head: (columns) => stringify([columns]),
   page: (rows, columns) =>
-    stringify([...rows], { columns: [...columns], escape_formulas: true, cast: { string: (text) => (LIKE_ESCAPED.test(text) ? `'${text}` : text) } }),
+    stringify([...rows], {
+      columns: [...columns],
+      escape_formulas: true,
+      cast: { string: (text) => (LIKE_ESCAPED.test(text) ? `'${text}` : text) },
+    }),
   tail: '',
 };
 

@@ -16,18 +16,26 @@ const MADE_AGAIN = 23.5;
 /** Files are checked every ten minutes, so that a new installation soon has them. */
 const makeOpenData: RepeatedJob = { name: 'make-open-data', every: 600, lockSeconds: 4 * 3_600 };
 
-const FILES = (['works', 'walls'] as const).flatMap((kind) => (['geojson', 'csv'] as const).map((format) => ({ kind, format, name: `${kind}.${format}.gz` })));
+const FILES = (['works', 'walls'] as const).flatMap((kind) =>
+  (['geojson', 'csv'] as const).map((format) => ({ kind, format, name: `${kind}.${format}.gz` })),
+);
 type File = (typeof FILES)[number];
 
 /** Files that are missing, empty (before the first import, for instance) or a day old. */
-const DUE = { name: 'open-data-due', text: `SELECT given.name FROM unnest($1::text[]) AS given (name) WHERE NOT EXISTS (SELECT FROM open_data_files made WHERE made.name = given.name AND rows > 0 AND made_at > now() - make_interval(mins => $2))` };
+const DUE = {
+  name: 'open-data-due',
+  text: `SELECT given.name FROM unnest($1::text[]) AS given (name) WHERE NOT EXISTS (SELECT FROM open_data_files made WHERE made.name = given.name AND rows > 0 AND made_at > now() - make_interval(mins => $2))`,
+};
 const ADD_PART = { name: 'open-data-part', text: `INSERT INTO open_data_parts (run, part, bytes) VALUES ($1, $2, $3)` };
 const OFFER = {
   name: 'open-data-offer',
   text: `INSERT INTO open_data_files (name, run, made_at, rows, bytes) VALUES ($1, $2, now(), $3, $4)
     ON CONFLICT (name) DO UPDATE SET run = excluded.run, made_at = excluded.made_at, rows = excluded.rows, bytes = excluded.bytes`,
 };
-/** Deletes the parts of files that were replaced an hour ago, so that running downloads can finish, and those of interrupted runs. */
+/**
+ * Deletes the parts of files that were replaced an hour ago, so that running downloads can finish, and those of
+ * interrupted runs.
+ */
 const CLEAR = {
   name: 'open-data-clear',
   text: `DELETE FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files) AND NOT EXISTS (SELECT FROM open_data_files WHERE rows > 0 AND made_at > now() - interval '1 hour')`,
@@ -43,13 +51,19 @@ export class OpenDataMaker {
     @InjectConfig() config: DiscoveryConfig,
     jobs: Jobs,
   ) {
-    this.players = { licence: config.OPEN_DATA_LICENCE === 'none' ? null : config.OPEN_DATA_LICENCE, attribution: config.OPEN_DATA_ATTRIBUTION };
+    this.players = {
+      licence: config.OPEN_DATA_LICENCE === 'none' ? null : config.OPEN_DATA_LICENCE,
+      attribution: config.OPEN_DATA_ATTRIBUTION,
+    };
     jobs.repeat(makeOpenData, (signal) => this.makeDue(signal));
   }
 
   async makeDue(signal: AbortSignal): Promise<void> {
     await this.pool.query(CLEAR);
-    const { rows } = await this.pool.query<{ name: string }>({ ...DUE, values: [FILES.map(({ name }) => name), MADE_AGAIN * 60] });
+    const { rows } = await this.pool.query<{ name: string }>({
+      ...DUE,
+      values: [FILES.map(({ name }) => name), MADE_AGAIN * 60],
+    });
     const due = new Set(rows.map(({ name }) => name));
     for (const file of FILES) if (due.has(file.name) && !signal.aborted) await this.make(file, signal);
   }
@@ -86,7 +100,8 @@ export class OpenDataMaker {
       kept = from < bytes.length ? [bytes.subarray(from)] : [];
       length = Math.max(0, bytes.length - from);
     };
-    const done = (stored: Promise<void>, callback: (error?: Error | null) => void) => void stored.then(() => callback(), callback);
+    const done = (stored: Promise<void>, callback: (error?: Error | null) => void) =>
+      void stored.then(() => callback(), callback);
     return new Writable({
       write: (chunk: Buffer, _encoding, callback) => {
         kept.push(chunk);

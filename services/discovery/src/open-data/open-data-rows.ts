@@ -5,7 +5,13 @@ const PAGE = 2_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** A work or a wall as it is published, with its licence and attribution. */
-export type OpenRow = { id: string; latitude: number; longitude: number; licence: string; attribution: string } & Record<string, string | number | null>;
+export type OpenRow = {
+  id: string;
+  latitude: number;
+  longitude: number;
+  licence: string;
+  attribution: string;
+} & Record<string, string | number | null>;
 
 type ReadRow = { id: string; licence: string | null } & Record<string, string | number | null>;
 
@@ -35,22 +41,55 @@ const WALLS = `
 
 export const openData = {
   works: {
-    columns: ['id', 'title', 'artist', 'description', 'latitude', 'longitude', 'year', 'status', 'documented', 'source', 'sourceUrl', 'licence', 'attribution'],
-    statement: (after: string, { licence, attribution }: PlayersLicence) => ({ name: 'open-data-works', text: WORKS, values: [after, PAGE, licence, attribution] }),
+    columns: [
+      'id',
+      'title',
+      'artist',
+      'description',
+      'latitude',
+      'longitude',
+      'year',
+      'status',
+      'documented',
+      'source',
+      'sourceUrl',
+      'licence',
+      'attribution',
+    ],
+    statement: (after: string, { licence, attribution }: PlayersLicence) => ({
+      name: 'open-data-works',
+      text: WORKS,
+      values: [after, PAGE, licence, attribution],
+    }),
   },
   walls: {
-    columns: ['id', 'name', 'city', 'country', 'address', 'hours', 'description', 'latitude', 'longitude', 'source', 'sourceUrl', 'licence', 'attribution'],
+    columns: [
+      'id',
+      'name',
+      'city',
+      'country',
+      'address',
+      'hours',
+      'description',
+      'latitude',
+      'longitude',
+      'source',
+      'sourceUrl',
+      'licence',
+      'attribution',
+    ],
     statement: (after: string) => ({ name: 'open-data-walls', text: WALLS, values: [after, PAGE] }),
   },
 };
 export type OpenDataKind = keyof typeof openData;
 
 /**
- * All rows by their ids, a page at a time. Those without a licence are left out here: a statement that looked for a full
+ * All rows by their ids, a page at a time. Those without a licence are left out here: a statement that looked for a
+ * full
  * page of others could read the whole table.
  */
 export async function* openRows(pool: SqlPool, kind: OpenDataKind, players: PlayersLicence): AsyncGenerator<OpenRow[]> {
-  for (let after = BEFORE_ALL, isMore = true; isMore; ) {
+  for (let after = BEFORE_ALL, isMore = true; isMore;) {
     const { rows } = await pool.query<ReadRow>(openData[kind].statement(after, players));
     const open = rows.filter((row): row is OpenRow => row.licence !== null);
     if (open.length > 0) yield open;

@@ -14,7 +14,10 @@ export interface ListedPalette {
 }
 
 const LISTED = `id, name, colors, changed_at AS "changedAt"`;
-const OF_PLAYER = { name: 'palettes-of-player', text: `SELECT ${LISTED} FROM palettes WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3` };
+const OF_PLAYER = {
+  name: 'palettes-of-player',
+  text: `SELECT ${LISTED} FROM palettes WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+};
 const ADD = `INSERT INTO palettes (id, player_id, name, colors) VALUES ($1, $2, $3, $4) RETURNING id`;
 const ONE = `SELECT ${LISTED} FROM palettes WHERE id = $1`;
 const CHANGE = `UPDATE palettes SET name = $3, colors = $4, changed_at = now() WHERE id = $1 AND player_id = $2 RETURNING ${LISTED}`;
@@ -27,7 +30,11 @@ export class PalettesService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async ofPlayer(player: string, first: number, after: string | undefined): Promise<{ items: ListedPalette[]; hasNextPage: boolean }> {
+  async ofPlayer(
+    player: string,
+    first: number,
+    after: string | undefined,
+  ): Promise<{ items: ListedPalette[]; hasNextPage: boolean }> {
     const { rows } = await this.pool.query<ListedPalette>({ ...OF_PLAYER, values: [player, after, first + 1] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
@@ -46,7 +53,11 @@ export class PalettesService {
   }
 
   /** @throws Problem `NOT_FOUND` also for those of others */
-  async change(player: string, id: string, { name, colors }: { name: string; colors: string[] }): Promise<ListedPalette> {
+  async change(
+    player: string,
+    id: string,
+    { name, colors }: { name: string; colors: string[] },
+  ): Promise<ListedPalette> {
     const [[changed]] = await this.dataSource.query<[ListedPalette[], number]>(CHANGE, [id, player, name, colors]);
     if (!changed) throw new Problem('NOT_FOUND', 'There is no such palette.');
     return changed;
@@ -58,10 +69,18 @@ export class PalettesService {
   }
 }
 
-async function addPalette(tx: EntityManager, player: string, { name, colors }: { name: string; colors: string[] }): Promise<string> {
+async function addPalette(
+  tx: EntityManager,
+  player: string,
+  { name, colors }: { name: string; colors: string[] },
+): Promise<string> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('palettes:' || $1, 0))`, [player]);
-  const [stored] = await tx.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM palettes WHERE player_id = $1`, [player]);
-  if (stored.count >= MAX_PALETTES) throw new Problem('LIST_FULL', `You have ${MAX_PALETTES} palettes. Delete one first.`);
+  const [stored] = await tx.query<[{ count: number }]>(
+    `SELECT count(*)::int AS count FROM palettes WHERE player_id = $1`,
+    [player],
+  );
+  if (stored.count >= MAX_PALETTES)
+    throw new Problem('LIST_FULL', `You have ${MAX_PALETTES} palettes. Delete one first.`);
   const [added] = await tx.query<[{ id: string }]>(ADD, [uuidv7(), player, name, colors]);
   return added.id;
 }

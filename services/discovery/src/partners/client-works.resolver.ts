@@ -7,7 +7,10 @@ import type * as Schema from '../schema.generated.js';
 const DAYS = 30;
 
 /** Whether the player ($2) owns the client ($1); false for a revoked client. */
-const OWNED = { name: 'own-client', text: `SELECT FROM partner_clients WHERE client_id = $1 AND owner_id = $2 AND NOT is_revoked` };
+const OWNED = {
+  name: 'own-client',
+  text: `SELECT FROM partner_clients WHERE client_id = $1 AND owner_id = $2 AND NOT is_revoked`,
+};
 const BY_DAY = {
   name: 'client-works',
   text: `
@@ -49,7 +52,10 @@ export class ClientWorksResolver {
 
   @Query()
   @Access('verified')
-  clientWorks(@Args() args: Schema.QueryClientWorksArgs, @Caller() caller: Identity): Promise<Schema.Query['clientWorks']> {
+  clientWorks(
+    @Args() args: Schema.QueryClientWorksArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['clientWorks']> {
     return this.works.byDay(caller, parseInput(input, args).clientId);
   }
 }

@@ -1,6 +1,8 @@
 import { mapScale } from '../nearby/mercator.js';
 
-/** Metres to a legal wall within which a work counts as being at it (readings, "which discovery fits which mission"). */
+/**
+ * Metres to a legal wall within which a work counts as being at it (readings, "which discovery fits which mission").
+ */
 const AT_WALL = 150;
 
 /** `AT_WALL` at a latitude, in metres of the map. */

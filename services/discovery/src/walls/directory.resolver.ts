@@ -1,5 +1,17 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageSize, parseInput, Problem, text, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  Page,
+  pageSize,
+  parseInput,
+  Problem,
+  text,
+  type Identity,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { ProMembers } from '../members/pro-members.js';
 import type * as Schema from '../schema.generated.js';
@@ -27,13 +39,23 @@ export class DirectoryResolver {
 
   @Query()
   @Access('signed-in')
-  async wallDirectory(@Args() args: Schema.QueryWallDirectoryArgs, @Caller() { subject }: Identity): Promise<Schema.Query['wallDirectory']> {
+  async wallDirectory(
+    @Args() args: Schema.QueryWallDirectoryArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['wallDirectory']> {
     const { search, country, saved, first, after } = parseInput(directoryList, args);
     await this.members.demand(subject!);
     const { items, hasNextPage } = await this.directory.page({
-      player: subject!, text: search, country, isSaved: saved ?? false, first, after: after ? decodeCursor(after, wallCursor) : undefined,
+      player: subject!,
+      text: search,
+      country,
+      isSaved: saved ?? false,
+      first,
+      after: after ? decodeCursor(after, wallCursor) : undefined,
     });
-    return new Page(items.map(shownWall), hasNextPage, (wall) => encodeCursor([wall.country, wall.city, wall.name, wall.id]));
+    return new Page(items.map(shownWall), hasNextPage, (wall) =>
+      encodeCursor([wall.country, wall.city, wall.name, wall.id]),
+    );
   }
 
   @Query()
@@ -45,7 +67,10 @@ export class DirectoryResolver {
 
   @Mutation()
   @Access('signed-in')
-  async saveWall(@Args('id') id: Schema.MutationSaveWallArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['saveWall']> {
+  async saveWall(
+    @Args('id') id: Schema.MutationSaveWallArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['saveWall']> {
     await this.members.demand(subject!);
     const wall = await this.find(id);
     if (!wall) throw new Problem('NOT_FOUND', 'There is no such wall.');
@@ -56,14 +81,20 @@ export class DirectoryResolver {
   /** Also without Pro, because it only removes. */
   @Mutation()
   @Access('signed-in')
-  async unsaveWall(@Args('id') id: Schema.MutationUnsaveWallArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['unsaveWall']> {
+  async unsaveWall(
+    @Args('id') id: Schema.MutationUnsaveWallArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['unsaveWall']> {
     const wall = await this.find(id);
     if (wall) await this.directory.remove(subject!, wall.id);
     return wall && shownWall(wall);
   }
 
   @ResolveField()
-  async isSaved(@Parent() { id }: ListedWall, @Context() context: RequestContext): Promise<Schema.LegalWall['isSaved']> {
+  async isSaved(
+    @Parent() { id }: ListedWall,
+    @Context() context: RequestContext,
+  ): Promise<Schema.LegalWall['isSaved']> {
     return (await this.saved.load(context, id)) ?? false;
   }
 

@@ -17,8 +17,14 @@ export interface DirectorySearch {
   after?: readonly [country: string, city: string, name: string, id: string];
 }
 
-const COUNTRIES = { name: 'wall-countries', text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MAX_COUNTRIES}` };
-const SAVED = { name: 'walls-saved', text: `SELECT wall_id AS "wallId" FROM saved_walls WHERE player_id = $1 AND wall_id = ANY ($2::uuid[])` };
+const COUNTRIES = {
+  name: 'wall-countries',
+  text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MAX_COUNTRIES}`,
+};
+const SAVED = {
+  name: 'walls-saved',
+  text: `SELECT wall_id AS "wallId" FROM saved_walls WHERE player_id = $1 AND wall_id = ANY ($2::uuid[])`,
+};
 const SAVE = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2 ON CONFLICT DO NOTHING`;
 const COUNT_SAVED = `SELECT count(*)::int AS n FROM saved_walls WHERE player_id = $1`;
 
@@ -55,7 +61,8 @@ export class WallDirectory {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('walls:' || $1, 0))`, [player]);
       await tx.query(SAVE, [player, wall]);
       const [saved] = await tx.query<[{ n: number }]>(COUNT_SAVED, [player]);
-      if (saved.n > MAX_SAVED) throw new Problem('LIST_FULL', `You have saved ${MAX_SAVED.toLocaleString('en')} walls. Remove one first.`);
+      if (saved.n > MAX_SAVED)
+        throw new Problem('LIST_FULL', `You have saved ${MAX_SAVED.toLocaleString('en')} walls. Remove one first.`);
     });
   }
 

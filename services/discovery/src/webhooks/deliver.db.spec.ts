@@ -14,12 +14,18 @@ import type { Message, PostMessage } from './post-message.js';
 
 let database: OpenDatabase;
 let deliveries: WebhookDeliveries;
-const sql = <T = unknown>(text: string, values: unknown[] = []): Promise<T[]> => database.dataSource.query<T[]>(text, values);
+const sql = <T = unknown>(text: string, values: unknown[] = []): Promise<T[]> =>
+  database.dataSource.query<T[]>(text, values);
 
 beforeAll(async () => {
   database = await openMigratedDatabase('discovery', tables);
   const messages = new WebhookMessages(new DiscoveryReads(database.pool), new WallReads(database.pool));
-  deliveries = new WebhookDeliveries(database.dataSource, new ChangeReads(database.pool), messages, new Outbox('discovery'));
+  deliveries = new WebhookDeliveries(
+    database.dataSource,
+    new ChangeReads(database.pool),
+    messages,
+    new Outbox('discovery'),
+  );
 });
 afterAll(() => database.close());
 
@@ -63,16 +69,26 @@ const logAll = async () => {
 
 async function addWork(title: string): Promise<string> {
   const id = randomUUID();
-  await sql(`INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES ($1, $2, 1, 2, 'tag', 'artist', false, 0)`, [id, title]);
+  await sql(
+    `INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES ($1, $2, 1, 2, 'tag', 'artist', false, 0)`,
+    [id, title],
+  );
   await logAll();
   return id;
 }
 
 const sendDue = async (how = post) => {
-  for (const due of await deliveries.lease(10, now)) await deliveries.deliver(due, how, () => now, new AbortController().signal);
+  for (const due of await deliveries.lease(10, now))
+    await deliveries.deliver(due, how, () => now, new AbortController().signal);
 };
 const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000));
-const stateOf = async () => (await sql<{ state: string; nextAt: Date; failingSince: Date | null }>(`SELECT state, next_at AS "nextAt", failing_since AS "failingSince" FROM webhook_endpoints WHERE id = $1`, [endpoint]))[0]!;
+const stateOf = async () =>
+  (
+    await sql<{ state: string; nextAt: Date; failingSince: Date | null }>(
+      `SELECT state, next_at AS "nextAt", failing_since AS "failingSince" FROM webhook_endpoints WHERE id = $1`,
+      [endpoint],
+    )
+  )[0]!;
 const titles = () => received.map(({ type, data }) => `${type} ${data.work?.title ?? ''}`);
 
 describe('webhooks', () => {
@@ -122,8 +138,18 @@ describe('webhooks', () => {
     }
     expect(now.getTime() - began.getTime()).toBeGreaterThanOrEqual(72 * 3_600_000);
     expect(now.getTime() - began.getTime()).toBeLessThan(73 * 3_600_000);
-    const told = await sql<{ data: object }>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1`, [webhookPaused.subject]);
-    expect(told).toEqual([{ data: expect.objectContaining({ endpointId: endpoint, host: 'partner.example', failingSince: began.toISOString() }) }]);
+    const told = await sql<{ data: object }>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1`, [
+      webhookPaused.subject,
+    ]);
+    expect(told).toEqual([
+      {
+        data: expect.objectContaining({
+          endpointId: endpoint,
+          host: 'partner.example',
+          failingSince: began.toISOString(),
+        }),
+      },
+    ]);
     pass(1_000_000);
     const before = attempts.length;
     await sendDue();
@@ -167,9 +193,14 @@ describe('webhooks', () => {
     await addWork('One');
     await addWork('Two');
     await sendDue();
-    const positions = (await sql<{ position: string }>(`SELECT position FROM changes ORDER BY position`)).map(({ position }) => position);
+    const positions = (await sql<{ position: string }>(`SELECT position FROM changes ORDER BY position`)).map(
+      ({ position }) => position,
+    );
     const before = await sql(`SELECT position FROM webhook_endpoints WHERE id = $1`, [endpoint]);
-    await sql(`UPDATE webhook_endpoints SET state = 'paused', resending = $2 WHERE id = $1`, [endpoint, [positions[0]]]);
+    await sql(`UPDATE webhook_endpoints SET state = 'paused', resending = $2 WHERE id = $1`, [
+      endpoint,
+      [positions[0]],
+    ]);
     isUp = false;
     await sendDue();
     expect(attempts).toHaveLength(3);
@@ -179,11 +210,22 @@ describe('webhooks', () => {
     await sql(`UPDATE webhook_endpoints SET resending = $2 WHERE id = $1`, [endpoint, [positions[1], 999_999_999]]);
     await sendDue();
     expect(titles()).toEqual(['work.created One', 'work.created Two', 'work.created Two']);
-    await sql(`UPDATE webhook_endpoints SET kinds = '{work.removed}', resending = $2 WHERE id = $1`, [endpoint, [positions[0]]]);
+    await sql(`UPDATE webhook_endpoints SET kinds = '{work.removed}', resending = $2 WHERE id = $1`, [
+      endpoint,
+      [positions[0]],
+    ]);
     await sendDue();
     expect(received).toHaveLength(3);
-    expect(await sql(`SELECT position, resending, state FROM webhook_endpoints WHERE id = $1`, [endpoint])).toEqual([{ ...(before[0] as object), resending: [], state: 'paused' }]);
-    expect((await sql<{ attempt: number }>(`SELECT attempt FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [endpoint])).map(({ attempt }) => attempt)).toEqual([1, 1, 2, 2]);
+    expect(await sql(`SELECT position, resending, state FROM webhook_endpoints WHERE id = $1`, [endpoint])).toEqual([
+      { ...(before[0] as object), resending: [], state: 'paused' },
+    ]);
+    expect(
+      (
+        await sql<{ attempt: number }>(`SELECT attempt FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [
+          endpoint,
+        ])
+      ).map(({ attempt }) => attempt),
+    ).toEqual([1, 1, 2, 2]);
   });
 
   it('pass over what an endpoint does not want, and log every attempt', async () => {
@@ -193,8 +235,15 @@ describe('webhooks', () => {
     await sql(`DELETE FROM discoveries WHERE id = $1`, [work]);
     await logAll();
     await sendDue();
-    expect(received.map(({ type, data }) => [type, data.id])).toEqual([['ping', undefined], ['work.removed', work]]);
-    expect(await sql(`SELECT kind, attempt, status, error FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [endpoint])).toEqual([
+    expect(received.map(({ type, data }) => [type, data.id])).toEqual([
+      ['ping', undefined],
+      ['work.removed', work],
+    ]);
+    expect(
+      await sql(`SELECT kind, attempt, status, error FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY id`, [
+        endpoint,
+      ]),
+    ).toEqual([
       { kind: 'ping', attempt: 1, status: 200, error: null },
       { kind: 'work.removed', attempt: 1, status: 200, error: null },
     ]);

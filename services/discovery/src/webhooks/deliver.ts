@@ -17,7 +17,10 @@ const GONE = 410;
 
 /** Changes that are read together. */
 const PAGE = 50;
-/** Seconds for which a process delivers to an endpoint before other endpoints get their turn; the lease is longer than that and one more delivery. */
+/**
+ * Seconds for which a process delivers to an endpoint before other endpoints get their turn; the lease is longer than
+ * that and one more delivery.
+ */
 const TURN = 30;
 const LEASE = 120;
 
@@ -103,14 +106,20 @@ export class WebhookDeliveries {
     }
   }
 
-  private async catchUp(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
+  private async catchUp(
+    endpoint: DueEndpoint,
+    post: PostMessage,
+    clock: () => Date,
+    signal: AbortSignal,
+  ): Promise<void> {
     const turnEnds = performance.now() + TURN * 1_000;
-    for (let isMore = true; isMore && !signal.aborted && performance.now() < turnEnds; ) {
+    for (let isMore = true; isMore && !signal.aborted && performance.now() < turnEnds;) {
       const page = await this.page(endpoint, clock());
       if (!page) return;
       for (const change of page.changes) {
         if (signal.aborted || performance.now() >= turnEnds) return;
-        if (!(await this.send(endpoint, change.kind, await this.messages.of(change), change.position, post, clock()))) return;
+        if (!(await this.send(endpoint, change.kind, await this.messages.of(change), change.position, post, clock())))
+          return;
       }
       if (page.position > endpoint.position && !(await this.advance(endpoint, page.position, clock(), false))) return;
       isMore = page.hasNextPage;
@@ -129,14 +138,24 @@ export class WebhookDeliveries {
   }
 
   /** @returns whether to go on with the next change */
-  private async send(endpoint: DueEndpoint, kind: string, message: Message, position: number, post: PostMessage, now: Date): Promise<boolean> {
+  private async send(
+    endpoint: DueEndpoint,
+    kind: string,
+    message: Message,
+    position: number,
+    post: PostMessage,
+    now: Date,
+  ): Promise<boolean> {
     const outcome = await this.attempt(endpoint, kind, message, endpoint.attempts + 1, post, now);
     if (outcome.error === null) return this.advance(endpoint, position, now, true);
     const failingSince = endpoint.failingSince ?? now;
     const end = failingSince.getTime() + GIVEN_UP_AFTER * 1_000;
     if (outcome.status === GONE || now.getTime() >= end) await this.pause(endpoint, failingSince, now);
     else {
-      const pause = Math.max(PAUSES[Math.min(endpoint.attempts, PAUSES.length - 1)]!, Math.min(outcome.retryAfter ?? 0, LONGEST_WISH));
+      const pause = Math.max(
+        PAUSES[Math.min(endpoint.attempts, PAUSES.length - 1)]!,
+        Math.min(outcome.retryAfter ?? 0, LONGEST_WISH),
+      );
       const next = new Date(Math.min(now.getTime() + pause * 1_000, end));
       await this.dataSource.query(RETRY, [endpoint.id, endpoint.position, endpoint.attempts + 1, failingSince, next]);
     }
@@ -144,7 +163,12 @@ export class WebhookDeliveries {
   }
 
   /** Each once, whatever the result; those that do not fit into this turn are sent in a later one. */
-  private async resend(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
+  private async resend(
+    endpoint: DueEndpoint,
+    post: PostMessage,
+    clock: () => Date,
+    signal: AbortSignal,
+  ): Promise<void> {
     const turnEnds = performance.now() + TURN * 1_000;
     for (const position of endpoint.resending) {
       if (signal.aborted || performance.now() >= turnEnds) return;
@@ -163,23 +187,55 @@ export class WebhookDeliveries {
     await this.dataSource.query(`UPDATE webhook_endpoints SET is_testing = false WHERE id = $1`, [endpoint.id]);
   }
 
-  private async attempt({ id, url, secret, formerSecret }: DueEndpoint, kind: string, message: Message, attempt: number, post: PostMessage, now: Date): Promise<Outcome> {
+  private async attempt(
+    { id, url, secret, formerSecret }: DueEndpoint,
+    kind: string,
+    message: Message,
+    attempt: number,
+    post: PostMessage,
+    now: Date,
+  ): Promise<Outcome> {
     const outcome = await post(url, formerSecret ? [secret, formerSecret] : [secret], message, now);
-    await this.dataSource.query(LOG, [id, message.id, kind, now, attempt, outcome.status, outcome.durationMs, outcome.error]);
+    await this.dataSource.query(LOG, [
+      id,
+      message.id,
+      kind,
+      now,
+      attempt,
+      outcome.status,
+      outcome.durationMs,
+      outcome.error,
+    ]);
     return outcome;
   }
 
   private async advance(endpoint: DueEndpoint, position: number, now: Date, isDelivery: boolean): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown[], number]>(ADVANCE, [endpoint.id, endpoint.position, position, now, isDelivery]);
+    const [, count] = await this.dataSource.query<[unknown[], number]>(ADVANCE, [
+      endpoint.id,
+      endpoint.position,
+      position,
+      now,
+      isDelivery,
+    ]);
     Object.assign(endpoint, { position, attempts: 0, failingSince: null });
     return count === 1;
   }
 
   private async pause({ id, url }: DueEndpoint, failingSince: Date, now: Date): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const [[paused]] = await tx.query<[{ clientId: string; ownerId: string | null }[], number]>(PAUSE, [id, now, failingSince]);
+      const [[paused]] = await tx.query<[{ clientId: string; ownerId: string | null }[], number]>(PAUSE, [
+        id,
+        now,
+        failingSince,
+      ]);
       if (!paused) return;
-      await this.outbox.add(tx, webhookPaused, { endpointId: id, ...paused, host: new URL(url).host, failingSince: failingSince.toISOString(), pausedAt: now.toISOString() });
+      await this.outbox.add(tx, webhookPaused, {
+        endpointId: id,
+        ...paused,
+        host: new URL(url).host,
+        failingSince: failingSince.toISOString(),
+        pausedAt: now.toISOString(),
+      });
     });
   }
 }

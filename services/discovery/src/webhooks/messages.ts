@@ -16,7 +16,8 @@ export class WebhookMessages {
   /** A change with the present state of its work or wall; of a deleted one only the id. */
   async of({ position, kind, subject, at }: LoggedChange): Promise<Message> {
     const [what, event] = kind.split('.') as ['work' | 'wall', string];
-    const now = event === 'removed' ? null : what === 'work' ? await this.work(subject) : await this.walls.byId(subject);
+    const now =
+      event === 'removed' ? null : what === 'work' ? await this.work(subject) : await this.walls.byId(subject);
     const data = { id: subject, cursor: cursorOfPosition(position), [what]: now };
     return { id: `change_${position}`, body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }) };
   }
@@ -37,4 +38,7 @@ export function positionOfMessage(id: string): number | undefined {
 }
 
 /** A test delivery. */
-export const pingAt = (at: Date): Message => ({ id: `ping_${at.getTime()}`, body: JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: {} }) });
+export const pingAt = (at: Date): Message => ({
+  id: `ping_${at.getTime()}`,
+  body: JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: {} }),
+});

@@ -25,10 +25,16 @@ export class OnPartnerClientChangedHandler {
   private async keepOne(tx: EntityManager, client: Client): Promise<void> {
     await tx.query(KEEP, [JSON.stringify(client)]);
     const { clientId, state } = client;
-    if (state === 'revoked') return void (await tx.query(`DELETE FROM webhook_endpoints WHERE client_id = $1`, [clientId]));
-    const [known] = await tx.query<{ scopes: string[] }[]>(`SELECT scopes FROM partner_clients WHERE client_id = $1`, [clientId]);
+    if (state === 'revoked')
+      return void (await tx.query(`DELETE FROM webhook_endpoints WHERE client_id = $1`, [clientId]));
+    const [known] = await tx.query<{ scopes: string[] }[]>(`SELECT scopes FROM partner_clients WHERE client_id = $1`, [
+      clientId,
+    ]);
     const kinds = kindsWithin(known?.scopes ?? []);
     await tx.query(`DELETE FROM webhook_endpoints WHERE client_id = $1 AND NOT kinds && $2`, [clientId, kinds]);
-    await tx.query(`UPDATE webhook_endpoints SET kinds = ARRAY(SELECT kind FROM unnest(kinds) AS kind WHERE kind = ANY ($2)) WHERE client_id = $1 AND NOT kinds <@ $2`, [clientId, kinds]);
+    await tx.query(
+      `UPDATE webhook_endpoints SET kinds = ARRAY(SELECT kind FROM unnest(kinds) AS kind WHERE kind = ANY ($2)) WHERE client_id = $1 AND NOT kinds <@ $2`,
+      [clientId, kinds],
+    );
   }
 }

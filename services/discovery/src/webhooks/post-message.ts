@@ -1,6 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { type AddressRule, ForbiddenAddress, guardedLookup, isPublicAddress, isPublicOrLoopback, literalAddress } from './public-address.js';
+import {
+  type AddressRule,
+  ForbiddenAddress,
+  guardedLookup,
+  isPublicAddress,
+  isPublicOrLoopback,
+  literalAddress,
+} from './public-address.js';
 
 /** Milliseconds for the whole delivery, and for the connection within it. */
 const WITHIN_MS = 10_000;
@@ -23,7 +30,8 @@ export interface Outcome {
   retryAfter?: number;
 }
 
-export type DeliveryError = 'STATUS' | 'REDIRECT' | 'TIMEOUT' | 'ADDRESS_FORBIDDEN' | 'NAME_NOT_FOUND' | 'TLS' | 'CONNECTION';
+export type DeliveryError =
+  'STATUS' | 'REDIRECT' | 'TIMEOUT' | 'ADDRESS_FORBIDDEN' | 'NAME_NOT_FOUND' | 'TLS' | 'CONNECTION';
 
 /** Delivers a message to an endpoint; never throws. */
 export type PostMessage = (url: string, secrets: readonly Buffer[], message: Message, at: Date) => Promise<Outcome>;
@@ -31,29 +39,57 @@ export type PostMessage = (url: string, secrets: readonly Buffer[], message: Mes
 /** The signature headers of the Standard Webhooks specification, signed with every secret. */
 export function signedHeaders(secrets: readonly Buffer[], { id, body }: Message, at: Date): Record<string, string> {
   const signatures = secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body));
-  return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': signatures.join(' ') };
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
 }
 
 /**
  * Posts over connections to allowed addresses only, and follows no redirect.
  * @param allowsLoopback for tests and local development
  */
-export function messagePoster(allowsLoopback: boolean, lookup?: Parameters<typeof guardedLookup>[1]): { post: PostMessage; close(): Promise<void> } {
+export function messagePoster(
+  allowsLoopback: boolean,
+  lookup?: Parameters<typeof guardedLookup>[1],
+): { post: PostMessage; close(): Promise<void> } {
   const isAllowed: AddressRule = allowsLoopback ? isPublicOrLoopback : isPublicAddress;
-  const agent = new Agent({ connect: { lookup: guardedLookup(isAllowed, lookup), timeout: CONNECT_MS }, connections: 1, pipelining: 1, maxHeaderSize: RESPONSE_BYTES, keepAliveTimeout: 5_000 });
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(isAllowed, lookup), timeout: CONNECT_MS },
+    connections: 1,
+    pipelining: 1,
+    maxHeaderSize: RESPONSE_BYTES,
+    keepAliveTimeout: 5_000,
+  });
   const post: PostMessage = async (url, secrets, message, at) => {
     const began = performance.now();
-    const outcome = (said: Omit<Outcome, 'durationMs'>): Outcome => ({ ...said, durationMs: Math.round(performance.now() - began) });
+    const outcome = (said: Omit<Outcome, 'durationMs'>): Outcome => ({
+      ...said,
+      durationMs: Math.round(performance.now() - began),
+    });
     try {
       // An address in the place of a name is not looked up.
       const literal = literalAddress(new URL(url).hostname);
       if (literal && !isAllowed(literal)) throw new ForbiddenAddress('Webhooks are not sent to this address');
       const signal = AbortSignal.timeout(WITHIN_MS);
-      const headers = { ...signedHeaders(secrets, message, at), 'content-type': 'application/json', 'user-agent': 'Sprayhunt-Webhooks/1' };
-      const { statusCode: status, headers: given, body } = await request(url, { method: 'POST', headers, body: message.body, dispatcher: agent, signal });
+      const headers = {
+        ...signedHeaders(secrets, message, at),
+        'content-type': 'application/json',
+        'user-agent': 'Sprayhunt-Webhooks/1',
+      };
+      const {
+        statusCode: status,
+        headers: given,
+        body,
+      } = await request(url, { method: 'POST', headers, body: message.body, dispatcher: agent, signal });
       await body.dump({ limit: RESPONSE_BYTES, signal }).catch(() => undefined);
       if (status >= 200 && status < 300) return outcome({ status, error: null });
-      return outcome({ status, error: status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS', retryAfter: secondsIn(given['retry-after']) });
+      return outcome({
+        status,
+        error: status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS',
+        retryAfter: secondsIn(given['retry-after']),
+      });
     } catch (error) {
       return outcome({ status: null, error: codeOf(error as NodeJS.ErrnoException) });
     }
@@ -61,7 +97,8 @@ export function messagePoster(allowsLoopback: boolean, lookup?: Parameters<typeo
   return { post, close: () => agent.close() };
 }
 
-const secondsIn = (header: string | string[] | undefined): number | undefined => (typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined);
+const secondsIn = (header: string | string[] | undefined): number | undefined =>
+  typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 function codeOf({ code = '', name }: NodeJS.ErrnoException): DeliveryError {
   if (code === 'ADDRESS_FORBIDDEN') return code;

@@ -14,7 +14,10 @@ export class ForbiddenAddress extends Error {
 
 export type AddressRule = (address: string) => boolean;
 
-/** Whether an IP address is one of the public internet: not private, loopback, link-local, shared, reserved, translated or a metadata service. */
+/**
+ * Whether an IP address is one of the public internet: not private, loopback, link-local, shared, reserved, translated
+ * or a metadata service.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -23,7 +26,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The same, and this machine: for tests and local development. */
-export const isPublicOrLoopback: AddressRule = (address) => isPublicAddress(address) || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
+export const isPublicOrLoopback: AddressRule = (address) =>
+  isPublicAddress(address) || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
 
 /** A host that is written as an IP address, without brackets; undefined for a name. */
 export const literalAddress = (hostname: string): string | undefined => {
@@ -41,7 +45,8 @@ export const guardedLookup =
     lookup(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
       if (error) return done(error, []);
       const [first] = found;
-      if (!first || !found.every(({ address }) => isAllowed(address))) return done(new ForbiddenAddress('The name resolves to an address that webhooks are not sent to'), []);
+      if (!first || !found.every(({ address }) => isAllowed(address)))
+        return done(new ForbiddenAddress('The name resolves to an address that webhooks are not sent to'), []);
       return options.all ? done(null, found) : done(null, first.address, first.family);
     });
   };

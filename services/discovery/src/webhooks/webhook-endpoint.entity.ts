@@ -79,7 +79,11 @@ export class WebhookEndpoint {
 @Entity({ name: 'webhook_deliveries' })
 @Index('webhook_deliveries_of', ['endpointId', 'id'])
 export class WebhookDelivery {
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'webhook_deliveries_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'webhook_deliveries_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
   id: string;
 
   @Column('uuid', { name: 'endpoint_id' })

@@ -14,9 +14,15 @@ export const newEndpoint = z.object({
   bbox: boundingBox.nullish(),
 });
 
-export const endpointUpdate = z.object({ id: z.uuid('There is no such endpoint.'), input: newEndpoint.omit({ clientId: true }) });
+export const endpointUpdate = z.object({
+  id: z.uuid('There is no such endpoint.'),
+  input: newEndpoint.omit({ clientId: true }),
+});
 
-export const redeliverInput = z.object({ id: z.uuid('There is no such endpoint.'), deliveryId: z.string().regex(/^\d{1,18}$/, 'There is no such delivery.') });
+export const redeliverInput = z.object({
+  id: z.uuid('There is no such endpoint.'),
+  deliveryId: z.string().regex(/^\d{1,18}$/, 'There is no such delivery.'),
+});
 
 export const replayInput = z.object({
   id: z.uuid('There is no such endpoint.'),
@@ -26,12 +32,14 @@ export const replayInput = z.object({
 export const deliveryList = pageInput.extend({ endpointId: z.uuid('There is no such endpoint.') });
 
 /**
- * Why an address is not allowed for an endpoint, as a sentence; undefined if it is. Names are looked up when something is sent.
+ * Why an address is not allowed for an endpoint, as a sentence; undefined if it is. Names are looked up when something
+ * is sent.
  * @param allowsLoopback http and this machine, for tests and local development
  */
 export function faultOfUrl(text: string, allowsLoopback: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:' && !(allowsLoopback && url?.protocol === 'http:')) return 'The address begins with https://.';
+  if (url?.protocol !== 'https:' && !(allowsLoopback && url?.protocol === 'http:'))
+    return 'The address begins with https://.';
   if (url.username || url.password) return 'The address has no user name and no password.';
   if (url.hash) return 'The address has no fragment.';
   const literal = literalAddress(url.hostname);

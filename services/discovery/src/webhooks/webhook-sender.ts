@@ -11,7 +11,10 @@ const RETRY_MS = 5_000;
 const AT_ONCE = 16;
 
 const watch = tableGauges<{ waiting: number }>({
-  webhook_endpoints_waiting: { help: 'Endpoints of webhooks that have something to be sent now and that no process sends to', value: (all) => Math.max(...all.map(({ waiting }) => waiting)) },
+  webhook_endpoints_waiting: {
+    help: 'Endpoints of webhooks that have something to be sent now and that no process sends to',
+    value: (all) => Math.max(...all.map(({ waiting }) => waiting)),
+  },
 });
 
 /** Sends webhooks; any number of processes share the endpoints by leases in the database. */
@@ -46,7 +49,9 @@ export class WebhookSender extends PollingLoop {
   }
 
   private send(endpoint: Parameters<WebhookDeliveries['deliver']>[0], signal: AbortSignal): void {
-    const sent = this.deliveries.deliver(endpoint, this.poster.post, () => new Date(), signal).finally(() => this.sending.delete(sent));
+    const sent = this.deliveries
+      .deliver(endpoint, this.poster.post, () => new Date(), signal)
+      .finally(() => this.sending.delete(sent));
     this.sending.add(sent);
   }
 }

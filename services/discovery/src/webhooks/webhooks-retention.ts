@@ -15,7 +15,11 @@ const CLEAR = `
     CROSS JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id AND (at < $1 OR id <= surplus.id)) AS old
     LIMIT ${BATCH})`;
 
-export async function clearOldDeliveries(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
+export async function clearOldDeliveries(
+  dataSource: DataSource,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<void> {
   const before = new Date(now - KEPT_DAYS * 86_400_000);
   await inBatches(BATCH, async () => (await dataSource.query<[unknown[], number]>(CLEAR, [before]))[1], signal);
 }

@@ -21,7 +21,21 @@ export const MAX_ENDPOINTS = 5;
 const MAX_RESENDING = 20;
 
 /** An endpoint as its partner sees it. */
-export type ListedEndpoint = Pick<WebhookEndpoint, 'id' | 'clientId' | 'url' | 'kinds' | 'bbox' | 'state' | 'pausedAt' | 'failingSince' | 'lastDeliveredAt' | 'isTesting' | 'formerSecretUntil' | 'createdAt'> & {
+export type ListedEndpoint = Pick<
+  WebhookEndpoint,
+  | 'id'
+  | 'clientId'
+  | 'url'
+  | 'kinds'
+  | 'bbox'
+  | 'state'
+  | 'pausedAt'
+  | 'failingSince'
+  | 'lastDeliveredAt'
+  | 'isTesting'
+  | 'formerSecretUntil'
+  | 'createdAt'
+> & {
   nextAttemptAt: Date | null;
 };
 
@@ -34,10 +48,15 @@ const LISTED = `e.id, e.client_id AS "clientId", url, kinds, bbox, state, paused
   CASE WHEN state = 'active' AND failing_since IS NOT NULL THEN next_at END AS "nextAttemptAt", last_delivered_at AS "lastDeliveredAt",
   is_testing AS "isTesting", CASE WHEN former_secret_until > now() THEN former_secret_until END AS "formerSecretUntil", created_at AS "createdAt"`;
 
-/** SQL condition: endpoints of the partner itself ($1), or of the clients of a player ($2); none of a revoked client. */
+/**
+ * SQL condition: endpoints of the partner itself ($1), or of the clients of a player ($2); none of a revoked client.
+ */
 const OF_CALLER = `(client.client_id = $1 OR client.owner_id = $2) AND NOT client.is_revoked`;
 const FROM = `FROM webhook_endpoints e JOIN partner_clients client USING (client_id) WHERE ${OF_CALLER}`;
-const LIST = { name: 'webhook-endpoints', text: `SELECT ${LISTED} ${FROM} AND ($3::uuid IS NULL OR e.client_id = $3) ORDER BY e.id LIMIT ${MAX_ENDPOINTS * 20}` };
+const LIST = {
+  name: 'webhook-endpoints',
+  text: `SELECT ${LISTED} ${FROM} AND ($3::uuid IS NULL OR e.client_id = $3) ORDER BY e.id LIMIT ${MAX_ENDPOINTS * 20}`,
+};
 const ONE = { name: 'webhook-endpoint', text: `SELECT ${LISTED} ${FROM} AND e.id = $3` };
 const DELIVERIES = {
   name: 'webhook-deliveries',
@@ -62,9 +81,17 @@ export class WebhooksService {
   }
 
   /** The newest first. */
-  async deliveries(caller: Identity, endpointId: string, first: number, before: string | undefined): Promise<{ items: WebhookDelivery[]; hasNextPage: boolean }> {
+  async deliveries(
+    caller: Identity,
+    endpointId: string,
+    first: number,
+    before: string | undefined,
+  ): Promise<{ items: WebhookDelivery[]; hasNextPage: boolean }> {
     await this.own(caller, endpointId);
-    const { rows } = await this.pool.query<WebhookDelivery>({ ...DELIVERIES, values: [endpointId, before ?? null, first + 1] });
+    const { rows } = await this.pool.query<WebhookDelivery>({
+      ...DELIVERIES,
+      values: [endpointId, before ?? null, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 
@@ -73,7 +100,10 @@ export class WebhooksService {
    * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND` for a client that is not the caller's,
    *   `CONFLICT` for an address that it has already, `LIST_FULL` for a sixth endpoint
    */
-  async create(caller: Identity, { clientId, url, kinds, bbox }: z.infer<typeof newEndpoint>): Promise<EndpointWithSecret> {
+  async create(
+    caller: Identity,
+    { clientId, url, kinds, bbox }: z.infer<typeof newEndpoint>,
+  ): Promise<EndpointWithSecret> {
     const href = this.address(url);
     const secret = randomBytes(SECRET_BYTES);
     const position = await this.changes.positionAt(new Date());
@@ -82,7 +112,8 @@ export class WebhooksService {
       const wanted = kindsOf(caller, client, kinds);
       const kept = await endpointsOf(tx, client);
       refuseSame(kept, href);
-      if (kept.length >= MAX_ENDPOINTS) throw new Problem('LIST_FULL', `A client has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
+      if (kept.length >= MAX_ENDPOINTS)
+        throw new Problem('LIST_FULL', `A client has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
       const added = uuidv7();
       await tx.query(
         `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
@@ -95,16 +126,27 @@ export class WebhooksService {
 
   /**
    * Changes the selection and the address from now on; a new address is tried at once.
-   * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND`, `CONFLICT` for an address of another endpoint of the client
+   * @throws Problem `VALIDATION_FAILED`, `SCOPE_MISSING`, `NOT_FOUND`, `CONFLICT` for an address of another endpoint of
+   *   the client
    */
-  async update(caller: Identity, id: string, { url, kinds, bbox }: z.infer<typeof endpointUpdate>['input']): Promise<ListedEndpoint> {
+  async update(
+    caller: Identity,
+    id: string,
+    { url, kinds, bbox }: z.infer<typeof endpointUpdate>['input'],
+  ): Promise<ListedEndpoint> {
     const href = this.address(url);
     const endpoint = await this.own(caller, id);
     await this.dataSource.transaction(async (tx) => {
       const client = await this.clientOf(tx, caller, endpoint.clientId);
       const wanted = kindsOf(caller, client, kinds);
-      refuseSame((await endpointsOf(tx, client)).filter((one) => one.id !== id), href);
-      await tx.query(`UPDATE webhook_endpoints SET url = $2, kinds = $3, bbox = $4 ${href === endpoint.url ? '' : `, ${TRIED_AT_ONCE}`} WHERE id = $1`, [id, href, wanted, bbox ?? null]);
+      refuseSame(
+        (await endpointsOf(tx, client)).filter((one) => one.id !== id),
+        href,
+      );
+      await tx.query(
+        `UPDATE webhook_endpoints SET url = $2, kinds = $3, bbox = $4 ${href === endpoint.url ? '' : `, ${TRIED_AT_ONCE}`} WHERE id = $1`,
+        [id, href, wanted, bbox ?? null],
+      );
     });
     return this.own(caller, id);
   }
@@ -140,20 +182,33 @@ export class WebhooksService {
 
   /**
    * Sends the message of one delivery once more, out of order.
-   * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` for a test delivery or a kind that the endpoint no longer receives,
+   * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` for a test delivery or a kind that the endpoint no longer
+   *   receives,
    *   `CHANGES_EXPIRED`, `LIST_FULL` while too many wait
    */
   async redeliver(caller: Identity, id: string, deliveryId: string): Promise<ListedEndpoint> {
     const { kinds } = await this.own(caller, id);
-    const [delivery] = await this.dataSource.query<{ messageId: string; kind: string }[]>(`SELECT message_id AS "messageId", kind FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`, [id, deliveryId]);
+    const [delivery] = await this.dataSource.query<{ messageId: string; kind: string }[]>(
+      `SELECT message_id AS "messageId", kind FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`,
+      [id, deliveryId],
+    );
     if (!delivery) throw new Problem('NOT_FOUND', 'There is no such delivery.');
     const position = positionOfMessage(delivery.messageId);
-    if (position === undefined) throw invalid([{ field: 'deliveryId', code: 'INVALID', detail: 'A test delivery is not repeated. Send another one.' }]);
-    if (!kinds.includes(delivery.kind as ChangeKind)) throw invalid([{ field: 'deliveryId', code: 'INVALID', detail: `The endpoint no longer receives ${delivery.kind}.` }]);
+    if (position === undefined)
+      throw invalid([
+        { field: 'deliveryId', code: 'INVALID', detail: 'A test delivery is not repeated. Send another one.' },
+      ]);
+    if (!kinds.includes(delivery.kind as ChangeKind))
+      throw invalid([
+        { field: 'deliveryId', code: 'INVALID', detail: `The endpoint no longer receives ${delivery.kind}.` },
+      ]);
     if (!(await this.changes.at(position))) throw changesExpired();
     const [, count] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MAX_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`, [id, position]);
-    if (count === 0) throw new Problem('LIST_FULL', `${MAX_RESENDING} messages wait to be sent again. Try again in a moment.`);
+      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MAX_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`,
+      [id, position],
+    );
+    if (count === 0)
+      throw new Problem('LIST_FULL', `${MAX_RESENDING} messages wait to be sent again. Try again in a moment.`);
     return this.own(caller, id);
   }
 
@@ -163,7 +218,10 @@ export class WebhooksService {
    */
   async resume(caller: Identity, id: string): Promise<ListedEndpoint> {
     await this.own(caller, id);
-    const [{ position }] = await this.dataSource.query<[{ position: number }]>(`SELECT position::float8 AS position FROM webhook_endpoints WHERE id = $1`, [id]);
+    const [{ position }] = await this.dataSource.query<[{ position: number }]>(
+      `SELECT position::float8 AS position FROM webhook_endpoints WHERE id = $1`,
+      [id],
+    );
     await this.changes.after(position, 1, { kinds: [], box: null });
     return this.change(caller, id, RESUMED, []);
   }
@@ -197,15 +255,28 @@ export class WebhooksService {
   }
 
   /** Locks the client. If no event about the partner's client has arrived yet, the data of the token is used. */
-  private async clientOf(tx: EntityManager, caller: Identity, clientId: string | null | undefined): Promise<PartnerClient> {
+  private async clientOf(
+    tx: EntityManager,
+    caller: Identity,
+    clientId: string | null | undefined,
+  ): Promise<PartnerClient> {
     const isPartner = caller.kind === 'partner';
     const wanted = clientId ?? (isPartner ? caller.subject : undefined);
-    if (!wanted) throw invalid([{ field: 'input.clientId', code: 'REQUIRED', detail: 'Say which of your clients the endpoint is for.' }]);
+    if (!wanted)
+      throw invalid([
+        { field: 'input.clientId', code: 'REQUIRED', detail: 'Say which of your clients the endpoint is for.' },
+      ]);
     if (!isPartner) await this.erased.refuse(tx, caller.subject!);
     if (isPartner && wanted === caller.subject)
-      await tx.query(`INSERT INTO partner_clients (client_id, scopes, is_revoked, version) VALUES ($1, $2, false, 0) ON CONFLICT DO NOTHING`, [wanted, caller.scopes ?? []]);
+      await tx.query(
+        `INSERT INTO partner_clients (client_id, scopes, is_revoked, version) VALUES ($1, $2, false, 0) ON CONFLICT DO NOTHING`,
+        [wanted, caller.scopes ?? []],
+      );
     const [client] = await tx.query<PartnerClient[]>(CLIENT, [wanted]);
-    const isTheirs = client && !client.isRevoked && (isPartner ? client.clientId === caller.subject : client.ownerId === caller.subject);
+    const isTheirs =
+      client &&
+      !client.isRevoked &&
+      (isPartner ? client.clientId === caller.subject : client.ownerId === caller.subject);
     if (!isTheirs) throw new Problem('NOT_FOUND', 'You have no such client.');
     return client;
   }
@@ -215,7 +286,8 @@ const TRIED_AT_ONCE = `attempts = 0, failing_since = NULL, next_at = now()`;
 const RESUMED = `state = 'active', paused_at = NULL, ${TRIED_AT_ONCE}`;
 
 type Kept = Pick<WebhookEndpoint, 'id' | 'url'>;
-const endpointsOf = (tx: EntityManager, { clientId }: PartnerClient) => tx.query<Kept[]>(`SELECT id, url FROM webhook_endpoints WHERE client_id = $1`, [clientId]);
+const endpointsOf = (tx: EntityManager, { clientId }: PartnerClient) =>
+  tx.query<Kept[]>(`SELECT id, url FROM webhook_endpoints WHERE client_id = $1`, [clientId]);
 
 function refuseSame(kept: Kept[], href: string): void {
   const same = kept.find(({ url }) => url === href);
@@ -228,7 +300,8 @@ const kindsOf = (caller: Identity, client: PartnerClient, asked: readonly Change
 ];
 
 /** The client of a partner and the account of a player. */
-const idsOf = ({ kind, subject }: Identity): [string | null, string | null] => (kind === 'partner' ? [subject ?? null, null] : [null, subject ?? null]);
+const idsOf = ({ kind, subject }: Identity): [string | null, string | null] =>
+  kind === 'partner' ? [subject ?? null, null] : [null, subject ?? null];
 
 /** As the Standard Webhooks specification writes secrets. */
 const shown = (secret: Buffer) => `whsec_${secret.toString('base64')}`;

@@ -7,7 +7,10 @@ import { breakingRestChanges, type Description } from './rest-changes.js';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const graphql = { released: read('../../released/api.graphql'), current: read('../graphql/api.graphql') };
-const rest = { released: JSON.parse(read('../../released/openapi.json')) as Description, current: JSON.parse(read('../rest/openapi.json')) as Description };
+const rest = {
+  released: JSON.parse(read('../../released/openapi.json')) as Description,
+  current: JSON.parse(read('../rest/openapi.json')) as Description,
+};
 const now = new Date();
 type Call = Description['paths'][string][string];
 const DAY = new Date('2027-11-23T00:00:00Z');
@@ -28,7 +31,9 @@ describe('against the last release', () => {
 });
 
 it('the changelog of the APIs is newest first, in whole sentences', () => {
-  const { items } = JSON.parse(read('../edge/api-changelog.json')) as { items: { date: string; title: string; text: string }[] };
+  const { items } = JSON.parse(read('../edge/api-changelog.json')) as {
+    items: { date: string; title: string; text: string }[];
+  };
   const dates = items.map(({ date }) => date);
   expect(dates).toEqual([...dates].sort().reverse());
   for (const { date, title, text } of items) {
@@ -47,10 +52,26 @@ describe('a change of GraphQL', () => {
   const without = 'type Query { work(id: ID!): Work } type Work { id: ID!, title: String } enum Kind { MURAL TAG }';
 
   it.each([
-    ['a field that is gone', 'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }', /Work\.title|title/],
-    ['an argument that is required', 'type Query { work(id: ID!, near: Int!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }', /near/],
-    ['a value that is gone', 'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL }', /TAG/],
-    ['a field that may be null', 'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }', /id/],
+    [
+      'a field that is gone',
+      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      /Work\.title|title/,
+    ],
+    [
+      'an argument that is required',
+      'type Query { work(id: ID!, near: Int!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      /near/,
+    ],
+    [
+      'a value that is gone',
+      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL }',
+      /TAG/,
+    ],
+    [
+      'a field that may be null',
+      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      /id/,
+    ],
   ])('%s breaks', async (_, after, names) => {
     const found = await breakingGraphqlChanges(before(), after, now);
     expect(found).toHaveLength(1);
@@ -69,13 +90,26 @@ describe('a change of GraphQL', () => {
 });
 
 describe('a change of REST', () => {
-  const work = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, title: { type: ['string', 'null'] } } };
+  const work = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string' }, title: { type: ['string', 'null'] } },
+  };
   const newCall = () => {
     const call: Call = {
       security: [{}, { partner: ['a'] }],
       parameters: [{ name: 'limit', in: 'query', required: false, schema: { type: 'integer', maximum: 500 } }],
-      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', properties: { kind: { type: 'string', enum: ['a', 'b'], maxLength: 10 } } } } } },
-      responses: { 200: { content: { 'application/json': { schema: { type: 'array', items: structuredClone(work) } } } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { kind: { type: 'string', enum: ['a', 'b'], maxLength: 10 } } },
+          },
+        },
+      },
+      responses: {
+        200: { content: { 'application/json': { schema: { type: 'array', items: structuredClone(work) } } } },
+      },
     };
     return call;
   };

@@ -1,7 +1,9 @@
 /** Months between a deprecation and the earliest release that may remove the deprecated part. */
 export const NOTICE_MONTHS = 12;
 
-/** The first day of a deprecation, in the reason of GraphQL and in the `x-deprecated` of REST: `… (since 2026-11-23)`. */
+/**
+ * The first day of a deprecation, in the reason of GraphQL and in the `x-deprecated` of REST: `… (since 2026-11-23)`.
+ */
 const SINCE = /\(since (\d{4}-\d{2}-\d{2})\)/;
 
 /** First day of a deprecation; undefined if the reason has none. */

@@ -73,18 +73,26 @@ class Comparison {
   /** Each way in that was there is still there, with no more scopes. */
   private access(name: string, before: Record<string, string[]>[], after: Record<string, string[]>[]): void {
     for (const way of before) {
-      const isKept = after.some((other) =>
-        Object.keys(other).every((kind) => kind in way) && Object.keys(way).every((kind) => kind in other && other[kind]!.every((scope) => way[kind]!.includes(scope))),
+      const isKept = after.some(
+        (other) =>
+          Object.keys(other).every((kind) => kind in way) &&
+          Object.keys(way).every((kind) => kind in other && other[kind]!.every((scope) => way[kind]!.includes(scope))),
       );
-      if (!isKept) this.found.push(`${name} is closed to ${Object.keys(way).join(', ') || 'guests'}, or needs more scopes`);
+      if (!isKept)
+        this.found.push(`${name} is closed to ${Object.keys(way).join(', ') || 'guests'}, or needs more scopes`);
     }
   }
 
-  private parameters(name: string, { parameters: before = [] }: Operation, { parameters: after = [] }: Operation): void {
+  private parameters(
+    name: string,
+    { parameters: before = [] }: Operation,
+    { parameters: after = [] }: Operation,
+  ): void {
     for (const known of before) {
       const kept = after.find((each) => each.name === known.name && each.in === known.in);
       if (kept) this.schemas(`${name}: ${known.name}`, 'request', known.schema, kept.schema);
-      else if (!noticeIsOver(known['x-deprecated'], this.now)) this.found.push(`${name}: parameter ${known.name} is gone`);
+      else if (!noticeIsOver(known['x-deprecated'], this.now))
+        this.found.push(`${name}: parameter ${known.name} is gone`);
     }
     for (const { name: parameter, in: location } of after.filter(({ required }) => required)) {
       const wasRequired = before.some((each) => each.name === parameter && each.in === location && each.required);
@@ -107,7 +115,10 @@ class Comparison {
     const after = resolved(this.current, other);
     const [accepted, sent] = direction === 'request' ? [after, before] : [before, after];
     const strange = typesOf(sent).filter((type) => !isAmong(type, typesOf(accepted)));
-    if (typesOf(accepted).length > 0 && (strange.length > 0 || typesOf(sent).length === 0)) this.found.push(`${where} has other types: ${typesOf(before).join(', ')} before, ${typesOf(after).join(', ')} now`);
+    if (typesOf(accepted).length > 0 && (strange.length > 0 || typesOf(sent).length === 0))
+      this.found.push(
+        `${where} has other types: ${typesOf(before).join(', ')} before, ${typesOf(after).join(', ')} now`,
+      );
     if (direction === 'request') this.limits(where, before, after);
     this.properties(where, direction, before, after);
     if (before.items && after.items) this.schemas(`${where}[]`, direction, before.items, after.items);
@@ -119,7 +130,8 @@ class Comparison {
       if (kept) this.schemas(`${where}.${name}`, direction, schema, kept);
       else if (!noticeIsOver(schema['x-deprecated'], this.now)) this.found.push(`${where}.${name} is gone`);
     }
-    const [strict, lax, words] = direction === 'request' ? [after, before, 'is required'] : [before, after, 'may be missing'];
+    const [strict, lax, words] =
+      direction === 'request' ? [after, before, 'is required'] : [before, after, 'may be missing'];
     for (const name of strict.required ?? []) {
       const isThere = direction === 'request' || after.properties?.[name];
       if (isThere && !lax.required?.includes(name)) this.found.push(`${where}.${name} ${words}`);
@@ -129,19 +141,24 @@ class Comparison {
   /** Whether every input that was accepted still is. */
   private limits(where: string, before: Schema, after: Schema): void {
     for (const limit of ['maximum', 'maxLength', 'maxItems'] as const) {
-      if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity)) this.found.push(`${where}: ${limit} is ${after[limit]}`);
+      if ((after[limit] ?? Infinity) < (before[limit] ?? Infinity))
+        this.found.push(`${where}: ${limit} is ${after[limit]}`);
     }
-    if ((after.minimum ?? -Infinity) > (before.minimum ?? -Infinity)) this.found.push(`${where}: minimum is ${after.minimum}`);
+    if ((after.minimum ?? -Infinity) > (before.minimum ?? -Infinity))
+      this.found.push(`${where}: minimum is ${after.minimum}`);
     const refused = (before.enum ?? []).filter((value) => after.enum && !after.enum.includes(value));
-    if (refused.length > 0 || (!before.enum && after.enum)) this.found.push(`${where} accepts fewer values: ${after.enum!.join(', ')}`);
+    if (refused.length > 0 || (!before.enum && after.enum))
+      this.found.push(`${where} accepts fewer values: ${after.enum!.join(', ')}`);
   }
 }
 
-const jsonOf = (content: Record<string, { schema?: Schema }> | undefined): Schema | undefined => content?.['application/json']?.schema;
+const jsonOf = (content: Record<string, { schema?: Schema }> | undefined): Schema | undefined =>
+  content?.['application/json']?.schema;
 
 function resolved({ components }: Description, schema: Schema): Schema {
   return schema.$ref ? components.schemas[schema.$ref.slice('#/components/schemas/'.length)]! : schema;
 }
 
 const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());
-const isAmong = (type: string, types: string[]) => types.includes(type) || (type === 'integer' && types.includes('number'));
+const isAmong = (type: string, types: string[]) =>
+  types.includes(type) || (type === 'integer' && types.includes('number'));

@@ -23,17 +23,30 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The REST description for programs (`/openapi.json`) and people (`/api/docs`), the schema of GraphQL (`/schema.graphql`), and what changed in both (`/api/changelog`). */
+/**
+ * The REST description for programs (`/openapi.json`) and people (`/api/docs`), the schema of GraphQL
+ * (`/schema.graphql`), and what changed in both (`/api/changelog`).
+ */
 export function apiDocs(server: FastifyInstance): void {
   const json = readFileSync(new URL('../rest/openapi.json', import.meta.url), 'utf8');
   const html = page(JSON.parse(json) as Description);
   const schema = readFileSync(new URL('../graphql/api.graphql', import.meta.url), 'utf8');
   server.get('/schema.graphql', (_request, reply) =>
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'content-disposition': 'attachment; filename="schema.graphql"', 'cache-control': 'no-cache' }).send(schema),
+    reply
+      .headers({
+        'content-type': 'text/plain; charset=utf-8',
+        'content-disposition': 'attachment; filename="schema.graphql"',
+        'cache-control': 'no-cache',
+      })
+      .send(schema),
   );
   const changelog = readFileSync(new URL('./api-changelog.json', import.meta.url), 'utf8');
-  server.get('/api/changelog', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(changelog));
-  server.get('/openapi.json', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(json));
+  server.get('/api/changelog', (_request, reply) =>
+    reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(changelog),
+  );
+  server.get('/openapi.json', (_request, reply) =>
+    reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }).send(json),
+  );
   server.get('/api/docs', (_request, reply) =>
     reply
       .headers({
@@ -58,7 +71,9 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; bo
 <h1>${PRODUCT_NAME} REST</h1>
 <p>Bodies are JSON. A refusal is <code>application/problem+json</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(paths)
-  .flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => section(method, path, operation)))
+  .flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => section(method, path, operation)),
+  )
   .join('\n')}
 <section><h2>Codes of refusals</h2>${table(
   ['Code', 'Status', 'Meaning'],
@@ -66,10 +81,18 @@ ${Object.entries(paths)
 )}</section>
 </main></body></html>`;
 
-function section(method: string, path: string, { summary, security, parameters = [], requestBody, responses }: Operation): string {
+function section(
+  method: string,
+  path: string,
+  { summary, security, parameters = [], requestBody, responses }: Operation,
+): string {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema.properties ?? {};
   const rows = [
-    ...parameters.map(({ name, in: location, required, description, schema }) => [code(name), location, note(required, description ?? schema.description, schema.default)]),
+    ...parameters.map(({ name, in: location, required, description, schema }) => [
+      code(name),
+      location,
+      note(required, description ?? schema.description, schema.default),
+    ]),
     ...Object.entries(body).map(([name, schema]) => [code(name), 'body', note(false, schema.description, undefined)]),
   ];
   const statuses = Object.entries(responses).filter(([status]) => status !== 'default');
@@ -86,7 +109,13 @@ function whoMay(security: Operation['security'] = []): string {
 }
 
 const note = (required: boolean, description: string | undefined, preset: unknown) =>
-  [required ? 'Required.' : '', escaped(description ?? ''), preset === undefined ? '' : `Default ${escaped(JSON.stringify(preset))}.`].filter(Boolean).join(' ');
+  [
+    required ? 'Required.' : '',
+    escaped(description ?? ''),
+    preset === undefined ? '' : `Default ${escaped(JSON.stringify(preset))}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const table = (heads: string[], rows: string[][]) =>
   `<div class="scroll"><table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table></div>`;

@@ -28,7 +28,10 @@ export function httpOptions(config: GatewayConfig) {
   };
 }
 
-/** A target in absolute form (RFC 9112, 3.2.2) as its path: our address comes from the configuration, not from a request. */
+/**
+ * A target in absolute form (RFC 9112, 3.2.2) as its path: our address comes from the configuration, not from a
+ * request.
+ */
 const withoutOrigin = (target: string): string => {
   const [origin] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target) ?? [];
   if (origin === undefined) return target;
@@ -39,7 +42,12 @@ const withoutOrigin = (target: string): string => {
 /** A request that the HTTP parser refuses has no path and no headers. */
 function refuseUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body = '' } = problemResponse(UNREAD[code ?? ''] ?? { code: 'MALFORMED', detail: 'The request could not be read.' });
-  if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${body.length}\r\n\r\n${String(body)}`);
+  const { status, body = '' } = problemResponse(
+    UNREAD[code ?? ''] ?? { code: 'MALFORMED', detail: 'The request could not be read.' },
+  );
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${body.length}\r\n\r\n${String(body)}`,
+    );
   socket.destroySoon();
 }

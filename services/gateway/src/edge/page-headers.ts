@@ -5,7 +5,15 @@ type Sources = Record<string, string[]>;
 
 /** Google's own list for the Maps JavaScript API (its content security policy guide). */
 const GOOGLE: Sources = {
-  'script-src': ["'unsafe-eval'", 'blob:', 'https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', 'https://*.ggpht.com', '*.googleusercontent.com'],
+  'script-src': [
+    "'unsafe-eval'",
+    'blob:',
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    '*.google.com',
+    'https://*.ggpht.com',
+    '*.googleusercontent.com',
+  ],
   'img-src': ['https://*.googleapis.com', 'https://*.gstatic.com', '*.google.com', '*.googleusercontent.com'],
   'connect-src': ['https://*.googleapis.com', '*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
   'frame-src': ['*.google.com'],
@@ -22,7 +30,16 @@ const STRIPE: Sources = {
 
 type PageConfig = Pick<
   GatewayConfig,
-  'PUBLIC_URL' | 'GOOGLE_MAPS_KEY' | 'MAP_STYLE_URL' | 'MAP_STYLE_NIGHT_URL' | 'TILE_URL' | 'SATELLITE_TILE_URL' | 'TERRAIN_TILE_URL' | 'MAP_HOSTS' | 'TRAILER_URL' | 'STRIPE_SANDBOX_URL'
+  | 'PUBLIC_URL'
+  | 'GOOGLE_MAPS_KEY'
+  | 'MAP_STYLE_URL'
+  | 'MAP_STYLE_NIGHT_URL'
+  | 'TILE_URL'
+  | 'SATELLITE_TILE_URL'
+  | 'TERRAIN_TILE_URL'
+  | 'MAP_HOSTS'
+  | 'TRAILER_URL'
+  | 'STRIPE_SANDBOX_URL'
 >;
 
 /**
@@ -30,7 +47,14 @@ type PageConfig = Pick<
  * @param html whose inline scripts are allowed by their hash
  */
 export function contentSecurityPolicy(config: PageConfig, html: string): string {
-  const tiles = [config.MAP_STYLE_URL, config.MAP_STYLE_NIGHT_URL, config.TILE_URL, config.SATELLITE_TILE_URL, config.TERRAIN_TILE_URL, ...config.MAP_HOSTS].flatMap(hostOf);
+  const tiles = [
+    config.MAP_STYLE_URL,
+    config.MAP_STYLE_NIGHT_URL,
+    config.TILE_URL,
+    config.SATELLITE_TILE_URL,
+    config.TERRAIN_TILE_URL,
+    ...config.MAP_HOSTS,
+  ].flatMap(hostOf);
   const trailer = hostOf(config.TRAILER_URL);
   const own: Sources = {
     'default-src': ["'self'"],
@@ -50,14 +74,20 @@ export function contentSecurityPolicy(config: PageConfig, html: string): string 
     'frame-ancestors': ["'none'"],
   };
   const payments: Sources = config.STRIPE_SANDBOX_URL ? { 'connect-src': [config.STRIPE_SANDBOX_URL] } : STRIPE;
-  for (const [directive, sources] of [...Object.entries(payments), ...(config.GOOGLE_MAPS_KEY ? Object.entries(GOOGLE) : [])])
+  for (const [directive, sources] of [
+    ...Object.entries(payments),
+    ...(config.GOOGLE_MAPS_KEY ? Object.entries(GOOGLE) : []),
+  ])
     own[directive] = [...own[directive]!.filter((source) => source !== "'none'"), ...sources];
   return Object.entries(own)
     .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
     .join('; ');
 }
 
-/** Anything but a page must not be framed. The scripts of service workers and workers must not get a stricter policy, because it would apply to the worker. */
+/**
+ * Anything but a page must not be framed. The scripts of service workers and workers must not get a stricter policy,
+ * because it would apply to the worker.
+ */
 const NO_FRAMES = "frame-ancestors 'none'";
 /** Responses for programs are never shown as a document that loads anything. */
 export const FOR_PROGRAMS = `default-src 'none'; ${NO_FRAMES}`;
@@ -86,4 +116,6 @@ function hostOf(url: string | undefined): string[] {
 }
 
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );

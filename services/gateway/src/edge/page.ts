@@ -26,7 +26,10 @@ const INSTALLER = /^(sw\.js|site\.webmanifest)$/;
 const YEAR = 31_536_000;
 const HOUR = 3_600;
 
-/** The built page: its files, one HTML document for all screens, and those of the landing page (in each language) and of the map home. */
+/**
+ * The built page: its files, one HTML document for all screens, and those of the landing page (in each language) and of
+ * the map home.
+ */
 @Injectable()
 export class Page {
   /** The built document; undefined if no page is configured. */
@@ -40,7 +43,8 @@ export class Page {
     if (folder && existsSync(join(folder, INDEX))) {
       this.document = readFileSync(join(folder, INDEX), 'utf8');
     } else if (folder) log.warn({ folder }, 'There is no built page in WEB_DIST; only the APIs are served');
-    this.hasLanding = this.document !== undefined && LANGUAGES.every((language) => existsSync(join(folder!, landingIn(language))));
+    this.hasLanding =
+      this.document !== undefined && LANGUAGES.every((language) => existsSync(join(folder!, landingIn(language))));
     this.hasHome = this.document !== undefined && existsSync(join(folder!, HOME));
     this.headers = pageHeaders(config, this.document ?? '');
   }
@@ -53,18 +57,28 @@ export class Page {
     const { WEB_DIST: root } = this.config;
     if (this.document !== undefined && root) {
       void server.register(fastifyStatic, {
-        ...{ root: resolve(root), serve: false, preCompressed: true, dotfiles: 'ignore', acceptRanges: false, cacheControl: false },
+        ...{
+          root: resolve(root),
+          serve: false,
+          preCompressed: true,
+          dotfiles: 'ignore',
+          acceptRanges: false,
+          cacheControl: false,
+        },
         setHeaders: (reply, path) => void reply.headers(this.headersOf(relative(root, path))),
       });
     }
-    server.get('/config.json', (_request, reply) => reply.headers({ 'cache-control': 'no-cache' }).send(this.configuration()));
+    server.get('/config.json', (_request, reply) =>
+      reply.headers({ 'cache-control': 'no-cache' }).send(this.configuration()),
+    );
     server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
       const path = `/${request.params['*']}`;
       // Every other path is a screen of the page, which handles unknown paths itself.
       if (path === '/' && this.hasLanding) return sendLanding(request, reply);
       if (path === '/home' && this.hasHome) return sendFile(HOME, request, reply);
       if (path === INDEX || !NOT_SCREENS.test(path)) return this.sendDocument(request, reply);
-      if (this.document === undefined || COMPRESSED_COPY.test(path) || OF_A_SCREEN.test(path)) throw new Problem('NOT_FOUND', 'There is no such file.');
+      if (this.document === undefined || COMPRESSED_COPY.test(path) || OF_A_SCREEN.test(path))
+        throw new Problem('NOT_FOUND', 'There is no such file.');
       return sendFile(path, request, reply);
     });
   }
@@ -75,14 +89,23 @@ export class Page {
     return sendFile(INDEX, request, reply);
   }
 
-  /** Sends the document with the screen's own tags in its head, in the language that these are in, or with the status of an error. */
-  send(request: FastifyRequest, reply: FastifyReply, { tags, language, status = 200 }: { tags?: string; language?: Language; status?: number }): FastifyReply {
+  /**
+   * Sends the document with the screen's own tags in its head, in the language that these are in, or with the status of
+   * an error.
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { tags, language, status = 200 }: { tags?: string; language?: Language; status?: number },
+  ): FastifyReply {
     if (this.document === undefined) throw noPage();
     const html = tags && language ? inLanguage(withTags(this.document, tags), language) : this.document;
     if (language) void reply.headers({ 'content-language': language, vary: VARIES_BY_LANGUAGE });
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     void reply.headers({ ...this.headers, etag });
-    return request.headers['if-none-match'] === etag && status === 200 ? reply.code(304).send() : reply.code(status).send(html);
+    return request.headers['if-none-match'] === etag && status === 200
+      ? reply.code(304).send()
+      : reply.code(status).send(html);
   }
 
   private headersOf(file: string): Record<string, string> {

@@ -23,7 +23,16 @@ const DOWNLOAD_PAUSE_MS = 60_000;
 const ISSUERS_COOKIE = /^oidc_[\w.]+(=|$)/;
 
 /** Headers passed to a service: never the cookie or an identity from outside. */
-const PASSED_ON = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-modified-since', 'range', 'if-range', 'user-agent'];
+const PASSED_ON = [
+  'accept',
+  'content-type',
+  'content-length',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'if-range',
+  'user-agent',
+];
 /** Of the tus protocol, for uploads in several requests. */
 const PASSED_TO_UPLOADS = [...PASSED_ON, 'tus-resumable', 'upload-length', 'upload-offset'];
 /** Tiles of the map are compressed by their service. */
@@ -38,7 +47,14 @@ const PASSED_TO_PAYMENTS = [...PASSED_ON, 'stripe-signature'];
 /** Largest event of Stripe's in bytes, as commerce takes it. */
 const EVENT_BYTES = 256 * 1_024;
 /** Headers of the connection, not of the response. */
-const NOT_PASSED_BACK = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'set-cookie', 'x-session-grant']);
+const NOT_PASSED_BACK = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'set-cookie',
+  'x-session-grant',
+]);
 
 /** Runs a request to a service, for points where the caller has to pay. */
 type Pay = (run: () => Promise<Dispatcher.ResponseData>) => Promise<Dispatcher.ResponseData>;
@@ -57,15 +73,21 @@ export class PassThrough {
 
   /** Needs its own server scope in which bodies stay streams. */
   register(server: FastifyInstance): void {
-    server.route({ method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: '/api/uploads/:id', handler: (request, reply) => this.passUpload(request, reply) });
+    server.route({
+      method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/api/uploads/:id',
+      handler: (request, reply) => this.passUpload(request, reply),
+    });
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
     server.get('/api/map/works/:z/:x/:y', (request, reply) => this.passMapTile(request, reply));
-    for (const path of ['/api/open-data', '/api/open-data/:file']) server.get(path, (request, reply) => this.passOpenData(request, reply));
+    for (const path of ['/api/open-data', '/api/open-data/:file'])
+      server.get(path, (request, reply) => this.passOpenData(request, reply));
     server.post('/api/webhooks/stripe', (request, reply) => this.passPaymentEvent(request, reply));
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     if (this.config.MODE !== 'local') return;
-    for (const path of ['/dev/inbox', '/dev/inbox.json']) server.get(path, (request, reply) => this.passInbox(request, reply));
+    for (const path of ['/dev/inbox', '/dev/inbox.json'])
+      server.get(path, (request, reply) => this.passInbox(request, reply));
   }
 
   private async pass(service: BackendName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -77,19 +99,29 @@ export class PassThrough {
     const writes = !['HEAD', 'OPTIONS'].includes(request.method);
     await this.limits.count(writes ? 'writes' : 'reads', request.ip);
     const sends = ['PUT', 'PATCH'].includes(request.method);
-    return this.forward('media', request, reply, { headers: passedOn(request, PASSED_TO_UPLOADS), ...(sends && { body: bodyOf(request), headersTimeout: UPLOAD_MS }) });
+    return this.forward('media', request, reply, {
+      headers: passedOn(request, PASSED_TO_UPLOADS),
+      ...(sends && { body: bodyOf(request), headersTimeout: UPLOAD_MS }),
+    });
   }
 
   /** A partner's token grants it as it grants the works themselves. */
   private async passMapTile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', await this.tokens.rateLimitKey(request));
     const partner = await this.tokens.of(request);
-    if (partner && !partner.scopes.includes(MAP_SCOPE)) throw new Problem('SCOPE_MISSING', `The map needs the scope ${MAP_SCOPE}, which this token does not have.`);
+    if (partner && !partner.scopes.includes(MAP_SCOPE))
+      throw new Problem('SCOPE_MISSING', `The map needs the scope ${MAP_SCOPE}, which this token does not have.`);
     const pay: Pay = (run) =>
       !partner
         ? run()
         : this.points.pay(
-            { clientId: partner.clientId, asked: TILE_POINTS, advice: () => 'Keep tiles, and ask for them with If-None-Match.', run, actual: ({ statusCode }) => (statusCode === 304 ? 1 : TILE_POINTS) },
+            {
+              clientId: partner.clientId,
+              asked: TILE_POINTS,
+              advice: () => 'Keep tiles, and ask for them with If-None-Match.',
+              run,
+              actual: ({ statusCode }) => (statusCode === 304 ? 1 : TILE_POINTS),
+            },
             (cost) => void reply.headers(this.points.headers(cost)),
           );
     return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_FOR_TILES) }, pay);
@@ -98,14 +130,22 @@ export class PassThrough {
   /** Whole data sets: as costly as an export. */
   private async passOpenData(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('file' in (request.params as object) ? 'exports' : 'reads', request.ip);
-    return this.forward('discovery', request, reply, { headers: passedOn(request, PASSED_ON), bodyTimeout: DOWNLOAD_PAUSE_MS });
+    return this.forward('discovery', request, reply, {
+      headers: passedOn(request, PASSED_ON),
+      bodyTimeout: DOWNLOAD_PAUSE_MS,
+    });
   }
 
   /** Stripe's events: authorized by their signature, which commerce checks, not by a session or an origin. */
   private async passPaymentEvent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('webhooks', request.ip);
-    if (Number(request.headers['content-length'] ?? 0) > EVENT_BYTES) throw new Problem('PAYLOAD_TOO_LARGE', 'An event is at most 256 KB.');
-    return this.forward('commerce', request, reply, { path: '/webhooks/stripe', headers: passedOn(request, PASSED_TO_PAYMENTS), body: bodyOf(request) });
+    if (Number(request.headers['content-length'] ?? 0) > EVENT_BYTES)
+      throw new Problem('PAYLOAD_TOO_LARGE', 'An event is at most 256 KB.');
+    return this.forward('commerce', request, reply, {
+      path: '/webhooks/stripe',
+      headers: passedOn(request, PASSED_TO_PAYMENTS),
+      body: bodyOf(request),
+    });
   }
 
   /** It shows all codes, so it is for this machine only. */
@@ -119,21 +159,36 @@ export class PassThrough {
     await this.limits.count('writes', request.ip);
     const cookie = issuersCookies(request);
     const headers = { ...passedOn(request, PASSED_TO_ISSUER), ...(cookie && { cookie }) };
-    const response = this.forward('users', request, reply, { headers, body: request.method === 'POST' ? bodyOf(request) : undefined });
+    const response = this.forward('users', request, reply, {
+      headers,
+      body: request.method === 'POST' ? bodyOf(request) : undefined,
+    });
     return response.catch(redirectPeople(request, reply));
   }
 
-  private async forward(service: BackendName, request: FastifyRequest, reply: FastifyReply, more: Partial<Dispatcher.RequestOptions>, pay: Pay = (run) => run()): Promise<FastifyReply> {
+  private async forward(
+    service: BackendName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: Partial<Dispatcher.RequestOptions>,
+    pay: Pay = (run) => run(),
+  ): Promise<FastifyReply> {
     const gone = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {
-      const { statusCode, headers, body } = await pay(() => this.services.poolOf(service).request({ method: request.method, path: request.url, signal: gone.signal, ...more }));
+      const { statusCode, headers, body } = await pay(() =>
+        this.services
+          .poolOf(service)
+          .request({ method: request.method, path: request.url, signal: gone.signal, ...more }),
+      );
       if (statusCode === 404 && this.page.isBuilt && isNavigation(request)) {
         await body.dump();
         return this.page.send(request, reply, { status: 404 });
       }
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined && !NOT_PASSED_BACK.has(name)) void reply.header(name, value);
-      for (const line of [headers['set-cookie'] ?? []].flat()) if (ISSUERS_COOKIE.test(line)) void reply.header('set-cookie', line);
+      for (const [name, value] of Object.entries(headers))
+        if (value !== undefined && !NOT_PASSED_BACK.has(name)) void reply.header(name, value);
+      for (const line of [headers['set-cookie'] ?? []].flat())
+        if (ISSUERS_COOKIE.test(line)) void reply.header('set-cookie', line);
       return await reply.code(statusCode).send(body);
     } catch (error) {
       if (gone.signal.aborted) return reply.hijack();
@@ -143,7 +198,10 @@ export class PassThrough {
   }
 }
 
-/** Undici destroys the stream of a request that is refused early; with the sender's own stream the response would be lost. */
+/**
+ * Undici destroys the stream of a request that is refused early; with the sender's own stream the response would be
+ * lost.
+ */
 const bodyOf = ({ raw }: FastifyRequest) => raw.pipe(new Pipe());
 
 const issuersCookies = ({ cookies, server }: FastifyRequest): string =>

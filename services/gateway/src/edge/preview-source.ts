@@ -14,19 +14,30 @@ export class PreviewSource {
     private readonly executor: GraphExecutor,
     private readonly signer: IdentitySigner,
   ) {
-    this.operations = new Map([...shippedOperations().values()].map(({ name, text }) => [name, executor.planner.shipped(text)]));
+    this.operations = new Map(
+      [...shippedOperations().values()].map(({ name, text }) => [name, executor.planner.shipped(text)]),
+    );
   }
 
   /**
    * The `item` of a shipped operation.
-   * @returns null for what does not exist; undefined if the service is unavailable, in which case the page loads it itself
+   * @returns null for what does not exist; undefined if the service is unavailable, in which case the page loads it
+   *   itself
    */
   async find<T>(name: string, variables: Record<string, string>, address: string): Promise<T | null | undefined> {
     const operation = this.operations.get(name)!;
-    const caller = { authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) => this.signer.authorization({ kind: 'guest', address }, audience) };
+    const caller = {
+      authorization: (audience: Parameters<IdentitySigner['authorization']>[1]) =>
+        this.signer.authorization({ kind: 'guest', address }, audience),
+    };
     try {
       const { data, errors } = (await this.executor.run(operation, variables, caller)).parsed();
-      if (errors?.length) return errors.some(({ extensions }) => extensions?.['code'] === 'NOT_FOUND' || extensions?.['code'] === 'VALIDATION_FAILED') ? null : undefined;
+      if (errors?.length)
+        return errors.some(
+          ({ extensions }) => extensions?.['code'] === 'NOT_FOUND' || extensions?.['code'] === 'VALIDATION_FAILED',
+        )
+          ? null
+          : undefined;
       return data?.['item'] as T | null;
     } catch (error) {
       log.warn({ err: error }, 'A page is sent without the tags of its link preview');

@@ -27,7 +27,17 @@ export interface Preview {
 }
 
 /** The tags of a page's head for link previews, with its title. */
-export function previewTags({ type, title, text, picture, isPictureWide, more = [], language, path, origin }: Preview): string {
+export function previewTags({
+  type,
+  title,
+  text,
+  picture,
+  isPictureWide,
+  more = [],
+  language,
+  path,
+  origin,
+}: Preview): string {
   const address = picture && `${origin}${picture}`;
   const properties: [string, string | null][] = [
     ['og:type', type],

@@ -24,7 +24,8 @@ export class Refusals implements ExceptionFilter {
   /** @param present builds the response for a program */
   respond(error: unknown, request: FastifyRequest, reply: FastifyReply, present = problemResponse): FastifyReply {
     const response = present(refusalOfThrown(error));
-    if (this.page.isBuilt && isNavigation(request) && isForPeople(response.status)) return this.page.send(request, reply, { status: response.status });
+    if (this.page.isBuilt && isNavigation(request) && isForPeople(response.status))
+      return this.page.send(request, reply, { status: response.status });
     return send(reply.header('cache-control', 'no-store'), response);
   }
 }

@@ -59,7 +59,10 @@ class BrokenArchive extends Error {
 
 /** The file stays open, so a replaced file is read only after a restart. */
 class FileArchive extends StreetArchive {
-  private constructor(private readonly file: FileHandle, private readonly found: Contents) {
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly found: Contents,
+  ) {
     super();
   }
 
@@ -99,7 +102,12 @@ class RemoteArchive extends StreetArchive {
 
   constructor(private readonly url: URL) {
     super();
-    this.pool = new Pool(url.origin, { connections: CONNECTIONS, connect: { timeout: TIMEOUT }, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
+    this.pool = new Pool(url.origin, {
+      connections: CONNECTIONS,
+      connect: { timeout: TIMEOUT },
+      headersTimeout: TIMEOUT,
+      bodyTimeout: TIMEOUT,
+    });
   }
 
   contents(): Promise<Contents & { version: string }> {
@@ -139,23 +147,30 @@ class RemoteArchive extends StreetArchive {
         throw signal?.aborted ? error : unavailable(error);
       });
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range']));
-    if (statusCode === 206 && range && Number(range[1]) === start) return { body, size: Number(range[2]), version: versionOf(headers, range[2]!) };
+    if (statusCode === 206 && range && Number(range[1]) === start)
+      return { body, size: Number(range[2]), version: versionOf(headers, range[2]!) };
     await dropped(body);
     if (statusCode >= 500 || statusCode === 429) throw unavailable(new Error(`Status ${statusCode}`));
-    throw new BrokenArchive(this.url.href, statusCode === 200 ? 'is on a server that sends no ranges' : `cannot be read: its server returns ${statusCode}`);
+    throw new BrokenArchive(
+      this.url.href,
+      statusCode === 200 ? 'is on a server that sends no ranges' : `cannot be read: its server returns ${statusCode}`,
+    );
   }
 }
 
 /** A server may ignore the range and send the whole file; it is not read to its end. */
 const dropped = (body: Dispatcher.ResponseData['body']) => body.dump({ limit: HEAD }).catch(() => undefined);
 
-const versionOf = (headers: Dispatcher.ResponseData['headers'], size: string) => [headers.etag, headers['last-modified'], size].join(' ');
+const versionOf = (headers: Dispatcher.ResponseData['headers'], size: string) =>
+  [headers.etag, headers['last-modified'], size].join(' ');
 
-const unavailable = (cause: unknown) => new Problem('UNAVAILABLE', 'The streets are not available right now.', { cause });
+const unavailable = (cause: unknown) =>
+  new Problem('UNAVAILABLE', 'The streets are not available right now.', { cause });
 
 /** Checks the header (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md) against the size of the file. */
 function contentsOf(source: string, head: Buffer, size: number): Contents {
-  if (head.length < HEADER || head.toString('latin1', 0, 7) !== 'PMTiles' || head[7] !== 3) throw new BrokenArchive(source, 'is not a PMTiles archive of version 3');
+  if (head.length < HEADER || head.toString('latin1', 0, 7) !== 'PMTiles' || head[7] !== 3)
+    throw new BrokenArchive(source, 'is not a PMTiles archive of version 3');
   if (head[99] !== VECTOR_TILES) throw new BrokenArchive(source, 'has no vector tiles');
   // Offset and length of the root directory, the metadata, the leaf directories and the tiles.
   const ends = [8, 24, 40, 56].map((at) => Number(head.readBigUInt64LE(at) + head.readBigUInt64LE(at + 8)));

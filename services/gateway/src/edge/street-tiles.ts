@@ -22,7 +22,13 @@ export class StreetTiles implements OnApplicationShutdown {
 
   register(server: FastifyInstance): void {
     const { archive } = this;
-    if (archive) server.route({ method: ['GET', 'HEAD'], url: STREET_TILES, exposeHeadRoute: false, handler: (request, reply) => this.send(archive, request, reply) });
+    if (archive)
+      server.route({
+        method: ['GET', 'HEAD'],
+        url: STREET_TILES,
+        exposeHeadRoute: false,
+        handler: (request, reply) => this.send(archive, request, reply),
+      });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -34,7 +40,11 @@ export class StreetTiles implements OnApplicationShutdown {
     const gone = new AbortController();
     reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
     try {
-      return (await this.sendNow(archive, request, reply, gone.signal)) ?? (await this.sendNow(archive, request, reply, gone.signal)) ?? unavailable();
+      return (
+        (await this.sendNow(archive, request, reply, gone.signal)) ??
+        (await this.sendNow(archive, request, reply, gone.signal)) ??
+        unavailable()
+      );
     } catch (error) {
       if (gone.signal.aborted) return reply.hijack();
       throw error;
@@ -42,10 +52,20 @@ export class StreetTiles implements OnApplicationShutdown {
   }
 
   /** Null if the archive was replaced meanwhile. */
-  private async sendNow(archive: StreetArchive, { method, headers }: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<FastifyReply | null> {
+  private async sendNow(
+    archive: StreetArchive,
+    { method, headers }: FastifyRequest,
+    reply: FastifyReply,
+    signal: AbortSignal,
+  ): Promise<FastifyReply | null> {
     const contents = await archive.contents();
     const { size, etag } = contents;
-    void reply.headers({ etag, 'accept-ranges': 'bytes', 'content-type': 'application/vnd.pmtiles', 'cache-control': `public, max-age=${DAY}` });
+    void reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'content-type': 'application/vnd.pmtiles',
+      'cache-control': `public, max-age=${DAY}`,
+    });
     if (headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
     // RFC 9110: a range is valid for GET only, and not if `If-Range` names other contents.
     const isMeant = method === 'GET' && (headers['if-range'] ?? etag) === etag;
@@ -64,13 +84,16 @@ export class StreetTiles implements OnApplicationShutdown {
 /** @throws Problem 416, also for a range of another kind */
 function rangeOf(header: string, size: number, reply: FastifyReply): ByteRange {
   const range = byteRange(header, size);
-  if (range === undefined) throw unsatisfiable(size, reply, 'The range header must be one range of bytes, such as bytes=0-16383.');
-  if (range === 'unsatisfiable') throw unsatisfiable(size, reply, `The range must be within the archive's ${size} bytes.`);
+  if (range === undefined)
+    throw unsatisfiable(size, reply, 'The range header must be one range of bytes, such as bytes=0-16383.');
+  if (range === 'unsatisfiable')
+    throw unsatisfiable(size, reply, `The range must be within the archive's ${size} bytes.`);
   if (range.end - range.start >= RANGE_MAX) throw tooLong(size, reply);
   return range;
 }
 
-const tooLong = (size: number, reply: FastifyReply) => unsatisfiable(size, reply, `Ask for a range of at most ${RANGE_MAX} bytes.`);
+const tooLong = (size: number, reply: FastifyReply) =>
+  unsatisfiable(size, reply, `Ask for a range of at most ${RANGE_MAX} bytes.`);
 
 function unsatisfiable(size: number, reply: FastifyReply, detail: string): Problem {
   // An error response is not stored and has no ETag.

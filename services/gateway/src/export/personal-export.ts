@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { backendNames, services, type BackendName } from '@sprayhunt/contracts';
-import { PERSONAL_DATA_PATH, Problem, SqlPool, traceparent, writePersonalData, type Identity, type PersonalSection } from '@sprayhunt/service-kit';
+import {
+  PERSONAL_DATA_PATH,
+  Problem,
+  SqlPool,
+  traceparent,
+  writePersonalData,
+  type Identity,
+  type PersonalSection,
+} from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';
@@ -59,7 +67,10 @@ export class PersonalExport {
     file.once('close', () => close(parts));
     return reply
       .type('application/json; charset=utf-8')
-      .header('content-disposition', attachment(`${PRODUCT_NAME.toLowerCase()}-${username ?? 'account'}-${now.toISOString().slice(0, 10)}.json`))
+      .header(
+        'content-disposition',
+        attachment(`${PRODUCT_NAME.toLowerCase()}-${username ?? 'account'}-${now.toISOString().slice(0, 10)}.json`),
+      )
       .send(file);
   }
 
@@ -68,7 +79,13 @@ export class PersonalExport {
   }
 
   private async usernameOf(identity: Identity): Promise<string | null> {
-    const result = (await this.executor.run(this.currentUser, {}, { authorization: (audience) => this.signer.authorization(identity, audience) })).parsed();
+    const result = (
+      await this.executor.run(
+        this.currentUser,
+        {},
+        { authorization: (audience) => this.signer.authorization(identity, audience) },
+      )
+    ).parsed();
     if (result.errors?.[0]) {
       const { code, detail, retryAfter } = refusalOfGraph(result.errors[0]);
       throw new Problem(code, detail, { retryAfter });
@@ -121,4 +138,5 @@ function close(parts: readonly Readable[]): void {
 }
 
 /** RFC 6266: the name in ASCII for all clients, and in full for those that support it. */
-const attachment = (name: string) => `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+const attachment = (name: string) =>
+  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;

@@ -17,7 +17,9 @@ export class ApolloPlanner {
   /** @returns undefined if the operation needs several fetches or the gateway itself */
   directFetch(document: DocumentNode, operationName?: string): DirectFetch | undefined {
     if (needsGateway(document)) return undefined;
-    const plan = this.planner.buildQueryPlan(operationFromDocument(this.supergraph.apiSchema(), document, { operationName }));
+    const plan = this.planner.buildQueryPlan(
+      operationFromDocument(this.supergraph.apiSchema(), document, { operationName }),
+    );
     const { node } = plan;
     if (node?.kind !== 'Fetch' || rewrites(node) || !isSubgraph(node.serviceName)) return undefined;
     return {
@@ -42,8 +44,11 @@ function needsGateway(document: DocumentNode): boolean {
   const atRoot = ({ selections }: SelectionSetNode): boolean =>
     selections.some((selection) => {
       if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
-      const nested = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
+      const nested =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments.get(selection.name.value);
       return nested !== undefined && atRoot(nested);
     });
-  return document.definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && atRoot(definition.selectionSet));
+  return document.definitions.some(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION && atRoot(definition.selectionSet),
+  );
 }

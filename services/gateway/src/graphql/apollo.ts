@@ -40,9 +40,16 @@ export class Apollo {
     return this.server.stop();
   }
 
-  async run({ text, operationName }: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
+  async run(
+    { text, operationName }: PlannedOperation,
+    variables: Record<string, unknown>,
+    caller: GraphCaller,
+  ): Promise<GraphResult> {
     const held: Execution['held'] = { caller };
-    const { body } = await this.server.executeOperation({ query: text, operationName, variables }, { contextValue: { held } });
+    const { body } = await this.server.executeOperation(
+      { query: text, operationName, variables },
+      { contextValue: { held } },
+    );
     if (body.kind !== 'single') throw new Error('The gateway responded in parts, which was not requested');
     const { data, errors } = body.singleResult;
     return GraphResult.ofResponse({ data: data, errors }, held.grant);
@@ -60,7 +67,12 @@ export class Apollo {
   ) {
     try {
       const mayRepeat = !query?.startsWith('mutation');
-      const { bytes, grant } = await this.subgraphs.post(name, JSON.stringify({ query, operationName, variables }), held.caller, mayRepeat);
+      const { bytes, grant } = await this.subgraphs.post(
+        name,
+        JSON.stringify({ query, operationName, variables }),
+        held.caller,
+        mayRepeat,
+      );
       held.grant = grant ?? held.grant;
       return JSON.parse(bytes.toString('utf8')) as Awaited<ReturnType<GraphQLDataSource['process']>>;
     } catch (error) {

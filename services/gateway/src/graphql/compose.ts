@@ -2,8 +2,24 @@ import { readFileSync } from 'node:fs';
 import { composeServices } from '@apollo/composition';
 import { Supergraph } from '@apollo/federation-internals';
 import { subgraphNames, type SubgraphName } from '@sprayhunt/contracts';
-import { declaredLimits, declaredScopes, scopesOf, type DeclaredLimits, type DeclaredField, type DeclaredScopes } from '@sprayhunt/service-kit';
-import { Kind, parse, printSchema, visit, type DocumentNode, type FieldDefinitionNode, type ObjectTypeDefinitionNode, type StringValueNode } from 'graphql';
+import {
+  declaredLimits,
+  declaredScopes,
+  scopesOf,
+  type DeclaredLimits,
+  type DeclaredField,
+  type DeclaredScopes,
+} from '@sprayhunt/service-kit';
+import {
+  Kind,
+  parse,
+  printSchema,
+  visit,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type ObjectTypeDefinitionNode,
+  type StringValueNode,
+} from 'graphql';
 
 const folder = new URL('../../../', import.meta.url);
 
@@ -22,7 +38,8 @@ export function composeSupergraph(): string {
       typeDefs: scopesInWords(parse(serviceSchema(name))),
     })),
   );
-  if (errors?.length) throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
+  if (errors?.length)
+    throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
   return `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${supergraphSdl}\n`;
 }
 
@@ -44,7 +61,8 @@ export function composeScopes(): DeclaredScopes {
 }
 
 /** The limits that the services document, all together; no two services own one field of the input. */
-export const composeLimits = (): DeclaredLimits => new Map(subgraphNames.flatMap((name) => [...declaredLimits(serviceSchema(name))]));
+export const composeLimits = (): DeclaredLimits =>
+  new Map(subgraphNames.flatMap((name) => [...declaredLimits(serviceSchema(name))]));
 
 /**
  * Adds the scopes that partners need to a service's descriptions. The directive itself stays in the
@@ -62,6 +80,9 @@ function described<N extends ObjectTypeDefinitionNode | FieldDefinitionNode>(nod
   const scopes = scopesOf(node.directives);
   if (scopes.length === 0 || node.directives?.some(({ name }) => name.value === 'shareable')) return undefined;
   const words = `Partners need ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
-  const description: StringValueNode = { kind: Kind.STRING, value: [node.description?.value, words].filter(Boolean).join(' ') };
+  const description: StringValueNode = {
+    kind: Kind.STRING,
+    value: [node.description?.value, words].filter(Boolean).join(' '),
+  };
   return { ...node, description };
 }

@@ -33,8 +33,12 @@ class Costs {
     const before = this.known.get(node);
     if (before !== undefined) return before;
     const { variables } = this;
-    const lengthIn = (bounds: Bound[] | undefined) => (bounds && variables && lengthOf(bounds, variables, Infinity)) ?? 1;
-    const sum = node.children.reduce((total, { node: child, bounds }) => total + 1 + this.of(child) * lengthIn(bounds), node.leaves);
+    const lengthIn = (bounds: Bound[] | undefined) =>
+      (bounds && variables && lengthOf(bounds, variables, Infinity)) ?? 1;
+    const sum = node.children.reduce(
+      (total, { node: child, bounds }) => total + 1 + this.of(child) * lengthIn(bounds),
+      node.leaves,
+    );
     this.known.set(node, sum);
     return sum;
   }
@@ -77,7 +81,8 @@ export class ConnectionCost {
   }
 
   /**
-   * The list that costs most, and its largest page with which the operation costs at most `left`; below 1 if there is none.
+   * The list that costs most, and its largest page with which the operation costs at most `left`; below 1 if there is
+   * none.
    * Undefined if the cost does not depend on the length of a list.
    */
   dearestList(variables: Record<string, unknown>, left: number): { field: string; fits: number } | undefined {
@@ -93,16 +98,25 @@ export class ConnectionCost {
       }
     };
     look(this.root);
-    return dearest && { field: dearest.field, fits: Math.floor((left - this.cost(variables) + dearest.total) / dearest.each) };
+    return (
+      dearest && {
+        field: dearest.field,
+        fits: Math.floor((left - this.cost(variables) + dearest.total) / dearest.each),
+      }
+    );
   }
 
   private nodeOf({ selections }: SelectionSetNode, type: GraphQLObjectType | undefined): CostNode {
     const node: CostNode = { leaves: 0, children: [] };
     for (const selection of selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) node.children.push({ node: this.fragment(selection.name.value), bounds: undefined, field: '' });
+      if (selection.kind === Kind.FRAGMENT_SPREAD)
+        node.children.push({ node: this.fragment(selection.name.value), bounds: undefined, field: '' });
       else if (selection.kind === Kind.INLINE_FRAGMENT)
         node.children.push({
-          node: this.nodeOf(selection.selectionSet, selection.typeCondition ? this.objectType(selection.typeCondition.name.value) : type),
+          node: this.nodeOf(
+            selection.selectionSet,
+            selection.typeCondition ? this.objectType(selection.typeCondition.name.value) : type,
+          ),
           bounds: undefined,
           field: '',
         });
@@ -118,7 +132,9 @@ export class ConnectionCost {
     const isConnection = definition?.args.some(({ name }) => BOUNDS.includes(name));
     return {
       field: field.name.value,
-      bounds: isConnection ? (field.arguments ?? []).filter(({ name }) => BOUNDS.includes(name.value)).map(({ value }) => value) : undefined,
+      bounds: isConnection
+        ? (field.arguments ?? []).filter(({ name }) => BOUNDS.includes(name.value)).map(({ value }) => value)
+        : undefined,
       node: this.nodeOf(selections, isObjectType(result) ? result : undefined),
     };
   }
@@ -127,7 +143,9 @@ export class ConnectionCost {
   private fragment(name: string): CostNode {
     const before = this.fragments.get(name);
     if (before) return before;
-    const definition = this.document.definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name);
+    const definition = this.document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+    );
     const node: CostNode =
       definition?.kind === Kind.FRAGMENT_DEFINITION
         ? this.nodeOf(definition.selectionSet, this.objectType(definition.typeCondition.name.value))
@@ -146,7 +164,9 @@ export class ConnectionCost {
 function lengthOf(bounds: Bound[], variables: Record<string, unknown>, most = LIST_MAX): number | undefined {
   const values = bounds.map((bound) => valueOf(bound, variables)).filter((value) => value !== null);
   const [length] = values;
-  const bounded = values.every((value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most);
+  const bounded = values.every(
+    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most,
+  );
   return bounded ? (length as number | undefined) : undefined;
 }
 
@@ -161,10 +181,16 @@ function valueOf(bound: Bound, variables: Record<string, unknown>): unknown {
  * @param argument the caller's name for the length of a list: `first`, or `limit` in REST
  * @param left points that the client has
  */
-export function costAdvice(cost: ConnectionCost, variables: Record<string, unknown>, argument: string, left: number): string {
+export function costAdvice(
+  cost: ConnectionCost,
+  variables: Record<string, unknown>,
+  argument: string,
+  left: number,
+): string {
   const dearest = cost.dearestList(variables, left);
   if (!dearest) return 'Ask for fewer fields, or later.';
   const { field, fits } = dearest;
-  if (fits < 1) return `\`${field}\` costs most, and too much with a \`${argument}\` of 1, too: ask for fewer fields, or later.`;
+  if (fits < 1)
+    return `\`${field}\` costs most, and too much with a \`${argument}\` of 1, too: ask for fewer fields, or later.`;
   return `\`${field}\` costs most: with a \`${argument}\` of ${fits} there is enough. Fewer fields cost less, too.`;
 }

@@ -7,7 +7,8 @@ export class DocumentRefused extends Error {
   }
 }
 
-export const refusedDocument = (code: string, message: string) => new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
+export const refusedDocument = (code: string, message: string) =>
+  new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
 
 /**
  * Limits for the cost of validation and planning: all pairs of fields with one name are compared, all pairs of
@@ -22,8 +23,10 @@ const BOUNDS = { selections: 1_500, repeats: 20, fragments: 50 };
 export function checkBounds(document: DocumentNode): void {
   checkNumbers(document);
   const fragments = new Map<string, SelectionSetNode>();
-  for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one.selectionSet);
-  if (fragments.size > BOUNDS.fragments) throw refusedDocument('FRAGMENT_LIMIT', `The query has more than ${BOUNDS.fragments} fragments.`);
+  for (const one of document.definitions)
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one.selectionSet);
+  if (fragments.size > BOUNDS.fragments)
+    throw refusedDocument('FRAGMENT_LIMIT', `The query has more than ${BOUNDS.fragments} fragments.`);
   const walk = new Walk(fragments);
   for (const one of document.definitions) if ('selectionSet' in one && one.selectionSet) walk.merge([one.selectionSet]);
 }
@@ -33,7 +36,10 @@ class Walk {
 
   constructor(private readonly fragments: ReadonlyMap<string, SelectionSetNode>) {}
 
-  /** The selections at one path of the response: fields with the same name are one field there, and their selections are merged recursively. */
+  /**
+   * The selections at one path of the response: fields with the same name are one field there, and their selections are
+   * merged recursively.
+   */
   merge(sets: readonly SelectionSetNode[]): void {
     const fields = new Map<string, { times: number; below: SelectionSetNode[] }>();
     const collect = ({ selections }: SelectionSetNode): void => {
@@ -48,7 +54,11 @@ class Walk {
           const field = fields.get(name) ?? { times: 0, below: [] };
           fields.set(name, field);
           field.times += 1;
-          if (field.times > BOUNDS.repeats) throw refusedDocument('REPEAT_LIMIT', `The query selects "${name}" more than ${BOUNDS.repeats} times in one place.`);
+          if (field.times > BOUNDS.repeats)
+            throw refusedDocument(
+              'REPEAT_LIMIT',
+              `The query selects "${name}" more than ${BOUNDS.repeats} times in one place.`,
+            );
           if (selection.selectionSet) field.below.push(selection.selectionSet);
         }
       }
@@ -60,7 +70,10 @@ class Walk {
   private countSelection(): void {
     this.selections += 1;
     if (this.selections > BOUNDS.selections)
-      throw refusedDocument('SELECTION_LIMIT', `The query selects more than ${BOUNDS.selections} fields, with its fragments in their places.`);
+      throw refusedDocument(
+        'SELECTION_LIMIT',
+        `The query selects more than ${BOUNDS.selections} fields, with its fragments in their places.`,
+      );
   }
 }
 
@@ -69,7 +82,8 @@ function checkNumbers(document: DocumentNode): void {
   let field = '';
   const named = ({ name }: { name: { value: string } }) => void (field = name.value);
   const check = ({ value }: { value: string }) => {
-    if (!Number.isFinite(Number(value))) throw refusedDocument('BAD_USER_INPUT', `${field} cannot be so large a number.`);
+    if (!Number.isFinite(Number(value)))
+      throw refusedDocument('BAD_USER_INPUT', `${field} cannot be so large a number.`);
   };
   visit(document, { Argument: named, ObjectField: named, FloatValue: check, IntValue: check });
 }

@@ -28,13 +28,22 @@ export interface CheckedDocument {
 const limit = (n: number, code: string, message: string) => ({
   n,
   propagateOnRejection: false,
-  onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message, { extensions: { code } }))],
+  onReject: [
+    (context: ValidationContext | null) => context?.reportError(new GraphQLError(message, { extensions: { code } })),
+  ],
 });
 
 const { validationRules: armorRules } = new ApolloArmor({
   maxDepth: limit(LIMITS.depth, 'DEPTH_LIMIT', `The query is nested deeper than ${LIMITS.depth} levels.`),
-  maxAliases: { ...limit(LIMITS.aliases, 'ALIAS_LIMIT', `The query has more than ${LIMITS.aliases} aliases.`), allowList: [] },
-  maxDirectives: limit(LIMITS.directives, 'DIRECTIVE_LIMIT', `The query has more than ${LIMITS.directives} directives.`),
+  maxAliases: {
+    ...limit(LIMITS.aliases, 'ALIAS_LIMIT', `The query has more than ${LIMITS.aliases} aliases.`),
+    allowList: [],
+  },
+  maxDirectives: limit(
+    LIMITS.directives,
+    'DIRECTIVE_LIMIT',
+    `The query has more than ${LIMITS.directives} directives.`,
+  ),
   costLimit: { enabled: false },
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
@@ -45,15 +54,24 @@ const { validationRules: armorRules } = new ApolloArmor({
  * @param hideSuggestions whether errors omit suggestions for misspelled names
  * @throws DocumentRefused
  */
-export function checkDocument(schema: GraphQLSchema, text: string, operationName: string | undefined, { hideSuggestions = false } = {}): CheckedDocument {
+export function checkDocument(
+  schema: GraphQLSchema,
+  text: string,
+  operationName: string | undefined,
+  { hideSuggestions = false } = {},
+): CheckedDocument {
   const document = parsed(text);
   // Limits come first, because the cost of validation grows with the document.
   checkBounds(document);
   refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
-  refuseIfAny(validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }), 'GRAPHQL_VALIDATION_FAILED');
+  refuseIfAny(
+    validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }),
+    'GRAPHQL_VALIDATION_FAILED',
+  );
   const operation = getOperationAST(document, operationName);
   if (!operation) throw refusedDocument('OPERATION_NOT_FOUND', 'Name the operation to run.');
-  if (operation.operation === 'subscription') throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
+  if (operation.operation === 'subscription')
+    throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
   const cost = new ConnectionCost(schema, document, operation);
   refuseIfDear(cost.cost());
   return { document, operation, cost };
@@ -66,7 +84,10 @@ export function checkCost(cost: ConnectionCost, variables: Record<string, unknow
   refuseIfDear(cost.cost(variables));
 }
 
-/** The most values that a response can have: each list whose length is a variable counts as a whole page; longer ones are refused. */
+/**
+ * The most values that a response can have: each list whose length is a variable counts as a whole page; longer ones
+ * are refused.
+ */
 export function mostValues({ variableDefinitions = [] }: OperationDefinitionNode, cost: ConnectionCost): number {
   const longest = Object.fromEntries(variableDefinitions.map(({ variable }) => [variable.name.value, LIST_MAX]));
   return Math.min(cost.cost(longest), COST_MAX);
@@ -78,17 +99,24 @@ function parsed(text: string): DocumentNode {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const tooLong = error.message.includes('tokens');
-    throw refusedDocument(tooLong ? 'TOKEN_LIMIT' : 'GRAPHQL_PARSE_FAILED', tooLong ? `The query has more than ${LIMITS.tokens} tokens.` : error.message);
+    throw refusedDocument(
+      tooLong ? 'TOKEN_LIMIT' : 'GRAPHQL_PARSE_FAILED',
+      tooLong ? `The query has more than ${LIMITS.tokens} tokens.` : error.message,
+    );
   }
 }
 
 function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined): void {
   if (errors.length === 0) return;
   throw new DocumentRefused(
-    errors.map(({ message, nodes, source, positions, extensions }) => new GraphQLError(message, { nodes, source, positions, extensions: code ? { code } : extensions })),
+    errors.map(
+      ({ message, nodes, source, positions, extensions }) =>
+        new GraphQLError(message, { nodes, source, positions, extensions: code ? { code } : extensions }),
+    ),
   );
 }
 
 function refuseIfDear(cost: number): void {
-  if (cost > COST_MAX) throw refusedDocument('COST_LIMIT', `The response could hold ${cost} values; the most is ${COST_MAX}.`);
+  if (cost > COST_MAX)
+    throw refusedDocument('COST_LIMIT', `The response could hold ${cost} values; the most is ${COST_MAX}.`);
 }

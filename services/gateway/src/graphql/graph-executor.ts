@@ -21,8 +21,10 @@ export class GraphExecutor implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   /**
-   * In production the planner and Apollo's gateway are loaded before the port opens: each takes the event loop up to half a
-   * second, for which players would wait when a partner's first document comes. On a laptop that document loads them, to spare the memory.
+   * In production the planner and Apollo's gateway are loaded before the port opens: each takes the event loop up to
+   * half a
+   * second, for which players would wait when a partner's first document comes. On a laptop that document loads them,
+   * to spare the memory.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.MODE === 'production') await Promise.all([this.planner.any(), this.fullGateway()]);
@@ -32,19 +34,38 @@ export class GraphExecutor implements OnApplicationBootstrap, OnApplicationShutd
     await (await this.apollo)?.stop();
   }
 
-  async run(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
-    return operation.direct ? this.runDirect(operation.direct, variables, caller) : this.runFull(operation, variables, caller);
+  async run(
+    operation: PlannedOperation,
+    variables: Record<string, unknown>,
+    caller: GraphCaller,
+  ): Promise<GraphResult> {
+    return operation.direct
+      ? this.runDirect(operation.direct, variables, caller)
+      : this.runFull(operation, variables, caller);
   }
 
-  private async runDirect(direct: DirectFetch, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
+  private async runDirect(
+    direct: DirectFetch,
+    variables: Record<string, unknown>,
+    caller: GraphCaller,
+  ): Promise<GraphResult> {
     const used: Record<string, unknown> = {};
     for (const name of direct.variables) used[name] = variables[name];
-    const { bytes, grant } = await this.subgraphs.post(direct.subgraph, `${direct.bodyHead}${JSON.stringify(used)}}`, caller, direct.repeatable);
+    const { bytes, grant } = await this.subgraphs.post(
+      direct.subgraph,
+      `${direct.bodyHead}${JSON.stringify(used)}}`,
+      caller,
+      direct.repeatable,
+    );
     return GraphResult.ofBytes(bytes, grant);
   }
 
   /** Runs an operation in Apollo's gateway; public so that a test can compare it with the direct path. */
-  async runFull(operation: PlannedOperation, variables: Record<string, unknown>, caller: GraphCaller): Promise<GraphResult> {
+  async runFull(
+    operation: PlannedOperation,
+    variables: Record<string, unknown>,
+    caller: GraphCaller,
+  ): Promise<GraphResult> {
     return (await this.fullGateway()).run(operation, variables, caller);
   }
 

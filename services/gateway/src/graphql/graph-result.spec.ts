@@ -14,11 +14,17 @@ describe('the result of an operation', () => {
     expect(mayHaveErrors({ data })).toBe(false);
   });
 
-  it.each([{ list: { nodes: [] } }, { item: null }, {}, null])('may have some if the service wrote them behind %j', (data) => {
-    expect(mayHaveErrors({ data, errors: [refused] })).toBe(true);
-  });
+  it.each([{ list: { nodes: [] } }, { item: null }, {}, null])(
+    'may have some if the service wrote them behind %j',
+    (data) => {
+      expect(mayHaveErrors({ data, errors: [refused] })).toBe(true);
+    },
+  );
 
-  it.each(['', '{}', '{"data":{', '{"errors":[],"data":{"a":{}}}', '{"data":{"a":1}}\n'])('may have some in bytes of another form: %j', (text) => {
-    expect(GraphResult.ofBytes(Buffer.from(text)).mayHaveErrors()).toBe(true);
-  });
+  it.each(['', '{}', '{"data":{', '{"errors":[],"data":{"a":{}}}', '{"data":{"a":1}}\n'])(
+    'may have some in bytes of another form: %j',
+    (text) => {
+      expect(GraphResult.ofBytes(Buffer.from(text)).mayHaveErrors()).toBe(true);
+    },
+  );
 });

@@ -40,7 +40,8 @@ export class GraphResult {
 /** A list counts its entries, one of plain values as one value. */
 function valuesIn(value: unknown): number {
   if (value === null || typeof value !== 'object') return 1;
-  if (Array.isArray(value)) return typeof value[0] === 'object' ? value.reduce((sum: number, entry) => sum + valuesIn(entry), 0) : 1;
+  if (Array.isArray(value))
+    return typeof value[0] === 'object' ? value.reduce((sum: number, entry) => sum + valuesIn(entry), 0) : 1;
   return Object.values(value).reduce((sum: number, entry) => sum + valuesIn(entry), 1);
 }
 
@@ -48,4 +49,6 @@ const HEAD = Buffer.from('{"data":{');
 const TAIL = Buffer.from('}}');
 
 const isDataAlone = (bytes: Buffer): boolean =>
-  bytes.length >= HEAD.length + TAIL.length && bytes.compare(HEAD, 0, HEAD.length, 0, HEAD.length) === 0 && bytes.compare(TAIL, 0, TAIL.length, bytes.length - TAIL.length) === 0;
+  bytes.length >= HEAD.length + TAIL.length &&
+  bytes.compare(HEAD, 0, HEAD.length, 0, HEAD.length) === 0 &&
+  bytes.compare(TAIL, 0, TAIL.length, bytes.length - TAIL.length) === 0;

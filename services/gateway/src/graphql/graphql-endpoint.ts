@@ -25,7 +25,11 @@ import { ROOT_FIELD_RULES, type RootFieldRules } from './root-field-rules.js';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-const failures = new Counter({ name: 'graphql_failures_total', help: 'GraphQL responses with status 200 and an error that is 5xx in REST, by the first such code', labelNames: ['code'] });
+const failures = new Counter({
+  name: 'graphql_failures_total',
+  help: 'GraphQL responses with status 200 and an error that is 5xx in REST, by the first such code',
+  labelNames: ['code'],
+});
 
 interface GraphRequest {
   /** Hash of a document of our own page, or of one that the partner registered. */
@@ -39,7 +43,9 @@ interface GraphRequest {
 /** @property price in points, of each value of the response */
 type Priced = Prepared & { price: number };
 
-/** GraphQL for the documents of our own page, by hash, and for clients' own; limited, and on the same executor as REST. */
+/**
+ * GraphQL for the documents of our own page, by hash, and for clients' own; limited, and on the same executor as REST.
+ */
 @Injectable()
 export class GraphqlEndpoint {
   private readonly isLocal: boolean;
@@ -90,10 +96,18 @@ export class GraphqlEndpoint {
     return send(reply, await this.keys.once(holder, key, 'POST /graphql', asked, () => run(holder)));
   }
 
-  /** In production only partners may send their own documents and read the schema: each document costs planning, and our page needs neither. */
-  private async document({ documentId, query, operationName }: GraphRequest, request: FastifyRequest, rateLimitKey: string): Promise<Prepared> {
+  /**
+   * In production only partners may send their own documents and read the schema: each document costs planning, and our
+   * page needs neither.
+   */
+  private async document(
+    { documentId, query, operationName }: GraphRequest,
+    request: FastifyRequest,
+    rateLimitKey: string,
+  ): Promise<Prepared> {
     const partner = await this.tokens.of(request);
-    if (documentId !== undefined) return partner ? this.ofPartners.prepared(partner.clientId, documentId) : this.documents.trusted(documentId);
+    if (documentId !== undefined)
+      return partner ? this.ofPartners.prepared(partner.clientId, documentId) : this.documents.trusted(documentId);
     if (!this.isLocal && !partner) throw documentNotTrusted();
     return this.documents.prepare(query!, operationName, rateLimitKey);
   }
@@ -131,10 +145,21 @@ export class GraphqlEndpoint {
   }
 
   /** Runs a partner's document for points. */
-  private async sell({ cost, price }: Priced, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<Outcome> {
+  private async sell(
+    { cost, price }: Priced,
+    variables: Record<string, unknown>,
+    { clientId }: Partner,
+    run: () => Promise<GraphResult>,
+    reply: FastifyReply,
+  ): Promise<Outcome> {
     const points = (values: number) => Math.ceil(values * price);
     const call = {
-      ...{ clientId, asked: points(cost.cost(variables)), run, actual: (result: GraphResult) => points(result.values()) },
+      ...{
+        clientId,
+        asked: points(cost.cost(variables)),
+        run,
+        actual: (result: GraphResult) => points(result.values()),
+      },
       advice: (left: number) => costAdvice(cost, variables, 'first', left / price),
     };
     let shown: Cost | undefined;
@@ -144,19 +169,40 @@ export class GraphqlEndpoint {
 
   private readVariables({ operation }: Prepared, given: Record<string, unknown>): Record<string, unknown> {
     const { apiSchema } = this.executor.planner;
-    const { coerced, errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], given, { maxErrors: 5, hideSuggestions: !this.isLocal });
+    const { coerced, errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], given, {
+      maxErrors: 5,
+      hideSuggestions: !this.isLocal,
+    });
     if (!errors) return coerced;
-    throw new DocumentRefused(errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } })));
+    throw new DocumentRefused(
+      errors.map(({ message, nodes }) => new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } })),
+    );
   }
 }
 
 /** Responses with secrets, which are stored nowhere. */
-const RETURNS_SECRET = new Set(['createPartnerSecret', 'decideAppAuthorization', 'createWebhookEndpoint', 'rotateWebhookSecret']);
+const RETURNS_SECRET = new Set([
+  'createPartnerSecret',
+  'decideAppAuthorization',
+  'createWebhookEndpoint',
+  'rotateWebhookSecret',
+]);
 
-const documentNotTrusted = () => refusedDocument('DOCUMENT_NOT_TRUSTED', 'Without a token only the documents of our own page run. Programs use a partner’s token.');
+const documentNotTrusted = () =>
+  refusedDocument(
+    'DOCUMENT_NOT_TRUSTED',
+    'Without a token only the documents of our own page run. Programs use a partner’s token.',
+  );
 const oneMutationPerKey = () =>
-  refusedDocument('IDEMPOTENCY_KEY_SHARED', 'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.');
-const secretWithKey = () => refusedDocument('IDEMPOTENCY_KEY_REFUSED', 'A response with a secret is not stored: send this mutation without an Idempotency-Key.');
+  refusedDocument(
+    'IDEMPOTENCY_KEY_SHARED',
+    'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.',
+  );
+const secretWithKey = () =>
+  refusedDocument(
+    'IDEMPOTENCY_KEY_REFUSED',
+    'A response with a secret is not stored: send this mutation without an Idempotency-Key.',
+  );
 
 function readRequest(body: unknown): GraphRequest {
   if (Array.isArray(body)) throw refusedDocument('BATCH_REFUSED', 'Send one operation at a time.');
@@ -166,37 +212,76 @@ function readRequest(body: unknown): GraphRequest {
     (operationName == null || typeof operationName === 'string') &&
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
   if (!wellFormed) throw new Problem('MALFORMED', 'Send {"query": "…", "variables": {…}, "operationName": "…"}.');
-  return { documentId: documentId as string | undefined, query: query as string | undefined, operationName: operationName ?? undefined, variables: (variables ?? {}) as Record<string, unknown> };
+  return {
+    documentId: documentId as string | undefined,
+    query: query as string | undefined,
+    operationName: operationName ?? undefined,
+    variables: (variables ?? {}) as Record<string, unknown>,
+  };
 }
 
 /** Passes the service's bytes on unless they contain an error to mask. */
 function present(result: GraphResult, cost?: Cost): Outcome {
   const extensions = cost && { extensions: { cost } };
-  if (result.bytes && !result.mayHaveErrors()) return { response: { status: 200, headers: JSON_TYPE, body: extensions ? extended(result.bytes, extensions) : result.bytes }, isFinal: true };
+  if (result.bytes && !result.mayHaveErrors())
+    return {
+      response: {
+        status: 200,
+        headers: JSON_TYPE,
+        body: extensions ? extended(result.bytes, extensions) : result.bytes,
+      },
+      isFinal: true,
+    };
   const { data, errors = [] } = result.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
   const failed = refusals.find(({ refusal }) => statusOf(refusal.code).status >= 500);
   if (failed) failures.inc({ code: failed.refusal.code });
-  const body = JSON.stringify({ data: data ?? null, ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }), ...extensions });
-  return { response: { status: 200, headers: JSON_TYPE, body }, isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)) };
+  const body = JSON.stringify({
+    data: data ?? null,
+    ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }),
+    ...extensions,
+  });
+  return {
+    response: { status: 200, headers: JSON_TYPE, body },
+    isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)),
+  };
 }
 
 /** A JSON object's bytes with one more member. */
-const extended = (bytes: Buffer, member: object) => Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${JSON.stringify(member).slice(1)}`)]);
+const extended = (bytes: Buffer, member: object) =>
+  Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${JSON.stringify(member).slice(1)}`)]);
 
-const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({ message: detail, ...(path && { path }), extensions });
+const graphError = ({ detail, ...extensions }: Refusal, path?: readonly (string | number)[]) => ({
+  message: detail,
+  ...(path && { path }),
+  extensions,
+});
 
 /** Problem JSON that GraphQL clients understand too. */
 export function graphqlProblem(refusal: Refusal): HttpResponse {
   const { body, ...response } = problemResponse(refusal);
-  return { ...response, body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }) };
+  return {
+    ...response,
+    body: JSON.stringify({ ...(JSON.parse(String(body)) as object), errors: [graphError(refusal)] }),
+  };
 }
 
 /** The GraphQL response for any thrown error. */
 export function graphqlRefusal(error: unknown): HttpResponse {
   if (error instanceof DocumentRefused)
-    return { status: 400, headers: JSON_TYPE, body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }) };
+    return {
+      status: 400,
+      headers: JSON_TYPE,
+      body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }),
+    };
   const refusal = refusalOfThrown(error);
   const { status, headers } = problemResponse(refusal);
-  return { status, headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify({ errors: [graphError(refusal)], ...(error instanceof CostExceeded && { extensions: { cost: error.cost } }) }) };
+  return {
+    status,
+    headers: { ...headers, ...JSON_TYPE },
+    body: JSON.stringify({
+      errors: [graphError(refusal)],
+      ...(error instanceof CostExceeded && { extensions: { cost: error.cost } }),
+    }),
+  };
 }

@@ -18,7 +18,9 @@ export class PartnerDocumentsApi {
   register(server: FastifyInstance): void {
     server.get('/partner/documents', (request) => this.list(request));
     server.post('/partner/documents', (request, reply) => this.add(request, reply));
-    server.delete<{ Params: { documentId: string } }>('/partner/documents/:documentId', (request, reply) => this.remove(request, request.params.documentId, reply));
+    server.delete<{ Params: { documentId: string } }>('/partner/documents/:documentId', (request, reply) =>
+      this.remove(request, request.params.documentId, reply),
+    );
   }
 
   private async list(request: FastifyRequest) {
@@ -42,8 +44,13 @@ export class PartnerDocumentsApi {
     const rateLimitKey = await this.tokens.rateLimitKey(request);
     await this.limits.count(kind, rateLimitKey);
     const partner = await this.tokens.of(request);
-    if (!partner) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs the access token of a partner’s client.');
-    if (partner.player) throw new Problem('FORBIDDEN', 'A client registers its documents with its own token, not with a token for a player.');
+    if (!partner)
+      throw new Problem('UNAUTHENTICATED', 'Unauthorized: this call needs the access token of a partner’s client.');
+    if (partner.player)
+      throw new Problem(
+        'FORBIDDEN',
+        'A client registers its documents with its own token, not with a token for a player.',
+      );
     return { clientId: partner.clientId, rateLimitKey };
   }
 }
@@ -51,5 +58,7 @@ export class PartnerDocumentsApi {
 function queryIn(body: unknown): string {
   const { query } = (body ?? {}) as { query?: unknown };
   if (typeof query === 'string' && query !== '') return query;
-  throw new Problem('VALIDATION_FAILED', 'Send {"query": "…"}.', { fields: [{ field: 'query', code: 'REQUIRED', detail: 'Send the text of the document.' }] });
+  throw new Problem('VALIDATION_FAILED', 'Send {"query": "…"}.', {
+    fields: [{ field: 'query', code: 'REQUIRED', detail: 'Send the text of the document.' }],
+  });
 }

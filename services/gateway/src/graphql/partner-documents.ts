@@ -44,7 +44,10 @@ interface Row {
 export const REGISTERED_PRICE = 0.5;
 
 /** The instant is text, since a Date has no microseconds. */
-const documentCursor = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00$/), z.string().regex(/^[0-9a-f]{64}$/)]);
+const documentCursor = z.tuple([
+  z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00$/),
+  z.string().regex(/^[0-9a-f]{64}$/),
+]);
 const PAGE = {
   name: 'partner-documents-page',
   text: `
@@ -52,10 +55,19 @@ const PAGE = {
     FROM partner_documents WHERE client_id = $1 AND ($2::timestamptz IS NULL OR (registered_at, hash) < ($2, decode($3, 'hex')))
     ORDER BY registered_at DESC, hash DESC LIMIT $4`,
 };
-const LIST = { name: 'partner-documents', text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}` };
+const LIST = {
+  name: 'partner-documents',
+  text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}`,
+};
 /** Called before a document runs; each gateway reads the database once in `KNOWN_FOR`. */
-const USE = { name: 'partner-document', text: `UPDATE partner_documents SET last_used_at = now() WHERE client_id = $1 AND hash = $2 RETURNING text` };
-const REMOVE = { name: 'partner-document-remove', text: `DELETE FROM partner_documents WHERE client_id = $1 AND hash = $2` };
+const USE = {
+  name: 'partner-document',
+  text: `UPDATE partner_documents SET last_used_at = now() WHERE client_id = $1 AND hash = $2 RETURNING text`,
+};
+const REMOVE = {
+  name: 'partner-document-remove',
+  text: `DELETE FROM partner_documents WHERE client_id = $1 AND hash = $2`,
+};
 const ADD = {
   name: 'partner-document-add',
   text: `
@@ -82,7 +94,8 @@ export class PartnerDocuments {
 
   /**
    * Registers a document; one that the client already has is not changed.
-   * @throws Problem `VALIDATION_FAILED` for a document that would not run, `LIST_FULL` above 100; as `PreparedDocuments.prepare`
+   * @throws Problem `VALIDATION_FAILED` for a document that would not run, `LIST_FULL` above 100; as
+   *   `PreparedDocuments.prepare`
    */
   async add(clientId: string, query: string, rateLimitKey: string): Promise<RegisteredDocument & { isNew: boolean }> {
     await this.documents.prepare(query, undefined, rateLimitKey).catch(refuseField);
@@ -91,7 +104,11 @@ export class PartnerDocuments {
       await lockForTransaction(tx, 'documents-of', clientId);
       return namedQuery<{ registeredAt: Date; isNew: boolean }>(tx, ADD.name, ADD.text, [clientId, hash, query]);
     });
-    if (!added) throw new Problem('LIST_FULL', `A client has ${MAX_DOCUMENTS} documents at most. Remove one that is not used any more.`);
+    if (!added)
+      throw new Problem(
+        'LIST_FULL',
+        `A client has ${MAX_DOCUMENTS} documents at most. Remove one that is not used any more.`,
+      );
     return { documentId: idOf(hash), query, ...added };
   }
 
@@ -106,12 +123,22 @@ export class PartnerDocuments {
    * @param cursor `next` of the page before
    * @throws Problem `VALIDATION_FAILED` for another cursor, `UNAVAILABLE` while documents cannot be checked
    */
-  async page(clientId: string, limit: number, cursor?: string): Promise<{ documents: ListedDocument[]; next: string | null }> {
+  async page(
+    clientId: string,
+    limit: number,
+    cursor?: string,
+  ): Promise<{ documents: ListedDocument[]; next: string | null }> {
     const [at, digits] = cursor === undefined ? [null, null] : decodeCursor(cursor, documentCursor, 'cursor');
-    const { rows } = await this.pool.query<Row & { lastUsedAt: Date | null; at: string }>({ ...PAGE, values: [clientId, at, digits, limit + 1] });
+    const { rows } = await this.pool.query<Row & { lastUsedAt: Date | null; at: string }>({
+      ...PAGE,
+      values: [clientId, at, digits, limit + 1],
+    });
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { documents: shown.map((row) => this.listed(row)), next: last ? encodeCursor([last.at, last.hash.toString('hex')]) : null };
+    return {
+      documents: shown.map((row) => this.listed(row)),
+      next: last ? encodeCursor([last.at, last.hash.toString('hex')]) : null,
+    };
   }
 
   /** @throws Problem `NOT_FOUND` */
@@ -122,14 +149,21 @@ export class PartnerDocuments {
     this.known.delete(`${clientId} ${documentId}`);
   }
 
-  /** @throws DocumentRefused for a hash that the client has not registered, or a document that does not fit the schema any more */
+  /**
+   * @throws DocumentRefused for a hash that the client has not registered, or a document that does not fit the schema
+   * any more
+   */
   async prepared(clientId: string, documentId: string): Promise<Prepared> {
     const key = `${clientId} ${documentId}`;
     const known = this.known.get(key);
     if (known) return known;
     const hash = hashIn(documentId);
     const row = hash && (await this.pool.query<{ text: string }>({ ...USE, values: [clientId, hash] })).rows[0];
-    if (!row) throw refusedDocument('DOCUMENT_UNKNOWN', 'This client has not registered this document: POST /api/partner/documents.');
+    if (!row)
+      throw refusedDocument(
+        'DOCUMENT_UNKNOWN',
+        'This client has not registered this document: POST /api/partner/documents.',
+      );
     const prepared = await this.documents.registered(row.text);
     this.known.set(key, prepared);
     return prepared;
@@ -140,7 +174,14 @@ export class PartnerDocuments {
     let facts = this.facts.get(documentId);
     if (!facts) this.facts.set(documentId, (facts = this.documents.factsOf(text)));
     const { name, mostValues } = facts;
-    return { documentId, name, query: text, registeredAt, lastUsedAt, mostPoints: mostValues === null ? null : Math.ceil(mostValues * REGISTERED_PRICE) };
+    return {
+      documentId,
+      name,
+      query: text,
+      registeredAt,
+      lastUsedAt,
+      mostPoints: mostValues === null ? null : Math.ceil(mostValues * REGISTERED_PRICE),
+    };
   }
 }
 
@@ -151,6 +192,10 @@ function hashIn(documentId: string): Buffer | undefined {
 
 function refuseField(error: unknown): never {
   if (!(error instanceof DocumentRefused)) throw error;
-  const fields = error.errors.map(({ message, extensions }) => ({ field: 'query', code: extensions['code'] as string, detail: message }));
+  const fields = error.errors.map(({ message, extensions }) => ({
+    field: 'query',
+    code: extensions['code'] as string,
+    detail: message,
+  }));
   throw new Problem('VALIDATION_FAILED', fields[0]!.detail, { fields });
 }

@@ -31,12 +31,20 @@ export const idOf = (text: string): string => `sha256:${createHash('sha256').upd
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Finds operations that can go straight to one service. What we ship was planned by `npm run generate` (plan-documents.ts). */
+/**
+ * Finds operations that can go straight to one service. What we ship was planned by `npm run generate`
+ * (plan-documents.ts).
+ */
 export class Planner {
   /** The public API schema of the supergraph. */
-  readonly apiSchema: GraphQLSchema = buildASTSchema(parse(read('./api.graphql'), { noLocation: true }), { assumeValidSDL: true });
+  readonly apiSchema: GraphQLSchema = buildASTSchema(parse(read('./api.graphql'), { noLocation: true }), {
+    assumeValidSDL: true,
+  });
   private readonly plans = JSON.parse(read('./shipped-plans.json')) as ShippedPlans;
-  /** Takes half a second and 20 MB, so it is loaded where it is needed: at the start in production, else by the first document that we do not ship. */
+  /**
+   * Takes half a second and 20 MB, so it is loaded where it is needed: at the start in production, else by the first
+   * document that we do not ship.
+   */
   private apollo?: Promise<ApolloPlanner>;
 
   /** One that has no plan runs in Apollo's gateway; a contract test finds it. */
@@ -48,7 +56,11 @@ export class Planner {
   async any(): Promise<Plan> {
     this.apollo ??= this.loadApollo();
     const apollo = await this.apollo;
-    return (text, document, operationName) => ({ text, operationName, direct: apollo.directFetch(document, operationName) });
+    return (text, document, operationName) => ({
+      text,
+      operationName,
+      direct: apollo.directFetch(document, operationName),
+    });
   }
 
   private async loadApollo(): Promise<ApolloPlanner> {

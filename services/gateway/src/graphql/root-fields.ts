@@ -6,7 +6,9 @@ import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSe
  * introspection) do not count.
  */
 export function rootFieldsOf({ definitions }: DocumentNode, operation: OperationDefinitionNode): string[] {
-  const fragments = new Map(definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])));
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
+  );
   const seen = new Set<string>();
   const fields = new Map<string, string>();
   const collect = ({ selections }: SelectionSetNode): void => {

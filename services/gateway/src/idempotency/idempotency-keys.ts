@@ -26,7 +26,10 @@ interface Row {
 
 const KEY_MAX = 255;
 const KEPT = `interval '7 days'`;
-/** The lease of a key while its request runs; it is renewed before it expires. An expired lease means that its holder died. */
+/**
+ * The lease of a key while its request runs; it is renewed before it expires. An expired lease means that its holder
+ * died.
+ */
 const HELD_FOR = `interval '20 seconds'`;
 const HOLD_EVERY_MS = 5_000;
 
@@ -40,7 +43,13 @@ const ACCOUNT_SCOPE = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
  */
 function scopeOf({ partner, named, address, userAgent }: Visitor, bodyHash: Buffer): string {
   const holder = partner?.player?.accountId ?? partner?.clientId ?? named?.holder.subject;
-  return holder ?? createHash('sha256').update(`${address}\n${userAgent ?? ''}\n`).update(bodyHash).digest('base64url');
+  return (
+    holder ??
+    createHash('sha256')
+      .update(`${address}\n${userAgent ?? ''}\n`)
+      .update(bodyHash)
+      .digest('base64url')
+  );
 }
 
 /** @throws Problem `MALFORMED` for a key that is empty or too long */
@@ -64,7 +73,13 @@ export class IdempotencyKeys {
    * @param sent query and body
    * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another body, `IDEMPOTENCY_KEY_RUNNING` while the first runs
    */
-  async once(visitor: Visitor, key: string, route: string, sent: unknown, run: () => Promise<Outcome>): Promise<HttpResponse> {
+  async once(
+    visitor: Visitor,
+    key: string,
+    route: string,
+    sent: unknown,
+    run: () => Promise<Outcome>,
+  ): Promise<HttpResponse> {
     const bodyHash = createHash('sha256').update(JSON.stringify(sent)).digest();
     const scope = scopeOf(visitor, bodyHash);
     const holder = randomUUID();
@@ -126,7 +141,9 @@ export class IdempotencyKeys {
       throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
     if (!row && (await this.isGone(scope))) return undefined;
     if (row?.state !== 'done')
-      throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
+      throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', {
+        retryAfter: 1,
+      });
     const { status, headers, sealed_body: sealed } = row;
     return { status, headers, body: sealed ? unseal(sealed, key) : (row.body ?? undefined) };
   }
@@ -151,7 +168,13 @@ export class IdempotencyKeys {
       .catch((error: unknown) => log.warn({ err: error }, 'An Idempotency-Key could not be renewed'));
   }
 
-  private async keep(scope: string, key: string, route: string, holder: string, { status, headers, body }: HttpResponse): Promise<void> {
+  private async keep(
+    scope: string,
+    key: string,
+    route: string,
+    holder: string,
+    { status, headers, body }: HttpResponse,
+  ): Promise<void> {
     await this.pool.query({
       name: 'keep-idempotency-key',
       text: `UPDATE idempotency_keys SET state = 'done', status = $5, headers = $6, sealed_body = $7

@@ -46,5 +46,7 @@ export class IdentitySigner {
 /** A partner has no session, and may use tokens with different scopes, for itself or for players. */
 const holderOf = (identity: Identity) => {
   const { session = '', subject, client = '', scopes = [], roles = [], suspendedUntil = '' } = identity;
-  return isLimitedByScopes(identity) ? `partner ${client} ${subject} ${scopes.join()}` : `${session} ${roles.join()} ${suspendedUntil}`;
+  return isLimitedByScopes(identity)
+    ? `partner ${client} ${subject} ${scopes.join()}`
+    : `${session} ${roles.join()} ${suspendedUntil}`;
 };

@@ -20,7 +20,13 @@ function chosenLanguage({ cookies }: Pick<FastifyRequest, 'cookies'>): Language 
 
 /** A browser without a chosen language uses that of the account from now on, also on the page. */
 export function takeLanguage(reply: FastifyReply, language: Language, secure: boolean): void {
-  if (chosenLanguage(reply.request) === undefined) void reply.setCookie(secure ? SECURE : PLAIN, language, { path: '/', sameSite: 'lax', secure, maxAge: COOKIE_SECONDS });
+  if (chosenLanguage(reply.request) === undefined)
+    void reply.setCookie(secure ? SECURE : PLAIN, language, {
+      path: '/',
+      sameSite: 'lax',
+      secure,
+      maxAge: COOKIE_SECONDS,
+    });
 }
 
 /** The language of a request: chosen on the page, else the first supported one of the browser's, else English. */

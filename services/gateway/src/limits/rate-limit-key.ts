@@ -18,5 +18,8 @@ export function rateLimitKey(written: string): string {
   const address = ipaddr.process(text);
   // An IPv4 address in IPv6 notation.
   if (address instanceof ipaddr.IPv4) return address.toString();
-  return `${address.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16)).join(':')}::/64`;
+  return `${address.parts
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }

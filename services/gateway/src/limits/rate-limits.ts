@@ -7,7 +7,11 @@ import { type Limit, SharedCounts } from './shared-counts.js';
 export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks' | 'pageReports';
 
 /** Half of the calls of frequent kinds pass without waiting. Others are rare, and their limits exact. */
-const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, uncheckedCalls: Math.floor(points / 2) });
+const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({
+  points,
+  seconds,
+  uncheckedCalls: Math.floor(points / 2),
+});
 const rare = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, uncheckedCalls: 0 });
 
 /** Rate limits by address, at all gateways together. */
@@ -17,7 +21,16 @@ export class RateLimits {
 
   constructor(
     private readonly counts: SharedCounts,
-    @InjectConfig() { RATE_READS, RATE_DOCUMENTS, RATE_WRITES, RATE_SENSITIVE, RATE_EXPORTS, RATE_WEBHOOKS, RATE_PAGE_REPORTS }: GatewayConfig,
+    @InjectConfig()
+    {
+      RATE_READS,
+      RATE_DOCUMENTS,
+      RATE_WRITES,
+      RATE_SENSITIVE,
+      RATE_EXPORTS,
+      RATE_WEBHOOKS,
+      RATE_PAGE_REPORTS,
+    }: GatewayConfig,
   ) {
     this.limits = {
       reads: frequent(RATE_READS),
@@ -65,6 +78,9 @@ export class RateLimits {
 const callerOf = (kind: RateKind, address: string) => `${kind} ${rateLimitKey(address)}`;
 
 function tooFast(kind: RateKind, waitMs: number): Problem {
-  const sentence = kind === 'exports' ? 'You have downloaded your data several times already. Please try again later.' : 'Too many requests. Please wait a moment.';
+  const sentence =
+    kind === 'exports'
+      ? 'You have downloaded your data several times already. Please try again later.'
+      : 'Too many requests. Please wait a moment.';
   return new Problem('RATE_LIMITED', sentence, { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
 }

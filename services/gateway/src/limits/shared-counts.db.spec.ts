@@ -11,7 +11,10 @@ beforeAll(async () => (database = await openMigratedDatabase('gateway', tables))
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => database.close());
 
-const written = async (): Promise<number[]> => (await database.pool.query<{ calls: number }>({ text: 'SELECT calls FROM call_counts' })).rows.map(({ calls }) => calls);
+const written = async (): Promise<number[]> =>
+  (await database.pool.query<{ calls: number }>({ text: 'SELECT calls FROM call_counts' })).rows.map(
+    ({ calls }) => calls,
+  );
 
 it('a caller who calls again as soon as the window has ended is counted, also while the last calls of that window are not written yet', async () => {
   const counts = new SharedCounts(database.pool);

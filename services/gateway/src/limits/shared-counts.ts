@@ -41,14 +41,17 @@ interface Row {
 const KNOWN = 100_000;
 /** Milliseconds after which others know of a call that did not wait. */
 const FLUSH_MS = 200;
-/** Part of the limit, as 1/n, after which they are told at once: of a burst at several gateways each knows soon enough. */
+/**
+ * Part of the limit, as 1/n, after which they are told at once: of a burst at several gateways each knows soon enough.
+ */
 const FLUSH_SHARE = 8;
 const RETRY_MS = 1_000;
 /** Longest that a call waits. */
 const MAX_WAIT_MS = 1_000;
 
 /**
- * In the order of the keys, so that two gateways never wait for each other. A key is twice in the list when a window has ended
+ * In the order of the keys, so that two gateways never wait for each other. A key is twice in the list when a window
+ * has ended
  * and its last calls are written together with the first ones of the next.
  */
 const WRITE = `
@@ -64,11 +67,13 @@ const BATCH = 10_000;
 const SWEEP = `DELETE FROM call_counts WHERE key = ANY (ARRAY(SELECT key FROM call_counts WHERE ends_at < now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 
 /** Whether calls that do not wait are so many that they should be written at once. */
-const isDue = ({ unreported, limit }: Count): boolean => limit.uncheckedCalls !== 'all' && unreported * FLUSH_SHARE >= limit.points;
+const isDue = ({ unreported, limit }: Count): boolean =>
+  limit.uncheckedCalls !== 'all' && unreported * FLUSH_SHARE >= limit.points;
 
 /**
  * Counts the calls of each caller at all gateways together, in one row of the database each. A process counts in memory
- * and writes its counts to the database, all callers in one statement; from `uncheckedCalls` on, a call waits for the result.
+ * and writes its counts to the database, all callers in one statement; from `uncheckedCalls` on, a call waits for the
+ * result.
  * While the database does not respond, each process counts for itself.
  */
 @Injectable()
@@ -111,7 +116,9 @@ export class SharedCounts implements BeforeApplicationShutdown {
     this.flushSoon(count);
   }
 
-  /** Writes all counts, so that the limits still hold after a restart. Later calls are counted by this process alone. */
+  /**
+   * Writes all counts, so that the limits still hold after a restart. Later calls are counted by this process alone.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     await this.flushing;
     await this.flush();
@@ -142,7 +149,14 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private countOf(caller: string, limit: Limit): Count {
     const present = this.counts.get(caller);
     if (present && present.endsAt > performance.now()) return present;
-    const count: Count = { key: createHash('sha256').update(caller).digest(), limit, calls: 0, unreported: 0, endsAt: performance.now() + limit.seconds * 1_000, waiting: [] };
+    const count: Count = {
+      key: createHash('sha256').update(caller).digest(),
+      limit,
+      calls: 0,
+      unreported: 0,
+      endsAt: performance.now() + limit.seconds * 1_000,
+      waiting: [],
+    };
     this.counts.set(caller, count);
     return count;
   }
@@ -186,7 +200,11 @@ export class SharedCounts implements BeforeApplicationShutdown {
   private async write(batch: { count: Count; unreported: number; waiting: Waiting[] }[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      const values = [batch.map(({ count }) => count.key), batch.map(({ unreported }) => unreported), batch.map(({ count }) => count.limit.seconds)];
+      const values = [
+        batch.map(({ count }) => count.key),
+        batch.map(({ unreported }) => unreported),
+        batch.map(({ count }) => count.limit.seconds),
+      ];
       const { rows } = await this.pool.query<Row>({ name: 'write-calls', text: WRITE, values });
       const written = new Map(rows.map((row) => [row.key.toString('hex'), row]));
       for (const { count, waiting } of batch) this.settle(count, waiting, written.get(count.key.toString('hex'))!);

@@ -24,7 +24,10 @@ export class TimeShare {
       this.since = begun;
       this.spent = 0;
     }
-    if (this.spent >= this.most) throw new Problem('UNAVAILABLE', 'There are too many new queries at the moment. Please try again.', { retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000) });
+    if (this.spent >= this.most)
+      throw new Problem('UNAVAILABLE', 'There are too many new queries at the moment. Please try again.', {
+        retryAfter: Math.ceil((this.since + WINDOW_MS - begun) / 1_000),
+      });
     try {
       return work();
     } finally {

@@ -73,11 +73,18 @@ export class LastViewports {
     return this.viewports.get(sessionId);
   }
 
-  /** Reads the viewports that other gateways stored for these sessions. Never throws: without the database those in memory are used. */
+  /**
+   * Reads the viewports that other gateways stored for these sessions. Never throws: without the database those in
+   * memory are used.
+   */
   async read(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return;
     try {
-      const { rows } = await this.pool.query<Row>({ name: 'read-viewports', text: READ, values: [sessionIds.map(hashOf)] });
+      const { rows } = await this.pool.query<Row>({
+        name: 'read-viewports',
+        text: READ,
+        values: [sessionIds.map(hashOf)],
+      });
       for (const { id_hash, ...seen } of rows) {
         const id = id_hash.toString('base64url');
         if (seen.at > (this.viewports.get(id)?.at ?? 0)) this.viewports.set(id, seen);
@@ -100,7 +107,9 @@ export class LastViewports {
   private move(from: string, to: string): void {
     const viewport = this.viewports.get(from);
     if (viewport) return this.remember(to, viewport);
-    this.pool.query({ name: 'move-viewport', text: MOVE, values: [hashOf(from), hashOf(to)] }).catch((error: unknown) => log.warn({ err: error }, 'A viewport could not be moved'));
+    this.pool
+      .query({ name: 'move-viewport', text: MOVE, values: [hashOf(from), hashOf(to)] })
+      .catch((error: unknown) => log.warn({ err: error }, 'A viewport could not be moved'));
   }
 
   private writeIn(ms: number): void {
@@ -110,7 +119,10 @@ export class LastViewports {
   private async write(): Promise<void> {
     const written = [...this.unwritten.entries()];
     this.unwritten.clear();
-    const values = [written.map(([id]) => hashOf(id)), ...(['latitude', 'longitude', 'radius', 'at'] as const).map((field) => written.map(([, seen]) => seen[field]))];
+    const values = [
+      written.map(([id]) => hashOf(id)),
+      ...(['latitude', 'longitude', 'radius', 'at'] as const).map((field) => written.map(([, seen]) => seen[field])),
+    ];
     try {
       await this.pool.query({ name: 'write-viewports', text: WRITE, values });
       this.timer = undefined;

@@ -55,7 +55,8 @@ export class LiveConnections {
   /** @throws Problem `RATE_LIMITED` for a listener with too many connections */
   admit(listener: Listener): void {
     const same = [...this.open].filter((other) => holderOf(other) === holderOf(listener));
-    if (same.length >= this.most) throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
+    if (same.length >= this.most)
+      throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
   }
 
   add(listener: Listener, response: ServerResponse): void {
@@ -109,7 +110,8 @@ export class LiveConnections {
 
   /** Closes those of a client, or of a token. */
   private endOf(id: string): void {
-    for (const { partner, response } of this.open) if (partner?.clientId === id || partner?.tokenId === id) response.end();
+    for (const { partner, response } of this.open)
+      if (partner?.clientId === id || partner?.tokenId === id) response.end();
   }
 
   /** Makes all listeners, also later ones, reconnect to another gateway. */
@@ -125,7 +127,8 @@ export class LiveConnections {
 }
 
 /** A listener without a place of its own. */
-const isFollower = <L extends Listener>(listener: L): listener is L & { session: string } => listener.session !== undefined && listener.viewport === undefined;
+const isFollower = <L extends Listener>(listener: L): listener is L & { session: string } =>
+  listener.session !== undefined && listener.viewport === undefined;
 
 /** The key by which connections are counted. */
 const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;

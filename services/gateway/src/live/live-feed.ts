@@ -1,6 +1,23 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { discoveryCreated, discoveryHidden, discoveryRemoved, discoveryShown, type EventOf, playerNotified, tokensAwarded } from '@sprayhunt/contracts';
-import { busOptions, InjectConfig, latitude, liveEvents, log, longitude, Problem, type Scope } from '@sprayhunt/service-kit';
+import {
+  discoveryCreated,
+  discoveryHidden,
+  discoveryRemoved,
+  discoveryShown,
+  type EventOf,
+  playerNotified,
+  tokensAwarded,
+} from '@sprayhunt/contracts';
+import {
+  busOptions,
+  InjectConfig,
+  latitude,
+  liveEvents,
+  log,
+  longitude,
+  Problem,
+  type Scope,
+} from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -17,7 +34,11 @@ const RECHECK_BEATS = 4;
 /** Default radius of `discoveries/nearby`. */
 const USUAL_RADIUS = 5_000;
 
-const STREAM = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+const STREAM = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
 
 /** Scope that partners need for discovery events. */
 const SCOPE: Scope = 'discoveries:read';
@@ -56,7 +77,9 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
         this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
-      liveEvents(bus, [playerNotified], ({ data: { accountId, unread, kind } }) => this.connections.send(accountId, 'notification', { unread, kind })),
+      liveEvents(bus, [playerNotified], ({ data: { accountId, unread, kind } }) =>
+        this.connections.send(accountId, 'notification', { unread, kind }),
+      ),
       liveEvents(bus, [discoveryCreated], ({ data }) => this.sendShown(data)),
       liveEvents(bus, [discoveryShown], ({ data }) => this.sendShown(data)),
       liveEvents(bus, [discoveryHidden], ({ data }) => this.sendRemoved(data)),
@@ -65,13 +88,42 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   /** A work is on the map: a new one, or one that moderators put back. */
-  private sendShown({ discoveryId: id, title, latitude, longitude, role, pinType, isFreshArt, pictureId, createdAt }: EventOf<typeof discoveryShown>['data']): void {
+  private sendShown({
+    discoveryId: id,
+    title,
+    latitude,
+    longitude,
+    role,
+    pinType,
+    isFreshArt,
+    pictureId,
+    createdAt,
+  }: EventOf<typeof discoveryShown>['data']): void {
     const imageUrl = pictureId && `/objects/${pictureId}`;
-    void this.connections.sendAround({ latitude, longitude }, 'discovery', { id, title, latitude, longitude, imageUrl, userRole: role, pinType, isFreshArt, createdAt });
+    void this.connections.sendAround({ latitude, longitude }, 'discovery', {
+      id,
+      title,
+      latitude,
+      longitude,
+      imageUrl,
+      userRole: role,
+      pinType,
+      isFreshArt,
+      createdAt,
+    });
   }
 
-  private sendRemoved({ discoveryId: id, latitude, longitude }: { discoveryId: string; latitude?: number; longitude?: number }): void {
-    if (latitude !== undefined && longitude !== undefined) void this.connections.sendAround({ latitude, longitude }, 'removed', { id });
+  private sendRemoved({
+    discoveryId: id,
+    latitude,
+    longitude,
+  }: {
+    discoveryId: string;
+    latitude?: number;
+    longitude?: number;
+  }): void {
+    if (latitude !== undefined && longitude !== undefined)
+      void this.connections.sendAround({ latitude, longitude }, 'removed', { id });
   }
 
   private async stopReading(): Promise<void> {
@@ -93,7 +145,8 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   private async listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', await this.tokens.rateLimitKey(request));
     const { session, partner, address } = await this.visitors.of(request);
-    if (partner && !partner.scopes.includes(SCOPE)) throw new Problem('SCOPE_MISSING', `The live feed needs the scope ${SCOPE}, which this token does not have.`);
+    if (partner && !partner.scopes.includes(SCOPE))
+      throw new Problem('SCOPE_MISSING', `The live feed needs the scope ${SCOPE}, which this token does not have.`);
     const listener = {
       session: session?.id,
       player: session?.holder.kind === 'player' ? session.holder.subject : undefined,
@@ -115,7 +168,10 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     this.connections.beat();
     if (this.connections.size === 0) void this.stopReading();
     this.beats += 1;
-    if (this.beats % RECHECK_BEATS === 0) void this.endStale().catch((error: unknown) => log.warn({ err: error }, 'The sessions of live connections could not be checked'));
+    if (this.beats % RECHECK_BEATS === 0)
+      void this.endStale().catch((error: unknown) =>
+        log.warn({ err: error }, 'The sessions of live connections could not be checked'),
+      );
   }
 
   private async endStale(): Promise<void> {
@@ -130,6 +186,10 @@ function readViewport(query: Record<string, unknown>): Viewport | undefined {
   const result = viewport.safeParse(query);
   if (result.success) return result.data;
   throw new Problem('VALIDATION_FAILED', 'The viewport is not a valid place.', {
-    fields: result.error.issues.map(({ path, message, code }) => ({ field: path.join('.'), code: code.toUpperCase(), detail: message })),
+    fields: result.error.issues.map(({ path, message, code }) => ({
+      field: path.join('.'),
+      code: code.toUpperCase(),
+      detail: message,
+    })),
   });
 }

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What each partner's client has used in each hour of the last 31 days, all gateways together. Half of each page is free, so that a row is updated in its place. */
+/**
+ * What each partner's client has used in each hour of the last 31 days, all gateways together. Half of each page is
+ * free, so that a row is updated in its place.
+ */
 export class PartnerUsage1790000000760 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

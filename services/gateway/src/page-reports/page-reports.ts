@@ -4,21 +4,54 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { RateLimits } from '../limits/rate-limits.js';
-import { DEVICES, MAX_ERRORS, MAX_NAME, MAX_VALUE, pageErrors, pageLoads, SCREENS, VITALS, type Vital } from './page-metrics.js';
+import {
+  DEVICES,
+  MAX_ERRORS,
+  MAX_NAME,
+  MAX_VALUE,
+  pageErrors,
+  pageLoads,
+  SCREENS,
+  VITALS,
+  type Vital,
+} from './page-metrics.js';
 
-/** What the page reports once it is left: no address, no text of a message, nothing about its user. Milliseconds; CLS has no unit. */
+/**
+ * What the page reports once it is left: no address, no text of a message, nothing about its user. Milliseconds; CLS
+ * has no unit.
+ */
 const pageReport = z.strictObject({
   screen: z.enum(SCREENS),
   device: z.enum(DEVICES),
-  vitals: z.array(z.strictObject({ name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]), value: z.number().min(0).max(MAX_VALUE) })).max(Object.keys(VITALS).length),
-  errors: z.array(z.strictObject({ name: z.string().max(MAX_NAME).regex(/^[A-Za-z]+$/), place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/) })).max(MAX_ERRORS),
+  vitals: z
+    .array(
+      z.strictObject({
+        name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]),
+        value: z.number().min(0).max(MAX_VALUE),
+      }),
+    )
+    .max(Object.keys(VITALS).length),
+  errors: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .max(MAX_NAME)
+          .regex(/^[A-Za-z]+$/),
+        place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/),
+      }),
+    )
+    .max(MAX_ERRORS),
 });
 
 /** An error with a position in a script is logged once in this time by a process; each is counted. Milliseconds. */
 const LOGGED_AGAIN = 3_600_000;
 const MAX_LOGGED = 500;
 
-/** `POST /api/page-reports`: how fast the page was for players, and its errors. Open to everyone; it needs no session and reads no cookie. */
+/**
+ * `POST /api/page-reports`: how fast the page was for players, and its errors. Open to everyone; it needs no session
+ * and reads no cookie.
+ */
 @Injectable()
 export class PageReports {
   private readonly logged = new LRUCache<string, true>({ max: MAX_LOGGED, ttl: LOGGED_AGAIN });
@@ -33,7 +66,8 @@ export class PageReports {
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('pageReports', request.ip);
     const { screen, device, vitals, errors } = read(request.body);
-    for (const { name, value } of vitals) VITALS[name].observe({ vital: name, screen, device }, value / VITALS[name].unit);
+    for (const { name, value } of vitals)
+      VITALS[name].observe({ vital: name, screen, device }, value / VITALS[name].unit);
     pageLoads.inc({ screen, device });
     for (const error of errors) this.count({ screen, ...error });
     return reply.code(204).send();
@@ -51,6 +85,10 @@ export class PageReports {
 function read(body: unknown): z.infer<typeof pageReport> {
   const { success, data, error } = pageReport.safeParse(body);
   if (success) return data;
-  const fields: FieldFault[] = error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', code: 'INVALID', detail: `${message}.` }));
+  const fields: FieldFault[] = error.issues.map(({ path, message }) => ({
+    field: path.join('.') || 'body',
+    code: 'INVALID',
+    detail: `${message}.`,
+  }));
   throw new Problem('VALIDATION_FAILED', 'Please check these fields of the report.', { fields });
 }

@@ -26,10 +26,20 @@ const CLOCKS_DIFFER_SECONDS = 5;
 
 /** The subject is the client itself, or a player by the consent that the token names. */
 const claims = z
-  .object({ client_id: z.uuid(), sub: z.uuid(), grant_id: z.uuid().optional(), jti: z.string().optional(), scope: z.string().default(''), exp: z.number() })
+  .object({
+    client_id: z.uuid(),
+    sub: z.uuid(),
+    grant_id: z.uuid().optional(),
+    jti: z.string().optional(),
+    scope: z.string().default(''),
+    exp: z.number(),
+  })
   .refine(({ client_id, sub, grant_id }) => (client_id === sub) === (grant_id === undefined));
 
-/** Access tokens of partners from our own issuer, for themselves or for a player. A request with an `authorization` header is a partner's or refused. */
+/**
+ * Access tokens of partners from our own issuer, for themselves or for a player. A request with an `authorization`
+ * header is a partner's or refused.
+ */
 @Injectable()
 export class BearerTokens {
   private readonly keys: JWTVerifyGetKey;
@@ -54,7 +64,8 @@ export class BearerTokens {
 
   /**
    * The partner of a request's token; undefined without a token.
-   * @throws Problem `TOKEN_INVALID`, `UNAVAILABLE` while the issuer's keys cannot be loaded, `RATE_LIMITED` for an address that guesses tokens
+   * @throws Problem `TOKEN_INVALID`, `UNAVAILABLE` while the issuer's keys cannot be loaded, `RATE_LIMITED` for an
+   *   address that guesses tokens
    */
   of(request: FastifyRequest): Promise<Partner> | undefined {
     const { authorization } = request.headers;
@@ -69,7 +80,10 @@ export class BearerTokens {
     return this.partners.get(request);
   }
 
-  /** The rate-limit key of a request: the partner, whatever its address, with the player for whom it acts; or else the address. */
+  /**
+   * The rate-limit key of a request: the partner, whatever its address, with the player for whom it acts; or else the
+   * address.
+   */
   async rateLimitKey(request: FastifyRequest): Promise<string> {
     const partner = await this.of(request);
     if (!partner) return request.ip;
@@ -80,9 +94,12 @@ export class BearerTokens {
   private async valid(authorization: string, address: string): Promise<Partner> {
     const partner = await this.read(authorization, address);
     const { clientId, tokenId, player } = partner;
-    if (await this.revoked.has(clientId).catch(revocationsUnavailable)) throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
-    if (player && (await this.revoked.has(player.consentId).catch(revocationsUnavailable))) throw new Problem('TOKEN_INVALID', 'Unauthorized: the player took back what this access token grants.');
-    if (tokenId !== undefined && (await this.revoked.has(tokenId).catch(revocationsUnavailable))) throw new Problem('TOKEN_INVALID', 'Unauthorized: this access token was revoked.');
+    if (await this.revoked.has(clientId).catch(revocationsUnavailable))
+      throw new Problem('TOKEN_INVALID', 'Unauthorized: the client of this access token was revoked.');
+    if (player && (await this.revoked.has(player.consentId).catch(revocationsUnavailable)))
+      throw new Problem('TOKEN_INVALID', 'Unauthorized: the player took back what this access token grants.');
+    if (tokenId !== undefined && (await this.revoked.has(tokenId).catch(revocationsUnavailable)))
+      throw new Problem('TOKEN_INVALID', 'Unauthorized: this access token was revoked.');
     return partner;
   }
 
@@ -93,8 +110,17 @@ export class BearerTokens {
       const { payload } = await jwtVerify(token, this.keys, this.rules);
       const { client_id: clientId, sub, grant_id: consentId, jti: tokenId, scope, exp } = claims.parse(payload);
       const player = consentId === undefined ? undefined : { accountId: sub, consentId };
-      const scopes = scope.split(' ').filter(isScope).filter((one) => isPlayerScope(one) === (player !== undefined));
-      return { clientId, scopes, expiresAt: exp * 1_000, ...(tokenId !== undefined && { tokenId }), ...(player && { player }) };
+      const scopes = scope
+        .split(' ')
+        .filter(isScope)
+        .filter((one) => isPlayerScope(one) === (player !== undefined));
+      return {
+        clientId,
+        scopes,
+        expiresAt: exp * 1_000,
+        ...(tokenId !== undefined && { tokenId }),
+        ...(player && { player }),
+      };
     } catch (error) {
       if (isOutage(error)) throw keysUnavailable(error);
       await this.limits.count('reads', address);
@@ -103,17 +129,28 @@ export class BearerTokens {
   }
 }
 
-const tokenInvalid = () => new Problem('TOKEN_INVALID', 'Unauthorized: this access token is invalid or has expired. Get a new one.');
+const tokenInvalid = () =>
+  new Problem('TOKEN_INVALID', 'Unauthorized: this access token is invalid or has expired. Get a new one.');
 
 /** The library's errors about the token itself; others concern loading the keys. */
 const isOutage = (error: unknown) =>
-  !(error instanceof Problem || error instanceof z.ZodError || (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'));
+  !(
+    error instanceof Problem ||
+    error instanceof z.ZodError ||
+    (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC')
+  );
 
 function keysUnavailable(error: unknown): Problem {
   log.warn({ err: error }, "The issuer's keys could not be read");
-  return new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', { retryAfter: 1, cause: error });
+  return new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', {
+    retryAfter: 1,
+    cause: error,
+  });
 }
 
 function revocationsUnavailable(error: unknown): never {
-  throw new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', { retryAfter: 1, cause: error });
+  throw new Problem('UNAVAILABLE', 'Access tokens cannot be checked at the moment. Please try again.', {
+    retryAfter: 1,
+    cause: error,
+  });
 }

@@ -22,7 +22,11 @@ export class CostExceeded extends Problem {
     readonly cost: Cost,
     advice: string,
   ) {
-    super('COST_EXCEEDED', `This call could cost ${cost.asked} points, and ${cost.left} are left for the next ${cost.reset} seconds. ${advice}`, { retryAfter: cost.reset });
+    super(
+      'COST_EXCEEDED',
+      `This call could cost ${cost.asked} points, and ${cost.left} are left for the next ${cost.reset} seconds. ${advice}`,
+      { retryAfter: cost.reset },
+    );
   }
 }
 
@@ -76,9 +80,15 @@ export class PartnerPoints implements BeforeApplicationShutdown {
     }
   }
 
-  /** Header fields of draft-ietf-httpapi-ratelimit-headers-10; the draft leaves other parameters to services, by a prefix. */
+  /**
+   * Header fields of draft-ietf-httpapi-ratelimit-headers-10; the draft leaves other parameters to services, by a
+   * prefix.
+   */
   headers({ asked, actual, left, reset }: Cost): Record<string, string> {
-    return { 'ratelimit-policy': this.policy, ratelimit: `"points";r=${left};t=${reset};sprayhunt-asked=${asked};sprayhunt-actual=${actual}` };
+    return {
+      'ratelimit-policy': this.policy,
+      ratelimit: `"points";r=${left};t=${reset};sprayhunt-asked=${asked};sprayhunt-actual=${actual}`,
+    };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -87,10 +97,15 @@ export class PartnerPoints implements BeforeApplicationShutdown {
 
   /** Deletes the counts of clients that have made no call for a day. */
   async sweep(): Promise<void> {
-    await this.pool.query({ text: 'DELETE FROM partner_points WHERE window_start < extract(epoch FROM now()) - 86400' });
+    await this.pool.query({
+      text: 'DELETE FROM partner_points WHERE window_start < extract(epoch FROM now()) - 86400',
+    });
   }
 }
 
 function pointsUnavailable(error: unknown): never {
-  throw new Problem('UNAVAILABLE', 'Points cannot be counted at the moment. Please try again.', { retryAfter: 1, cause: error });
+  throw new Problem('UNAVAILABLE', 'Points cannot be counted at the moment. Please try again.', {
+    retryAfter: 1,
+    cause: error,
+  });
 }

@@ -80,7 +80,11 @@ export class PartnerUsage implements BeforeApplicationShutdown {
 
   /** @returns of a client, each of the last spans of time, the oldest first */
   async of(clientId: string, span: 'hour' | 'day', count: number): Promise<UsedFrom[]> {
-    const { rows } = await this.pool.query<UsedFrom>({ name: 'partner-usage', text: READ, values: [clientId, span, count] });
+    const { rows } = await this.pool.query<UsedFrom>({
+      name: 'partner-usage',
+      text: READ,
+      values: [clientId, span, count],
+    });
     return rows;
   }
 
@@ -101,7 +105,11 @@ export class PartnerUsage implements BeforeApplicationShutdown {
     this.waiting = new Map();
     const column = (name: keyof Waiting) => rows.map((row) => row[name]);
     try {
-      await this.pool.query({ name: 'add-usage', text: ADD, values: [column('clientId'), column('hour'), column('calls'), column('refused'), column('points')] });
+      await this.pool.query({
+        name: 'add-usage',
+        text: ADD,
+        values: [column('clientId'), column('hour'), column('calls'), column('refused'), column('points')],
+      });
     } catch (error) {
       log.warn({ err: error }, "What partners' clients used could not be written; it is tried again");
       for (const row of rows) this.keep(row);
@@ -113,7 +121,13 @@ export class PartnerUsage implements BeforeApplicationShutdown {
     const key = `${clientId} ${hour}`;
     const kept = this.waiting.get(key);
     if (!kept && this.waiting.size >= MAX_WAITING) return;
-    this.waiting.set(key, { clientId, hour, calls: (kept?.calls ?? 0) + calls, refused: (kept?.refused ?? 0) + refused, points: (kept?.points ?? 0) + points });
+    this.waiting.set(key, {
+      clientId,
+      hour,
+      calls: (kept?.calls ?? 0) + calls,
+      refused: (kept?.refused ?? 0) + refused,
+      points: (kept?.points ?? 0) + points,
+    });
     this.timer ??= setTimeout(() => void this.write(), WRITE_MS).unref();
   }
 }

@@ -52,7 +52,8 @@ const GIVE_BACK_MS = 1_000;
 
 /**
  * Counts points in one row for each client. Of one client at most one statement is under way: calls that come
- * meanwhile go into the next one together, so that a client's row is never waited for by more than one connection of a gateway.
+ * meanwhile go into the next one together, so that a client's row is never waited for by more than one connection of a
+ * gateway.
  */
 export class PointsQueue {
   private readonly lines = new Map<string, Line>();
@@ -111,7 +112,12 @@ export class PointsQueue {
 
   private async settle(clientId: string, { waiting, back, backFrom }: Line): Promise<void> {
     try {
-      const together = await this.count(clientId, waiting.reduce((sum, { asked }) => sum + asked, 0), back, backFrom);
+      const together = await this.count(
+        clientId,
+        waiting.reduce((sum, { asked }) => sum + asked, 0),
+        back,
+        backFrom,
+      );
       if (together.granted || waiting.length === 1) return waiting.forEach(({ resolve }) => resolve(together));
     } catch (error) {
       if (waiting.length === 0) log.warn({ err: error }, "A client's points could not be refunded");
@@ -123,8 +129,17 @@ export class PointsQueue {
 
   private async count(clientId: string, asked: number, back: number, backFrom: number): Promise<Taken> {
     const { points, seconds } = this.rate;
-    const { rows } = await this.pool.query<Row>({ name: 'take-points', text: TAKE, values: [clientId, asked, back, backFrom, points, seconds] });
+    const { rows } = await this.pool.query<Row>({
+      name: 'take-points',
+      text: TAKE,
+      values: [clientId, asked, back, backFrom, points, seconds],
+    });
     const row = rows[0]!;
-    return { granted: Number(row.granted) === asked, left: Math.max(0, points - Number(row.spent)), reset: row.reset, windowStart: Number(row.window_start) };
+    return {
+      granted: Number(row.granted) === asked,
+      left: Math.max(0, points - Number(row.spent)),
+      reset: row.reset,
+      windowStart: Number(row.window_start),
+    };
   }
 }

@@ -50,7 +50,10 @@ export class RevokedClients extends EventEmitter<Events> {
 
   private async load(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ client_id: string }>({ name: 'revoked-clients', text: `SELECT client_id FROM revoked_clients WHERE heard_at > now() - interval '${KEPT_MS} ms'` });
+      const { rows } = await this.pool.query<{ client_id: string }>({
+        name: 'revoked-clients',
+        text: `SELECT client_id FROM revoked_clients WHERE heard_at > now() - interval '${KEPT_MS} ms'`,
+      });
       for (const { client_id } of rows) this.add(client_id);
     } catch (error) {
       this.loaded = undefined;

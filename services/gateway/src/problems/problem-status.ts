@@ -77,7 +77,8 @@ export function statusOf(code: string): { status: number; title: string } {
 
 /**
  * Whether an error is about the request itself, so that the same request would fail again: with an
- * `Idempotency-Key` it is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are temporary: the
+ * `Idempotency-Key` it is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are
+ * temporary: the
  * repeated request runs.
  */
 export function isFinal(code: string): boolean {

@@ -23,7 +23,11 @@ export const artistRoutes: readonly Route[] = [
     operation: 'artist',
     access: 'anyone',
     status: 200,
-    response: { kind: 'item', name: 'ArtistWithWorks', whenNull: { code: 'NOT_FOUND', detail: 'There is no such artist.' } },
+    response: {
+      kind: 'item',
+      name: 'ArtistWithWorks',
+      whenNull: { code: 'NOT_FOUND', detail: 'There is no such artist.' },
+    },
   },
   {
     method: 'GET',

@@ -20,7 +20,12 @@ const DAYS = 30;
 const PAGE = { usual: 20, most: 100 };
 
 const pageOfDocuments = z.object({
-  limit: z.coerce.number('limit is a whole number.').int('limit is a whole number.').min(1, 'limit is at least 1.').max(PAGE.most, `limit is at most ${PAGE.most}.`).default(PAGE.usual),
+  limit: z.coerce
+    .number('limit is a whole number.')
+    .int('limit is a whole number.')
+    .min(1, 'limit is at least 1.')
+    .max(PAGE.most, `limit is at most ${PAGE.most}.`)
+    .default(PAGE.usual),
   cursor: z.string('Send one cursor.').optional(),
 });
 
@@ -31,7 +36,9 @@ interface OfDocument {
   Params: { id: string; documentId: string };
 }
 
-/** `/api/partner-clients/{id}/…`: the gateway's data about a client, for its owner. The users service knows the owner. */
+/**
+ * `/api/partner-clients/{id}/…`: the gateway's data about a client, for its owner. The users service knows the owner.
+ */
 @Injectable()
 export class ClientsOfPlayer {
   private readonly ownClients: PlannedOperation;
@@ -54,7 +61,9 @@ export class ClientsOfPlayer {
   register(server: FastifyInstance): void {
     server.get<OfClient>('/partner-clients/:id/usage', (request) => this.readUsage(request, request.params.id));
     server.get<OfClient>('/partner-clients/:id/documents', (request) => this.listDocuments(request, request.params.id));
-    server.delete<OfDocument>('/partner-clients/:id/documents/:documentId', (request, reply) => this.removeDocument(request, request.params, reply));
+    server.delete<OfDocument>('/partner-clients/:id/documents/:documentId', (request, reply) =>
+      this.removeDocument(request, request.params, reply),
+    );
   }
 
   private async readUsage(request: FastifyRequest, id: string) {
@@ -69,7 +78,11 @@ export class ClientsOfPlayer {
     return this.documents.page(id, limit, cursor);
   }
 
-  private async removeDocument(request: FastifyRequest, { id, documentId }: OfDocument['Params'], reply: FastifyReply): Promise<FastifyReply> {
+  private async removeDocument(
+    request: FastifyRequest,
+    { id, documentId }: OfDocument['Params'],
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     await this.owner(request, id, 'writes');
     await this.documents.remove(id, documentId);
     return reply.code(204).send();
@@ -81,11 +94,18 @@ export class ClientsOfPlayer {
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     playersSession(visitor);
-    if (!z.uuid().safeParse(id).success || !(await this.owns(visitor.identity, id))) throw new Problem('NOT_FOUND', 'You have no such client.');
+    if (!z.uuid().safeParse(id).success || !(await this.owns(visitor.identity, id)))
+      throw new Problem('NOT_FOUND', 'You have no such client.');
   }
 
   private async owns(identity: Identity, id: string): Promise<boolean> {
-    const { data, errors } = (await this.executor.run(this.ownClients, {}, { authorization: (audience) => this.signer.authorization(identity, audience) })).parsed();
+    const { data, errors } = (
+      await this.executor.run(
+        this.ownClients,
+        {},
+        { authorization: (audience) => this.signer.authorization(identity, audience) },
+      )
+    ).parsed();
     if (errors?.[0]) {
       const { code, detail, retryAfter } = refusalOfGraph(errors[0]);
       throw new Problem(code, detail, { retryAfter });

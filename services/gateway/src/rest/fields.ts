@@ -10,7 +10,8 @@ const pageOf = (limit: number) => ({
     limit: { description: 'How many to return.' },
     cursor: {
       description: 'The end of the previous page, from its `Link` header.',
-      read: (cursor: unknown, refuse: Refuse) => (cursor === '' ? refuse('cursor', 'TOO_SMALL', 'cursor must be at least 1.') : cursor),
+      read: (cursor: unknown, refuse: Refuse) =>
+        cursor === '' ? refuse('cursor', 'TOO_SMALL', 'cursor must be at least 1.') : cursor,
     },
   },
 });

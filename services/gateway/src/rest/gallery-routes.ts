@@ -55,7 +55,7 @@ export const galleryRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/art/{id}/view',
-    summary: "Counts a view of a work, once a day for each viewer other than the owner",
+    summary: 'Counts a view of a work, once a day for each viewer other than the owner',
     operation: 'view-art',
     access: 'anyone',
     status: 200,

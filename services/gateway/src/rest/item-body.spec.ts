@@ -3,12 +3,20 @@ import { GraphResult } from '../graphql/graph-result.js';
 import { cutItem, itemBody } from './item-body.js';
 
 const response = (item: unknown, more: object = {}) => Buffer.from(JSON.stringify({ data: { item }, ...more }));
-const tricky = [{ title: '"}}' }, { title: '}},"item":{' }, { title: '🎨 é \\" \\\\' }, { nested: { data: { item: {} } } }];
+const tricky = [
+  { title: '"}}' },
+  { title: '}},"item":{' },
+  { title: '🎨 é \\" \\\\' },
+  { nested: { data: { item: {} } } },
+];
 
 describe('the body of an item', () => {
-  it.each([[{}], [{ id: 1, of: { a: [] } }], [tricky], ['text'], [7], [null]])('is cut out of the bytes as it is: %j', (item) => {
-    expect(JSON.parse(cutItem(response(item))!.toString())).toEqual(item);
-  });
+  it.each([[{}], [{ id: 1, of: { a: [] } }], [tricky], ['text'], [7], [null]])(
+    'is cut out of the bytes as it is: %j',
+    (item) => {
+      expect(JSON.parse(cutItem(response(item))!.toString())).toEqual(item);
+    },
+  );
 
   it.each([
     ['extensions behind', response({}, { extensions: { a: {} } })],

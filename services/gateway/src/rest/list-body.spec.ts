@@ -3,8 +3,14 @@ import { GraphResult } from '../graphql/graph-result.js';
 import { cutList, listBody } from './list-body.js';
 
 const page = { hasNextPage: true, endCursor: 'abc' };
-const response = (nodes: unknown[], more: object = {}) => Buffer.from(JSON.stringify({ data: { list: { nodes, pageInfo: page } }, ...more }));
-const tricky = [{ title: '"}]}' }, { title: ',"pageInfo":{"hasNextPage":false}}}}' }, { title: '🎨 é \\" \\\\' }, { nested: { pageInfo: page } }];
+const response = (nodes: unknown[], more: object = {}) =>
+  Buffer.from(JSON.stringify({ data: { list: { nodes, pageInfo: page } }, ...more }));
+const tricky = [
+  { title: '"}]}' },
+  { title: ',"pageInfo":{"hasNextPage":false}}}}' },
+  { title: '🎨 é \\" \\\\' },
+  { nested: { pageInfo: page } },
+];
 
 describe('the body of a list', () => {
   it.each([[[]], [[{ id: 1 }]], [tricky]])('is cut out of the bytes as it is: %j', (nodes) => {
@@ -19,7 +25,10 @@ describe('the body of a list', () => {
     ['another order', Buffer.from(JSON.stringify({ data: { list: { pageInfo: page, nodes: [] } } }))],
     ['spaces', Buffer.from(JSON.stringify({ data: { list: { nodes: [], pageInfo: page } } }, null, 1))],
     ['another alias', Buffer.from(JSON.stringify({ data: { item: { nodes: [], pageInfo: page } } }))],
-    ['more after the page', Buffer.from('{"data":{"list":{"nodes":[],"pageInfo":{"hasNextPage":false},"x":{"y":{}}}}}')],
+    [
+      'more after the page',
+      Buffer.from('{"data":{"list":{"nodes":[],"pageInfo":{"hasNextPage":false},"x":{"y":{}}}}}'),
+    ],
     ['an end that is cut off', response([{ id: 1 }]).subarray(0, -2)],
     ['nothing', Buffer.alloc(0)],
   ])('is not cut from bytes with %s', (_, bytes) => {

@@ -11,11 +11,27 @@ export const newDiscovery: RouteInput = {
   from: 'body',
   fields: {
     title: { description: 'What the map dialog calls the name.' },
-    name: { to: 'title', description: 'What the document modal calls the title; not blank where it is sent.', keepsBlank: true, read: readName },
+    name: {
+      to: 'title',
+      description: 'What the document modal calls the title; not blank where it is sent.',
+      keepsBlank: true,
+      read: readName,
+    },
     artist_name: { to: 'artistName' },
-    emojiPin: { to: 'pinType', schema: optionalText, description: 'The emoji of the pin type, or its name.', read: readPin },
-    address: { to: null, schema: { ...optionalText, description: 'The coordinates as text; the server writes its own.' } },
-    tokensAwarded: { to: null, schema: { type: ['number', 'null'], description: 'Ignored: the server sets the award.' } },
+    emojiPin: {
+      to: 'pinType',
+      schema: optionalText,
+      description: 'The emoji of the pin type, or its name.',
+      read: readPin,
+    },
+    address: {
+      to: null,
+      schema: { ...optionalText, description: 'The coordinates as text; the server writes its own.' },
+    },
+    tokensAwarded: {
+      to: null,
+      schema: { type: ['number', 'null'], description: 'Ignored: the server sets the award.' },
+    },
     metadata: {
       to: null,
       schema: {

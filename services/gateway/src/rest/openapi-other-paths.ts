@@ -4,7 +4,14 @@ import { DEVICES, MAX_ERRORS, MAX_NAME, MAX_VALUE, SCREENS, VITALS } from '../pa
 import { inHeader, ofPlayers, refused } from './openapi-terms.js';
 import type { JsonSchema } from './response-schema.js';
 
-const text = (name: string, description: string, more: JsonSchema = {}) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, ...more });
+const text = (name: string, description: string, more: JsonSchema = {}) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: { type: 'string' },
+  ...more,
+});
 
 const tusVersion = inHeader('Tus-Resumable', '`1.0.0`');
 const uploadAddress: JsonSchema[] = [
@@ -12,7 +19,9 @@ const uploadAddress: JsonSchema[] = [
   { name: 'token', in: 'query', required: true, schema: { type: 'string' } },
 ];
 
-const exportKeys = new Intl.ListFormat('en-GB').format(Object.values(services).map(({ exportKey }) => `\`${exportKey}\``));
+const exportKeys = new Intl.ListFormat('en-GB').format(
+  Object.values(services).map(({ exportKey }) => `\`${exportKey}\``),
+);
 
 /** The schema of a number of `Query.mapTile`. */
 function ofTile(name: 'z' | 'x' | 'y', limits: DeclaredLimits): JsonSchema {
@@ -35,11 +44,18 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
       operationId: 'loginCallback',
       summary: 'Where the OpenID provider redirects to; opens the session',
       parameters: [text('code', 'Of the provider.'), text('state', 'Of the sign-in that this browser began.')],
-      responses: { 302: { description: 'To where the player was, or to the sign-in screen, which says what went wrong' }, default: refused },
+      responses: {
+        302: { description: 'To where the player was, or to the sign-in screen, which says what went wrong' },
+        default: refused,
+      },
     },
   },
   '/api/logout': {
-    get: { operationId: 'logout', summary: 'Ends the session, here and at the OpenID provider, and leads to /', responses: { 302: { description: 'To /, or by way of another provider' } } },
+    get: {
+      operationId: 'logout',
+      summary: 'Ends the session, here and at the OpenID provider, and leads to /',
+      responses: { 302: { description: 'To /, or by way of another provider' } },
+    },
   },
   '/api/profile/sessions': {
     get: {
@@ -90,16 +106,24 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
   '/api/profile/export': {
     get: {
       operationId: 'exportPersonalData',
-      summary: 'Everything that is stored about the signed-in player, pictures included, as one file; also for pending players',
+      summary:
+        'Everything that is stored about the signed-in player, pictures included, as one file; also for pending players',
       security: [{ session: [] }],
       responses: {
         200: {
-          description:
-            `${exportKeys}, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON.`,
-          headers: { 'Content-Disposition': { description: 'An attachment with a name for the file.', schema: { type: 'string' } } },
+          description: `${exportKeys}, each with lists by name; pictures as {id, contentType, base64, …}. A file that was cut off is not valid JSON.`,
+          headers: {
+            'Content-Disposition': {
+              description: 'An attachment with a name for the file.',
+              schema: { type: 'string' },
+            },
+          },
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        default: {
+          description: 'Refused',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     },
   },
@@ -110,9 +134,25 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
       security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
       parameters: [
         { name: 'z', in: 'path', required: true, description: 'The zoom.', schema: ofTile('z', limits) },
-        { name: 'x', in: 'path', required: true, description: '0 to 2^z - 1, from the west.', schema: ofTile('x', limits) },
-        { name: 'y', in: 'path', required: true, description: '0 to 2^z - 1, from the north.', schema: ofTile('y', limits) },
-        inHeader('If-None-Match', 'The `ETag` of a kept copy; it changes within a second of anything in the tile.', false),
+        {
+          name: 'x',
+          in: 'path',
+          required: true,
+          description: '0 to 2^z - 1, from the west.',
+          schema: ofTile('x', limits),
+        },
+        {
+          name: 'y',
+          in: 'path',
+          required: true,
+          description: '0 to 2^z - 1, from the north.',
+          schema: ofTile('y', limits),
+        },
+        inHeader(
+          'If-None-Match',
+          'The `ETag` of a kept copy; it changes within a second of anything in the tile.',
+          false,
+        ),
       ],
       responses: {
         200: {
@@ -129,14 +169,18 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
   '/api/live': {
     get: {
       operationId: 'live',
-      summary: 'Server-sent events: `tokens` and `notification` for the player, `discovery` and `removed` near the last viewport',
+      summary:
+        'Server-sent events: `tokens` and `notification` for the player, `discovery` and `removed` near the last viewport',
       security: [{}, { session: [] }, { partner: ['discoveries:read'] }],
       parameters: ['latitude', 'longitude', 'radius'].map((name) =>
-        text(name, 'A viewport for this connection; without it the last nearby query counts.', { schema: { type: 'number' } }),
+        text(name, 'A viewport for this connection; without it the last nearby query counts.', {
+          schema: { type: 'number' },
+        }),
       ),
       responses: {
         200: {
-          description: '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …} of a work that was added or put back on the map; `removed` holds {id} of a work that was taken off the map; comments keep the line open.',
+          description:
+            '`tokens` holds {balance, change, reason}; `notification` holds {unread, kind}, where kind is null when notifications were only read; `discovery` holds {id, title, latitude, longitude, …} of a work that was added or put back on the map; `removed` holds {id} of a work that was taken off the map; comments keep the line open.',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
       },
@@ -156,8 +200,35 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
               properties: {
                 screen: { type: 'string', enum: [...SCREENS] },
                 device: { type: 'string', enum: [...DEVICES] },
-                vitals: { type: 'array', maxItems: Object.keys(VITALS).length, items: { type: 'object', required: ['name', 'value'], properties: { name: { type: 'string', enum: Object.keys(VITALS) }, value: { type: 'number', minimum: 0, maximum: MAX_VALUE, description: 'Milliseconds; CLS has no unit.' } } } },
-                errors: { type: 'array', maxItems: MAX_ERRORS, items: { type: 'object', required: ['name', 'place'], properties: { name: { type: 'string', maxLength: MAX_NAME, description: 'Class of the error.' }, place: { type: 'string', maxLength: 100, description: '`home-1a2b.js:1:345` or `unknown`.' } } } },
+                vitals: {
+                  type: 'array',
+                  maxItems: Object.keys(VITALS).length,
+                  items: {
+                    type: 'object',
+                    required: ['name', 'value'],
+                    properties: {
+                      name: { type: 'string', enum: Object.keys(VITALS) },
+                      value: {
+                        type: 'number',
+                        minimum: 0,
+                        maximum: MAX_VALUE,
+                        description: 'Milliseconds; CLS has no unit.',
+                      },
+                    },
+                  },
+                },
+                errors: {
+                  type: 'array',
+                  maxItems: MAX_ERRORS,
+                  items: {
+                    type: 'object',
+                    required: ['name', 'place'],
+                    properties: {
+                      name: { type: 'string', maxLength: MAX_NAME, description: 'Class of the error.' },
+                      place: { type: 'string', maxLength: 100, description: '`home-1a2b.js:1:345` or `unknown`.' },
+                    },
+                  },
+                },
               },
             },
           },
@@ -171,7 +242,11 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
       operationId: 'stripeEvent',
       summary: "Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing",
       parameters: [inHeader('Stripe-Signature', 'Time and signature of the body, at most 5 minutes old.')],
-      requestBody: { required: true, description: 'At most 256 KB.', content: { 'application/json': { schema: { type: 'object' } } } },
+      requestBody: {
+        required: true,
+        description: 'At most 256 KB.',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
       responses: { 204: { description: 'Stored' }, default: refused },
     },
   },
@@ -215,19 +290,33 @@ export const otherPaths = (limits: DeclaredLimits): Record<string, Record<string
       operationId: 'beginUpload',
       summary: 'Announces a file that is sent in several requests (tus 1.0.0)',
       parameters: [...uploadAddress, tusVersion, inHeader('Upload-Length', 'Bytes of the whole file.')],
-      responses: { 201: { description: 'Announced; `Location` is this address, `Upload-Offset` is how much has arrived.' }, default: refused },
+      responses: {
+        201: { description: 'Announced; `Location` is this address, `Upload-Offset` is how much has arrived.' },
+        default: refused,
+      },
     },
     head: {
       operationId: 'uploadProgress',
       summary: 'Returns how much of an announced file has arrived (tus 1.0.0)',
       parameters: [...uploadAddress, tusVersion],
-      responses: { 200: { description: '`Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`.' }, default: refused },
+      responses: {
+        200: { description: '`Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`.' },
+        default: refused,
+      },
     },
     patch: {
       operationId: 'continueUpload',
-      summary: 'Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept',
-      parameters: [...uploadAddress, tusVersion, inHeader('Upload-Offset', 'What HEAD returned: where this part begins.')],
-      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      summary:
+        'Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept',
+      parameters: [
+        ...uploadAddress,
+        tusVersion,
+        inHeader('Upload-Offset', 'What HEAD returned: where this part begins.'),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
       responses: {
         200: { description: 'The file is whole: the response of the PUT.' },
         204: { description: 'There is more to come, from `Upload-Offset` on.' },

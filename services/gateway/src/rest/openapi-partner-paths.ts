@@ -5,7 +5,11 @@ const ofPartners = { security: [{ partner: [] }] };
 const registered: JsonSchema = {
   type: 'object',
   required: ['documentId', 'query', 'registeredAt'],
-  properties: { documentId: { type: 'string', description: '`sha256:` and the hash of the text.' }, query: { type: 'string' }, registeredAt: { type: 'string', format: 'date-time' } },
+  properties: {
+    documentId: { type: 'string', description: '`sha256:` and the hash of the text.' },
+    query: { type: 'string' },
+    registeredAt: { type: 'string', format: 'date-time' },
+  },
 };
 const listed: JsonSchema = {
   type: 'object',
@@ -13,8 +17,15 @@ const listed: JsonSchema = {
   properties: {
     ...(registered['properties'] as JsonSchema),
     name: { type: ['string', 'null'], description: 'Of its operation; null for one without.' },
-    lastUsedAt: { type: ['string', 'null'], format: 'date-time', description: 'Accurate to a minute; null where it has not run.' },
-    mostPoints: { type: ['integer', 'null'], description: 'The most that a run costs; null where the schema has no place for the document any more.' },
+    lastUsedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Accurate to a minute; null where it has not run.',
+    },
+    mostPoints: {
+      type: ['integer', 'null'],
+      description: 'The most that a run costs; null where the schema has no place for the document any more.',
+    },
   },
 };
 const ofClient = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
@@ -60,7 +71,10 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
                       type: 'object',
                       required: ['name', 'url', 'madeAt', 'rows', 'bytes'],
                       properties: {
-                        name: { type: 'string', description: '`works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`.' },
+                        name: {
+                          type: 'string',
+                          description: '`works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`.',
+                        },
                         url: { type: 'string' },
                         madeAt: { type: 'string', format: 'date-time' },
                         rows: { type: 'integer' },
@@ -84,14 +98,30 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       parameters: [
         { name: 'file', in: 'path', required: true, description: 'Its name.', schema: { type: 'string' } },
         inHeader('If-None-Match', 'The `ETag` of a kept copy.', false),
-        inHeader('Range', 'One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over.', false),
+        inHeader(
+          'Range',
+          'One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over.',
+          false,
+        ),
         inHeader('If-Range', 'The `ETag` with which the download began; another file is sent whole.', false),
       ],
       responses: {
         200: { description: 'GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8)', headers: fileHeaders, content: gzip },
-        206: { description: 'The bytes of the range', headers: { ...fileHeaders, 'Content-Range': { description: 'Which bytes, and of how many.', schema: { type: 'string' } } }, content: gzip },
+        206: {
+          description: 'The bytes of the range',
+          headers: {
+            ...fileHeaders,
+            'Content-Range': { description: 'Which bytes, and of how many.', schema: { type: 'string' } },
+          },
+          content: gzip,
+        },
         304: { description: 'The kept copy is current' },
-        416: { ...refused, description: 'RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is', headers: { 'Content-Range': { schema: { type: 'string' } } } },
+        416: {
+          ...refused,
+          description:
+            'RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is',
+          headers: { 'Content-Range': { schema: { type: 'string' } } },
+        },
         default: refused,
       },
     },
@@ -101,13 +131,38 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       operationId: 'partnerDocuments',
       summary: "The GraphQL documents that the token's client has registered",
       ...ofPartners,
-      responses: { 200: { description: 'Done', content: { 'application/json': { schema: { type: 'object', required: ['documents'], properties: { documents: { type: 'array', items: registered } } } } } }, default: refused },
+      responses: {
+        200: {
+          description: 'Done',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['documents'],
+                properties: { documents: { type: 'array', items: registered } },
+              },
+            },
+          },
+        },
+        default: refused,
+      },
     },
     post: {
       operationId: 'registerPartnerDocument',
       summary: 'Registers a GraphQL document, which then runs by its documentId for half the points; at most 100',
       ...ofPartners,
-      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', required: ['query'], properties: { query: { type: 'string', description: 'With one operation.' } } } } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['query'],
+              properties: { query: { type: 'string', description: 'With one operation.' } },
+            },
+          },
+        },
+      },
       responses: {
         200: { description: 'The client had it already', content: { 'application/json': { schema: registered } } },
         201: { description: 'Registered', content: { 'application/json': { schema: registered } } },
@@ -133,7 +188,15 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       responses: {
         200: {
           description: 'Done',
-          content: { 'application/json': { schema: { type: 'object', required: ['hours', 'days'], properties: { hours: usedFrom('hour', 48), days: usedFrom('day', 30) } } } },
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['hours', 'days'],
+                properties: { hours: usedFrom('hour', 48), days: usedFrom('day', 30) },
+              },
+            },
+          },
         },
         default: refused,
       },
@@ -146,8 +209,20 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
       ...ofPlayers,
       parameters: [
         ofClient,
-        { name: 'limit', in: 'query', required: false, description: 'How many to return.', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
-        { name: 'cursor', in: 'query', required: false, description: '`next` of the previous page.', schema: { type: 'string' } },
+        {
+          name: 'limit',
+          in: 'query',
+          required: false,
+          description: 'How many to return.',
+          schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        },
+        {
+          name: 'cursor',
+          in: 'query',
+          required: false,
+          description: '`next` of the previous page.',
+          schema: { type: 'string' },
+        },
       ],
       responses: {
         200: {
@@ -157,7 +232,10 @@ export const partnerPaths: Record<string, Record<string, JsonSchema>> = {
               schema: {
                 type: 'object',
                 required: ['documents', 'next'],
-                properties: { documents: { type: 'array', items: listed }, next: { type: ['string', 'null'], description: 'Where the next page begins; null on the last one.' } },
+                properties: {
+                  documents: { type: 'array', items: listed },
+                  next: { type: ['string', 'null'], description: 'Where the next page begins; null on the last one.' },
+                },
               },
             },
           },

@@ -32,11 +32,18 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
       summary: route.summary,
       ...(security && { security }),
       parameters: parametersOf(route, request),
-      ...(route.input?.from === 'body' && { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
-      responses: { [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done, ...(mayBeNothing(route) && { 204: { description: 'Done' } }), default: problemResponse },
+      ...(route.input?.from === 'body' && {
+        requestBody: { required: true, content: { 'application/json': { schema: request } } },
+      }),
+      responses: {
+        [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done,
+        ...(mayBeNothing(route) && { 204: { description: 'Done' } }),
+        default: problemResponse,
+      },
     };
   }
-  for (const [path, operation] of Object.entries({ ...otherPaths(limits), ...partnerPaths })) paths[path] = { ...paths[path], ...operation };
+  for (const [path, operation] of Object.entries({ ...otherPaths(limits), ...partnerPaths }))
+    paths[path] = { ...paths[path], ...operation };
   return {
     openapi: '3.1.0',
     info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },
@@ -52,32 +59,54 @@ export function describeApi(supergraphSdl: string, declared: DeclaredScopes, lim
 
 /** What a call cost a partner (`partners/partner-points.ts`). */
 const pointsHeaders: Record<string, JsonSchema> = {
-  'RateLimit-Policy': { description: 'To partners: the points (q) of a window (w, seconds).', schema: { type: 'string' } },
-  RateLimit: { description: 'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual).', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description: 'To partners: the points (q) of a window (w, seconds).',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description:
+      'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual).',
+    schema: { type: 'string' },
+  },
 };
 
 const withPoints = (response: JsonSchema): JsonSchema => ({
   ...response,
-  headers: { ...(response['headers'] as JsonSchema | undefined), ...Object.fromEntries(Object.keys(pointsHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])) },
+  headers: {
+    ...(response['headers'] as JsonSchema | undefined),
+    ...Object.fromEntries(Object.keys(pointsHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  },
 });
 
 const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 
 /** The response schema, stored once under the route's name for it. */
-function responseOf({ response, operation, path }: Route, schema: GraphQLSchema, operations: ReadonlyMap<string, ShippedOperation>, schemas: Record<string, JsonSchema>): JsonSchema {
+function responseOf(
+  { response, operation, path }: Route,
+  schema: GraphQLSchema,
+  operations: ReadonlyMap<string, ShippedOperation>,
+  schemas: Record<string, JsonSchema>,
+): JsonSchema {
   if (response.kind === 'nothing') return { description: 'Done' };
   const { document } = operations.get(operation)!;
   const isList = response.kind !== 'item';
   const described = responseSchema(schema, document, isList ? ['list', 'nodes'] : ['item']);
   const item = isList ? (described['items'] as JsonSchema) : described;
   const before = schemas[response.name];
-  if (before && !isDeepStrictEqual(before, item)) throw new Error(`${path} gives ${response.name} another shape than a route before it`);
+  if (before && !isDeepStrictEqual(before, item))
+    throw new Error(`${path} gives ${response.name} another shape than a route before it`);
   schemas[response.name] = item;
   const body = isList ? { type: 'array', items: ref(response.name) } : ref(response.name);
   return {
     description: 'Done',
-    ...((response.kind === 'list' || (response.kind === 'item' && response.pages)) && { headers: { Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } } } }),
-    ...(response.kind === 'whole-list' && { headers: { [response.header.name]: { description: response.header.description, schema: { type: 'string' } } } }),
+    ...((response.kind === 'list' || (response.kind === 'item' && response.pages)) && {
+      headers: {
+        Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } },
+      },
+    }),
+    ...(response.kind === 'whole-list' && {
+      headers: { [response.header.name]: { description: response.header.description, schema: { type: 'string' } } },
+    }),
     content: { 'application/json': { schema: body } },
   };
 }
@@ -97,14 +126,20 @@ function parametersOf({ path, input, method, access }: Route, request: JsonSchem
     required: required.includes(name),
     schema,
   }));
-  return [...inPath, ...inQuery, ...(method === 'POST' ? [idempotencyKeyParameter] : []), ...(method === 'POST' && access === 'player' ? [expectedAccountParameter] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(method === 'POST' ? [idempotencyKeyParameter] : []),
+    ...(method === 'POST' && access === 'player' ? [expectedAccountParameter] : []),
+  ];
 }
 
 const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
+  description:
+    'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -112,7 +147,8 @@ const expectedAccountParameter = {
   name: 'Expected-Account',
   in: 'header',
   required: false,
-  description: 'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
+  description:
+    'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
   schema: { type: 'string', format: 'uuid' },
 };
 

@@ -11,7 +11,12 @@ type PinType = (typeof PINS)[number]['type'];
 
 /** Emoji are sent with and without the variation selector. */
 const VARIATION_SELECTOR = /\uFE0F/g;
-const plain = (text: string) => text.replace(VARIATION_SELECTOR, '').trim().toLowerCase().replace(/[\s-]+/g, '_');
+const plain = (text: string) =>
+  text
+    .replace(VARIATION_SELECTOR, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 
 /** The pin type of an emoji or name; undefined for anything else. */
 export const pinTypeOf = (text: string): PinType | undefined =>

@@ -18,7 +18,8 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/pin-preferences',
-    summary: "Changes the pins of the signed-in player's finds; categories left out stay as they are; also for pending players",
+    summary:
+      "Changes the pins of the signed-in player's finds; categories left out stay as they are; also for pending players",
     operation: 'set-pin-preferences',
     access: 'player',
     input: BODY,
@@ -28,7 +29,8 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/api/profile/visibility',
-    summary: 'Shows parts of the profile to others, or hides them; what is left out stays as it is; also for pending players',
+    summary:
+      'Shows parts of the profile to others, or hides them; what is left out stays as it is; also for pending players',
     operation: 'set-visibility',
     access: 'player',
     input: BODY,

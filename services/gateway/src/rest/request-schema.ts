@@ -41,7 +41,12 @@ interface GraphField {
 }
 
 /** JSON Schema of the query or body of a call, from the operation's variables and the route table. */
-export function requestSchema({ input, path }: Route, schema: GraphQLSchema, document: DocumentNode, limits: DeclaredLimits): JsonSchema | undefined {
+export function requestSchema(
+  { input, path }: Route,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  limits: DeclaredLimits,
+): JsonSchema | undefined {
   if (!input) return undefined;
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
   const described = new Map<string, JsonSchema>();
@@ -53,16 +58,32 @@ export function requestSchema({ input, path }: Route, schema: GraphQLSchema, doc
       if (isNonNullType(field.type) && names.length === 1 && input.defaults?.[name] === undefined) required.add(name);
     }
   }
-  for (const [name, { to, schema: own = {} }] of Object.entries(input.fields ?? {})) if (to === null) described.set(name, own);
-  return { type: 'object', properties: Object.fromEntries(described), ...(required.size > 0 && { required: [...required] }) };
+  for (const [name, { to, schema: own = {} }] of Object.entries(input.fields ?? {}))
+    if (to === null) described.set(name, own);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(described),
+    ...(required.size > 0 && { required: [...required] }),
+  };
 }
 
-function propertyOf(name: string, { type, description, limit }: GraphField, { from, fields, defaults }: RouteInput, schema: GraphQLSchema, limits: DeclaredLimits): JsonSchema {
+function propertyOf(
+  name: string,
+  { type, description, limit }: GraphField,
+  { from, fields, defaults }: RouteInput,
+  schema: GraphQLSchema,
+  limits: DeclaredLimits,
+): JsonSchema {
   const mapping = fields?.[name];
   const said = mapping?.description ?? description;
   // Query values are never null.
-  const bare = from === 'query' && !isNonNullType(type) ? typeSchema(type, limit, limits) : schemaOf(type, limit, limits);
-  return { ...(mapping?.schema ?? bare), ...(said && { description: said }), ...(defaults?.[name] !== undefined && { default: defaults[name] }) };
+  const bare =
+    from === 'query' && !isNonNullType(type) ? typeSchema(type, limit, limits) : schemaOf(type, limit, limits);
+  return {
+    ...(mapping?.schema ?? bare),
+    ...(said && { description: said }),
+    ...(defaults?.[name] !== undefined && { default: defaults[name] }),
+  };
 }
 
 function graphFields(schema: GraphQLSchema, document: DocumentNode, limits: DeclaredLimits): GraphField[] {
@@ -72,13 +93,23 @@ function graphFields(schema: GraphQLSchema, document: DocumentNode, limits: Decl
     const type = typeFromAST(schema, variables[0]!.type);
     const input = isNonNullType(type) ? type.ofType : type;
     if (!isInputObjectType(input)) throw new Error('$input is no input type');
-    return Object.values(input.getFields()).map(({ name, type: of, description }) => ({ name, type: of, description, limit: limits.get(`${input.name}.${name}`) }));
+    return Object.values(input.getFields()).map(({ name, type: of, description }) => ({
+      name,
+      type: of,
+      description,
+      limit: limits.get(`${input.name}.${name}`),
+    }));
   }
   const taken = argumentsOf(schema, document);
   return variables.map(({ variable: { name }, type }) => {
     const argument = taken.get(name.value);
     if (!argument) throw new Error(`No argument takes $${name.value}`);
-    return { name: name.value, type: typeFromAST(schema, type) as GraphQLInputType, description: argument.description, limit: limits.get(argument.path) };
+    return {
+      name: name.value,
+      type: typeFromAST(schema, type) as GraphQLInputType,
+      description: argument.description,
+      limit: limits.get(argument.path),
+    };
   });
 }
 
@@ -91,7 +122,10 @@ function argumentsOf(schema: GraphQLSchema, document: DocumentNode) {
     visitWithTypeInfo(types, {
       Argument: ({ name, value }) => {
         if (value.kind !== Kind.VARIABLE) return;
-        found.set(value.name.value, { path: `${types.getParentType()!.name}.${types.getFieldDef()!.name}.${name.value}`, description: types.getArgument()?.description });
+        found.set(value.name.value, {
+          path: `${types.getParentType()!.name}.${types.getFieldDef()!.name}.${name.value}`,
+          description: types.getArgument()?.description,
+        });
       },
     }),
   );
@@ -102,7 +136,11 @@ function argumentsOf(schema: GraphQLSchema, document: DocumentNode) {
 function schemaOf(type: GraphQLInputType, limit: Limit | undefined, limits: DeclaredLimits): JsonSchema {
   if (isNonNullType(type)) return typeSchema(type.ofType, limit, limits);
   const bare = typeSchema(type, limit, limits);
-  return { ...bare, type: [bare['type'], 'null'], ...(bare['enum'] ? { enum: [...(bare['enum'] as unknown[]), null] } : {}) };
+  return {
+    ...bare,
+    type: [bare['type'], 'null'],
+    ...(bare['enum'] ? { enum: [...(bare['enum'] as unknown[]), null] } : {}),
+  };
 }
 
 function typeSchema(type: GraphQLInputType, limit: Limit = {}, limits: DeclaredLimits): JsonSchema {
@@ -115,13 +153,26 @@ function typeSchema(type: GraphQLInputType, limit: Limit = {}, limits: DeclaredL
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, type: of, description }) => [name, { ...schemaOf(of, limits.get(`${type.name}.${name}`), limits), ...(description && { description }) }]),
+      fields.map(({ name, type: of, description }) => [
+        name,
+        { ...schemaOf(of, limits.get(`${type.name}.${name}`), limits), ...(description && { description }) },
+      ]),
     ),
     ...(required.length > 0 && { required }),
   };
 }
 
-const KEYWORDS = { min: 'minimum', max: 'maximum', minLength: 'minLength', maxLength: 'maxLength', maxItems: 'maxItems' } as const;
+const KEYWORDS = {
+  min: 'minimum',
+  max: 'maximum',
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  maxItems: 'maxItems',
+} as const;
 
 const bounds = (limit: Limit): JsonSchema =>
-  Object.fromEntries(Object.entries(KEYWORDS).flatMap(([name, keyword]) => (limit[name as keyof Limit] === undefined ? [] : [[keyword, limit[name as keyof Limit]]])));
+  Object.fromEntries(
+    Object.entries(KEYWORDS).flatMap(([name, keyword]) =>
+      limit[name as keyof Limit] === undefined ? [] : [[keyword, limit[name as keyof Limit]]],
+    ),
+  );

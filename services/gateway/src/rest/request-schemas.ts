@@ -9,7 +9,9 @@ interface Call {
 
 /** The request schemas of the generated openapi.json: calls are checked against their own description. */
 export function describedRequests(): (route: Route) => JsonSchema | undefined {
-  const { paths } = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Call>> };
+  const { paths } = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as {
+    paths: Record<string, Record<string, Call>>;
+  };
   return ({ input, path, method }) => {
     const { parameters, requestBody } = paths[path]![method.toLowerCase()]!;
     if (input?.from !== 'query') return requestBody?.content['application/json'].schema;

@@ -41,11 +41,16 @@ export function responseSchema(schema: GraphQLSchema, document: DocumentNode, pa
   return schemaOf(getNullableType(type) as GraphQLOutputType, selections, document);
 }
 
-function schemaOf(type: GraphQLOutputType, selections: SelectionSetNode | undefined, document: DocumentNode): JsonSchema {
+function schemaOf(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  document: DocumentNode,
+): JsonSchema {
   if (isNonNullType(type)) return schemaOf(type.ofType, selections, document);
   if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, selections, document) };
   if (isScalarType(type)) return SCALARS[type.name] ?? {};
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name), ...describedBy(type.description) };
+  if (isEnumType(type))
+    return { type: 'string', enum: type.getValues().map(({ name }) => name), ...describedBy(type.description) };
   if (!isObjectType(type) || !selections) throw new Error(`No JSON Schema is known for ${type.name}`);
   const fields = fieldsOf(selections, document);
   const known = type.getFields();
@@ -80,9 +85,17 @@ interface SelectedField {
 function fieldsOf({ selections }: SelectionSetNode, document: DocumentNode): SelectedField[] {
   return selections.flatMap((selection): SelectedField[] => {
     if (selection.kind === Kind.FIELD)
-      return [{ key: (selection.alias ?? selection.name).value, name: selection.name.value, selections: selection.selectionSet }];
+      return [
+        {
+          key: (selection.alias ?? selection.name).value,
+          name: selection.name.value,
+          selections: selection.selectionSet,
+        },
+      ];
     if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet, document);
-    const fragment = document.definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value);
+    const fragment = document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value,
+    );
     return fragment?.kind === Kind.FRAGMENT_DEFINITION ? fieldsOf(fragment.selectionSet, document) : [];
   });
 }

@@ -66,13 +66,23 @@ export class RestApi {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
       // Code that passes a response on relies on it.
-      if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1) throw new Error(`${route.operation} has more than one root field`);
+      if (rootFieldsOf(shipped.document, operationOf(shipped.document)).length !== 1)
+        throw new Error(`${route.operation} has more than one root field`);
       const operation = this.executor.planner.shipped(shipped.text, operationOf(shipped.document).name?.value);
       const cost = new ConnectionCost(this.executor.planner.apiSchema, shipped.document, operationOf(shipped.document));
-      const call = { route, operation, cost, described: requests(route), hasInput: takesInput(operationOf(shipped.document)), byArgument: variablesByArgument(shipped.document) };
+      const call = {
+        route,
+        operation,
+        cost,
+        described: requests(route),
+        hasInput: takesInput(operationOf(shipped.document)),
+        byArgument: variablesByArgument(shipped.document),
+      };
       const options: RouteOptions = {
         method: route.method,
-        url: route.path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
+        url: route.path
+          .replace(/^\/api/, '')
+          .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
         handler: (request, reply) => this.respond(call, request, reply),
       };
       if (route.ignoresBody) {
@@ -104,7 +114,10 @@ export class RestApi {
     const opensSession = route.access === 'session' && !visitor.named;
     const holder = opensSession ? await this.visitors.withSession(visitor, reply) : visitor;
     const target = `${request.method} ${pathOf(request)}`;
-    return send(reply, await this.keys.once(holder, key, target, [request.query, request.body ?? null], () => run(holder)));
+    return send(
+      reply,
+      await this.keys.once(holder, key, target, [request.query, request.body ?? null], () => run(holder)),
+    );
   }
 
   private async perform(
@@ -128,13 +141,26 @@ export class RestApi {
     const refusal = refusalIn(result);
     if (refusal) return { response: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
-    if (route.remembersViewport && caller.session) this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
+    if (route.remembersViewport && caller.session)
+      this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
     return { response: this.present(route, result, request), isFinal: true };
   }
 
   /** Runs a partner's call for points. */
-  private sell({ cost }: Call, variables: Record<string, unknown>, { clientId }: Partner, run: () => Promise<GraphResult>, reply: FastifyReply): Promise<GraphResult> {
-    const call = { clientId, asked: cost.cost(variables), advice: (left: number) => costAdvice(cost, variables, 'limit', left), run, actual: (result: GraphResult) => result.values() };
+  private sell(
+    { cost }: Call,
+    variables: Record<string, unknown>,
+    { clientId }: Partner,
+    run: () => Promise<GraphResult>,
+    reply: FastifyReply,
+  ): Promise<GraphResult> {
+    const call = {
+      clientId,
+      asked: cost.cost(variables),
+      advice: (left: number) => costAdvice(cost, variables, 'limit', left),
+      run,
+      actual: (result: GraphResult) => result.values(),
+    };
     return this.points.pay(call, (known) => void reply.headers(this.points.headers(known)));
   }
 
@@ -148,27 +174,49 @@ export class RestApi {
     if (shape.kind === 'whole-list') {
       const list = result.parsed().data!['list'] as { nodes: readonly unknown[] };
       const value = shape.header.of(list);
-      return { status, headers: { ...JSON_TYPE, ...(value !== undefined && { [shape.header.name]: value }) }, body: JSON.stringify(list.nodes) };
+      return {
+        status,
+        headers: { ...JSON_TYPE, ...(value !== undefined && { [shape.header.name]: value }) },
+        body: JSON.stringify(list.nodes),
+      };
     }
     const body = itemBody(result);
-    if (body === undefined && shape.whenNull) return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
-    return { status, headers: { ...JSON_TYPE, ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), route, request)) }, body: body ?? 'null' };
+    if (body === undefined && shape.whenNull)
+      return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
+    return {
+      status,
+      headers: {
+        ...JSON_TYPE,
+        ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), route, request)),
+      },
+      body: body ?? 'null',
+    };
   }
 
-  private nextLink({ hasNextPage, endCursor }: PageInfo, route: Route, request: FastifyRequest): Record<string, string> {
+  private nextLink(
+    { hasNextPage, endCursor }: PageInfo,
+    route: Route,
+    request: FastifyRequest,
+  ): Record<string, string> {
     if (!hasNextPage || !endCursor) return {};
-    return { link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"` };
+    return {
+      link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"`,
+    };
   }
 }
 
 /** The route's own path with its parameters, whatever form the request's target has. */
-const addressOf = ({ path }: Route, { params }: FastifyRequest) => path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name]!));
+const addressOf = ({ path }: Route, { params }: FastifyRequest) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name]!));
 
-const pageInfoOf = (result: GraphResult, field: string) => (result.parsed().data!['item'] as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
+const pageInfoOf = (result: GraphResult, field: string) =>
+  (result.parsed().data!['item'] as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
 
 function ignoreBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: IGNORED_BODY_MAX }, (_request, _body, done) => done(null));
+  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: IGNORED_BODY_MAX }, (_request, _body, done) =>
+    done(null),
+  );
 }
 
 /** The services decide by scopes what a partner who acts for a player may call. */
@@ -185,7 +233,11 @@ function refusalIn(result: GraphResult): Refusal | undefined {
   return error && refusalOfGraph(error);
 }
 
-const variablesOf = ({ route, hasInput }: Call, params: Record<string, string>, { values }: Input): Record<string, unknown> => ({
+const variablesOf = (
+  { route, hasInput }: Call,
+  params: Record<string, string>,
+  { values }: Input,
+): Record<string, unknown> => ({
   ...(route.paramsToVariables?.(params) ?? params),
   ...(hasInput ? { input: values } : values),
 });

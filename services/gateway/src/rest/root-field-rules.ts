@@ -10,7 +10,11 @@ export function rootFieldRules(): RootFieldRules {
   return new Map(
     routes.flatMap((route) => {
       const { document } = operations.get(route.operation)!;
-      const rule = { kind: rateKind(route), opensSession: route.access === 'session', serviceKeepsKey: route.serviceKeepsKey === true };
+      const rule = {
+        kind: rateKind(route),
+        opensSession: route.access === 'session',
+        serviceKeepsKey: route.serviceKeepsKey === true,
+      };
       return rootFieldsOf(document, operationOf(document)).map((field) => [field, rule] as const);
     }),
   );

@@ -30,7 +30,8 @@ export interface RouteInput {
 }
 
 /** Whether the fields are those of the operation's one variable `$input`. */
-export const takesInput = ({ variableDefinitions: [first] = [] }: OperationDefinitionNode): boolean => first?.variable.name.value === 'input';
+export const takesInput = ({ variableDefinitions: [first] = [] }: OperationDefinitionNode): boolean =>
+  first?.variable.name.value === 'input';
 
 /** REST names of a field of the graph; its own name without a mapping. */
 export function restNames({ fields = {} }: RouteInput, graphName: string): string[] {
@@ -41,6 +42,8 @@ export function restNames({ fields = {} }: RouteInput, graphName: string): strin
 /** The variables of the fields' arguments, by argument name. */
 export function variablesByArgument(document: DocumentNode): Map<string, string> {
   const found = new Map<string, string>();
-  visit(document, { Argument: ({ name, value }) => void (value.kind === Kind.VARIABLE && found.set(name.value, value.name.value)) });
+  visit(document, {
+    Argument: ({ name, value }) => void (value.kind === Kind.VARIABLE && found.set(name.value, value.name.value)),
+  });
   return found;
 }

@@ -13,9 +13,14 @@ export type ResponseShape =
   /** The nodes of the connection under the alias `list`, with a `Link` to the next page. */
   | { kind: 'list'; name: string }
   /** The nodes of a list without pages; a header has the list's other fields. */
-  | { kind: 'whole-list'; name: string; header: { name: string; description: string; of(list: { nodes: readonly unknown[] }): string | undefined } }
+  | {
+      kind: 'whole-list';
+      name: string;
+      header: { name: string; description: string; of(list: { nodes: readonly unknown[] }): string | undefined };
+    }
   /**
-   * The value under the alias `item`; if it is null, the error `whenNull` or a 204. With a `Link` to the next page of its
+   * The value under the alias `item`; if it is null, the error `whenNull` or a 204. With a `Link` to the next page of
+   * its
    * field `pages`, a connection, where it has one.
    */
   | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing'; pages?: string }
@@ -51,4 +56,5 @@ export interface Route {
 }
 
 /** The limit that a call of the route counts against. */
-export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind => (sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes');
+export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind =>
+  sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes';

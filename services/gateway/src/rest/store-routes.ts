@@ -5,7 +5,12 @@ import type { Route } from './route.js';
 const NO_SUCH_ORDER = { code: 'NOT_FOUND', detail: 'There is no such order.' };
 const NO_SUCH_PRODUCT = { code: 'NOT_FOUND', detail: 'There is no such product.' };
 
-const CATEGORIES: Record<string, string> = { apparel: 'apparel', accessories: 'accessories', 'spray-paint': 'spray_paint', markers: 'markers' };
+const CATEGORIES: Record<string, string> = {
+  apparel: 'apparel',
+  accessories: 'accessories',
+  'spray-paint': 'spray_paint',
+  markers: 'markers',
+};
 
 /** The shipped catalogue comes in one page. */
 const PRODUCTS_A_PAGE = 100;
@@ -20,7 +25,10 @@ const products: RouteInput = {
       description: 'One tab of the store; `all` is the same as none.',
       read: (sent: unknown, refuse: Refuse) => {
         if (sent === undefined || sent === '' || sent === 'all') return undefined;
-        return (typeof sent === 'string' && CATEGORIES[sent]) || refuse('category', 'INVALID', `category is one of ${['all', ...Object.keys(CATEGORIES)].join(', ')}.`);
+        return (
+          (typeof sent === 'string' && CATEGORIES[sent]) ||
+          refuse('category', 'INVALID', `category is one of ${['all', ...Object.keys(CATEGORIES)].join(', ')}.`)
+        );
       },
     },
   },
@@ -69,7 +77,8 @@ export const storeRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/checkout',
-    summary: 'Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; the same order again continues it',
+    summary:
+      'Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; the same order again continues it',
     operation: 'checkout',
     access: 'session',
     input: BODY,

@@ -59,7 +59,10 @@ export class SessionCookie extends SecretCookie {
     super(config, 'sprayhunt', config.SESSION_MAX_DAYS);
   }
 
-  /** The first cookie of the response, because simple programs read no other: `setCookie` adds its own after what the header has. */
+  /**
+   * The first cookie of the response, because simple programs read no other: `setCookie` adds its own after what the
+   * header has.
+   */
   protected override write(reply: FastifyReply, value: string, options: SerializeOptions): void {
     void reply.removeHeader('set-cookie').header('set-cookie', reply.server.serializeCookie(this.name, value, options));
   }
@@ -83,7 +86,10 @@ export class DeviceCookie extends SecretCookie {
       secret = newSecret();
       this.set(reply, secret);
     }
-    return { id: hashOf(secret).toString('base64url'), userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) };
+    return {
+      id: hashOf(secret).toString('base64url'),
+      userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX),
+    };
   }
 }
 
@@ -112,14 +118,27 @@ export class SignedInHint {
     this.write(reply, '', 0);
   }
 
-  /** Before each response is sent: a 401 corrects a wrong `yes`; the page sets the cookie in a browser whose session is older than this cookie. */
+  /**
+   * Before each response is sent: a 401 corrects a wrong `yes`; the page sets the cookie in a browser whose session is
+   * older than this cookie.
+   */
   correct({ headers, cookies }: FastifyRequest, reply: FastifyReply): void {
     const hint = cookies?.[this.name];
     if (reply.statusCode === 401 && hint === 'yes' && headers.authorization === undefined) this.set(reply, false);
-    else if (hint === undefined && cookies?.[this.session.name] && String(reply.getHeader('content-type')).startsWith('text/html')) this.set(reply, true);
+    else if (
+      hint === undefined &&
+      cookies?.[this.session.name] &&
+      String(reply.getHeader('content-type')).startsWith('text/html')
+    )
+      this.set(reply, true);
   }
 
   private write(reply: FastifyReply, value: string, days: number): void {
-    void reply.setCookie(this.name, value, { path: '/', sameSite: 'lax', secure: this.secure, maxAge: Math.round(days * DAY_SECONDS) });
+    void reply.setCookie(this.name, value, {
+      path: '/',
+      sameSite: 'lax',
+      secure: this.secure,
+      maxAge: Math.round(days * DAY_SECONDS),
+    });
   }
 }

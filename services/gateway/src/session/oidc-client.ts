@@ -67,7 +67,10 @@ export class OidcClient {
   async logoutUrl(idToken: string): Promise<URL | undefined> {
     const configuration = await this.configuration().catch(() => undefined);
     if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
-    return oidc.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: `${this.config.PUBLIC_URL}/` });
+    return oidc.buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: `${this.config.PUBLIC_URL}/`,
+    });
   }
 
   /** The issuer's metadata is loaded when first needed, and again after it was unavailable. */
@@ -91,18 +94,24 @@ export class OidcClient {
   }
 
   /** Our own issuer is at the public address, but reachable directly from here. */
-  private readonly straightToUsers: oidc.CustomFetch = (url, options) => fetch(url.replace(this.config.PUBLIC_URL, this.config.USERS_URL), options);
+  private readonly straightToUsers: oidc.CustomFetch = (url, options) =>
+    fetch(url.replace(this.config.PUBLIC_URL, this.config.USERS_URL), options);
 }
 
 /** The issuer's errors about a sign-in have their own code; others concern reaching it. */
 function isOutage(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
-  if (error instanceof oidc.AuthorizationResponseError) return ['server_error', 'temporarily_unavailable'].includes(error.error);
-  if (error instanceof oidc.ClientError) return ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(error.code ?? '');
+  if (error instanceof oidc.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(error.error);
+  if (error instanceof oidc.ClientError)
+    return ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(error.code ?? '');
   return error instanceof TypeError;
 }
 
 function unavailable(error: unknown): Problem {
   log.warn({ err: error }, 'The issuer did not respond');
-  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
+  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', {
+    retryAfter: 5,
+    cause: error,
+  });
 }

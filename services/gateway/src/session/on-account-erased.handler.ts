@@ -11,7 +11,10 @@ const COPY_RESPONSES = `
   FROM idempotency_keys WHERE scope = $1 AND state = 'done'
   ON CONFLICT DO NOTHING`;
 
-/** Ends all sessions of an account that is gone. The stored responses of its requests are deleted, or are the other account’s as well. */
+/**
+ * Ends all sessions of an account that is gone. The stored responses of its requests are deleted, or are the other
+ * account’s as well.
+ */
 @Controller()
 export class OnAccountErasedHandler {
   constructor(private readonly erased: ErasedAccounts) {}
@@ -34,15 +37,22 @@ export class OnAccountErasedHandler {
 
   @OnEvent(subjectMerged, 'end-merged-sessions')
   async merge(events: EventOf<typeof subjectMerged>[], tx: EntityManager): Promise<void> {
-    const { moves, erased, expired } = await this.erased.rememberMerged(tx, events.map(({ data }) => data));
+    const { moves, erased, expired } = await this.erased.rememberMerged(
+      tx,
+      events.map(({ data }) => data),
+    );
     for (const { subjectId, accountId } of moves) await tx.query(COPY_RESPONSES, [subjectId, accountId]);
-    await tx.query(`DELETE FROM sessions WHERE subject = ANY ($1::uuid[]) AND ended_at IS NULL`, [moves.map(({ subjectId }) => subjectId)]);
+    await tx.query(`DELETE FROM sessions WHERE subject = ANY ($1::uuid[]) AND ended_at IS NULL`, [
+      moves.map(({ subjectId }) => subjectId),
+    ]);
     await this.remove(tx, [...erased, ...expired]);
   }
 
   private async remove(tx: EntityManager, subjects: readonly string[]): Promise<void> {
     await tx.query(`DELETE FROM sessions WHERE subject = ANY ($1::uuid[] || former_subjects($1))`, [subjects]);
     await tx.query(`DELETE FROM account_standings WHERE account_id = ANY ($1::uuid[])`, [subjects]);
-    await tx.query(`DELETE FROM idempotency_keys WHERE scope = ANY (($1::uuid[] || former_subjects($1))::text[])`, [subjects]);
+    await tx.query(`DELETE FROM idempotency_keys WHERE scope = ANY (($1::uuid[] || former_subjects($1))::text[])`, [
+      subjects,
+    ]);
   }
 }

@@ -3,7 +3,10 @@ import { accountStandingChanged, type EventOf } from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Keeps roles and suspensions beside the sessions. The highest version of an account counts, in whatever order they arrive. */
+/**
+ * Keeps roles and suspensions beside the sessions. The highest version of an account counts, in whatever order they
+ * arrive.
+ */
 @Controller()
 export class OnAccountStandingChangedHandler {
   @OnEvent(accountStandingChanged, 'keep-standing')

@@ -28,7 +28,8 @@ export class OwnOrigin {
   check(request: FastifyRequest): void {
     if (HARMLESS.has(request.method) || request.headers.authorization || !this.cookie.isSent(request)) return;
     const { origin } = request.headers;
-    const own = origin === undefined ? request.headers['sec-fetch-site'] === 'same-origin' : this.isOwn(origin, request);
+    const own =
+      origin === undefined ? request.headers['sec-fetch-site'] === 'same-origin' : this.isOwn(origin, request);
     if (!own) throw new Problem('CSRF', 'This request did not come from our own page.');
   }
 
@@ -54,7 +55,9 @@ export class OwnOrigin {
     if (!this.local || !URL.canParse(origin)) return false;
     const { protocol, hostname: name, host } = new URL(origin);
     const asked = request.headers.host?.toLowerCase() ?? '';
-    return protocol === 'http:' && LOOPBACK.has(name) && LOOPBACK.has(hostname(asked)) && portOf(host) === portOf(asked);
+    return (
+      protocol === 'http:' && LOOPBACK.has(name) && LOOPBACK.has(hostname(asked)) && portOf(host) === portOf(asked)
+    );
   }
 }
 

@@ -20,7 +20,8 @@ const LASTS_MS = 2_000;
 
 /**
  * Caches valid sessions for a moment. The database notifies every gateway of each session
- * that ends, and of each account whose roles or suspension change (see the migrations), so that it is read again at once.
+ * that ends, and of each account whose roles or suspension change (see the migrations), so that it is read again at
+ * once.
  */
 @Injectable()
 export class SessionCache {

@@ -25,7 +25,9 @@ export class SessionList {
   register(server: FastifyInstance): void {
     server.get('/profile/sessions', (request) => this.list(request));
     server.delete('/profile/sessions', (request, reply) => this.endOthers(request, reply));
-    server.delete<{ Params: { id: string } }>('/profile/sessions/:id', (request, reply) => this.end(request, request.params.id, reply));
+    server.delete<{ Params: { id: string } }>('/profile/sessions/:id', (request, reply) =>
+      this.end(request, request.params.id, reply),
+    );
   }
 
   private async list(request: FastifyRequest) {

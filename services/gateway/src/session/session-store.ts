@@ -17,8 +17,7 @@ import { SessionCache } from './session-cache.js';
 
 /** The owner of a session: a guest's own UUID, which becomes the account's id at sign-up, or a player's account. */
 export type Holder =
-  | { kind: 'guest'; subject: string }
-  | ({ kind: 'player'; subject: string; status: 'pending' | 'verified' } & Standing);
+  { kind: 'guest'; subject: string } | ({ kind: 'player'; subject: string; status: 'pending' | 'verified' } & Standing);
 
 /** As the identity carries it; an account without roles and suspension has neither. */
 type Standing = Pick<Identity, 'roles' | 'suspendedUntil'>;
@@ -188,7 +187,11 @@ export class SessionStore {
 
   /** Ends one session of a holder. */
   async end(subject: string, id: string): Promise<void> {
-    await this.ending('end-session', 'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL RETURNING id_hash, subject, kind', [Buffer.from(id, 'base64url'), subject]);
+    await this.ending(
+      'end-session',
+      'DELETE FROM sessions WHERE id_hash = $1 AND subject = $2 AND ended_at IS NULL RETURNING id_hash, subject, kind',
+      [Buffer.from(id, 'base64url'), subject],
+    );
   }
 
   /**
@@ -219,7 +222,11 @@ export class SessionStore {
    * @returns the ids of the ended sessions
    */
   endAll(subject: string): Promise<string[]> {
-    return this.ending('end-all-sessions', `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash, subject, kind`, [subject]);
+    return this.ending(
+      'end-all-sessions',
+      `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash, subject, kind`,
+      [subject],
+    );
   }
 
   /** The session ids among these that are still valid. */
@@ -279,5 +286,11 @@ export class SessionStore {
 
 const holderOf = ({ subject, kind, status, roles, suspendedUntil }: Row): Holder =>
   kind === 'player'
-    ? { kind, subject, status: status ?? 'pending', ...(roles?.length && { roles }), ...(suspendedUntil && { suspendedUntil: suspendedUntil.toISOString() }) }
+    ? {
+        kind,
+        subject,
+        status: status ?? 'pending',
+        ...(roles?.length && { roles }),
+        ...(suspendedUntil && { suspendedUntil: suspendedUntil.toISOString() }),
+      }
     : { kind, subject };

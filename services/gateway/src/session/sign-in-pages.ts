@@ -17,7 +17,8 @@ import { Visitors, type Visitor } from './visitors.js';
 const REFUSALS = ['ID_TOKEN_INVALID', 'CONTACT_SUSPENDED'];
 
 /** Not part of the public graph: sent directly to the users service, which validates the token. */
-const BY_ID_TOKEN = 'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
+const BY_ID_TOKEN =
+  'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 
 /** The three navigations: sign-in at the issuer, callback, and logout. */
 @Injectable()
@@ -37,8 +38,12 @@ export class SignInPages {
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const navigation = { exposeHeadRoute: false };
-    server.get('/login', navigation, (request, reply) => this.begin(request, reply).catch(redirectPeople(request, reply)));
-    server.get('/login/callback', navigation, (request, reply) => this.finish(request, reply).catch(redirectPeople(request, reply)));
+    server.get('/login', navigation, (request, reply) =>
+      this.begin(request, reply).catch(redirectPeople(request, reply)),
+    );
+    server.get('/login/callback', navigation, (request, reply) =>
+      this.finish(request, reply).catch(redirectPeople(request, reply)),
+    );
     server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
   }
 
@@ -46,13 +51,17 @@ export class SignInPages {
     await this.limits.count('writes', request.ip);
     const returnTo = ownPath((request.query as { returnTo?: unknown }).returnTo);
     // The issuer redirects to the public address, which does not get cookies of another host name.
-    if (this.ownOrigin.of(request) !== this.config.PUBLIC_URL) return reply.redirect(`${this.config.PUBLIC_URL}/api/login?${new URLSearchParams({ returnTo }).toString()}`, 302);
+    if (this.ownOrigin.of(request) !== this.config.PUBLIC_URL)
+      return reply.redirect(`${this.config.PUBLIC_URL}/api/login?${new URLSearchParams({ returnTo }).toString()}`, 302);
     const visitor = await this.visitors.of(request);
     const flow = await this.flows.begin(returnTo, request, reply);
     if (!this.issuer.isOurs) return reply.redirect((await this.issuer.authorizationUrl(flow)).href, 302);
     // A caller with a partner's token has no session yet either.
     const { session } = visitor.session ? visitor : await this.visitors.openAnonymousSession(visitor, reply);
-    const address = await this.issuer.authorizationUrl(flow, { browser: signInBinding(session!.id, flow.state), return_to: returnTo });
+    const address = await this.issuer.authorizationUrl(flow, {
+      browser: signInBinding(session!.id, flow.state),
+      return_to: returnTo,
+    });
     return reply.redirect(address.pathname + address.search, 302);
   }
 
@@ -72,11 +81,22 @@ export class SignInPages {
     return reply.redirect(flow.returnTo, 302);
   }
 
-  private async completeSignIn(idToken: string, { nonce }: SignInFlow, { identity }: Visitor): Promise<{ grant?: Grant; refusal?: ReturnType<typeof refusalOfGraph> }> {
+  private async completeSignIn(
+    idToken: string,
+    { nonce }: SignInFlow,
+    { identity }: Visitor,
+  ): Promise<{ grant?: Grant; refusal?: ReturnType<typeof refusalOfGraph> }> {
     const body = JSON.stringify({ query: BY_ID_TOKEN, variables: { idToken, nonce } });
-    const { bytes, grant } = await this.users.post('users', body, { authorization: (audience) => this.signer.authorization(identity, audience) }, false);
+    const { bytes, grant } = await this.users.post(
+      'users',
+      body,
+      { authorization: (audience) => this.signer.authorization(identity, audience) },
+      false,
+    );
     const { errors } = JSON.parse(bytes.toString('utf8')) as { errors?: GraphError[] };
-    return errors?.[0] || !grant ? { refusal: refusalOfGraph(errors?.[0] ?? { message: 'No session was granted' }) } : { grant };
+    return errors?.[0] || !grant
+      ? { refusal: refusalOfGraph(errors?.[0] ?? { message: 'No session was granted' }) }
+      : { grant };
   }
 
   private async leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

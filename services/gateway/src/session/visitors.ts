@@ -51,7 +51,11 @@ export class Visitors {
   }
 
   private async identified(request: FastifyRequest): Promise<Visitor> {
-    const origin = { address: request.ip, userAgent: request.headers['user-agent'], language: requestLanguage(request) };
+    const origin = {
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      language: requestLanguage(request),
+    };
     const partner = await this.tokens.of(request);
     // A caller with a token is not also the cookie's holder.
     if (partner) return withIdentity({ partner, ...origin });
@@ -142,10 +146,15 @@ function withIdentity(visitor: Omit<Visitor, 'identity'>): Visitor {
 
 /** A player who agreed is verified and not suspended, or the consent has ended. */
 const holderOf = ({ clientId, player }: Partner): Identity =>
-  player ? { kind: 'player', subject: player.accountId, status: 'verified', client: clientId } : { kind: 'partner', subject: clientId };
+  player
+    ? { kind: 'player', subject: player.accountId, status: 'verified', client: clientId }
+    : { kind: 'partner', subject: clientId };
 
 function storeUnavailable(error: unknown): never {
-  throw new Problem('UNAVAILABLE', 'Sessions are temporarily unavailable. Please try again.', { retryAfter: 1, cause: error });
+  throw new Problem('UNAVAILABLE', 'Sessions are temporarily unavailable. Please try again.', {
+    retryAfter: 1,
+    cause: error,
+  });
 }
 
 export const notForPartners = () => new Problem('FORBIDDEN', 'This call is for players, not for partners.');

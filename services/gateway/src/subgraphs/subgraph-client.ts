@@ -1,7 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { backendNames, urlVariable, type BackendName, type SubgraphName } from '@sprayhunt/contracts';
-import { inSpan, InjectConfig, LANGUAGES, log, Problem, SESSION_GRANT_HEADER, traceparent } from '@sprayhunt/service-kit';
+import {
+  inSpan,
+  InjectConfig,
+  LANGUAGES,
+  log,
+  Problem,
+  SESSION_GRANT_HEADER,
+  traceparent,
+} from '@sprayhunt/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
@@ -11,7 +19,8 @@ const GRANTS_SESSIONS: SubgraphName = 'users';
 
 const CONNECT_MS = 2_000;
 /**
- * The pool closes idle connections before a service that stops does (`DRAIN_DELAY_MS`), so that no request is written to
+ * The pool closes idle connections before a service that stops does (`DRAIN_DELAY_MS`), so that no request is written
+ * to
  * one that is being closed. Services offer to keep them longer, which does not count.
  */
 const KEEP_ALIVE_MS = 1_000;
@@ -53,7 +62,9 @@ export class SubgraphClient implements OnApplicationShutdown {
         headersTimeout: config.SUBGRAPH_TIMEOUT_MS,
         bodyTimeout: config.SUBGRAPH_TIMEOUT_MS,
       });
-    this.pools = Object.fromEntries(backendNames.map((name) => [name, pool(config[urlVariable(name)])])) as typeof this.pools;
+    this.pools = Object.fromEntries(
+      backendNames.map((name) => [name, pool(config[urlVariable(name)])]),
+    ) as typeof this.pools;
   }
 
   /** For byte streams without GraphQL. */
@@ -78,7 +89,14 @@ export class SubgraphClient implements OnApplicationShutdown {
   }
 
   private send(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
-    return inSpan({ name: `fetch ${service}`, kind: 'client', attributes: { 'http.request.method': 'POST', 'peer.service': service } }, () => this.fetch(service, body, caller));
+    return inSpan(
+      {
+        name: `fetch ${service}`,
+        kind: 'client',
+        attributes: { 'http.request.method': 'POST', 'peer.service': service },
+      },
+      () => this.fetch(service, body, caller),
+    );
   }
 
   private async fetch(service: SubgraphName, body: string, caller: GraphCaller): Promise<SubgraphResponse> {
@@ -123,16 +141,21 @@ function responseOf(pool: Pool, options: Dispatcher.DispatchOptions): Promise<Wh
         headers = receivedHeaders;
       },
       onResponseData: (_, chunk) => void chunks.push(chunk),
-      onResponseEnd: () => resolve({ status, headers, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) }),
+      onResponseEnd: () =>
+        resolve({ status, headers, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) }),
       onResponseError: (_, error) => reject(error),
     });
   });
 }
 
 /** A connection that the service closed while the request was written. */
-const brokeUnderway = (error: unknown) => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
+const brokeUnderway = (error: unknown) =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');
 
 export function unavailable(service: string, error: unknown): Problem {
   log.warn({ unavailable: service, err: error }, 'A service did not respond');
-  return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', { retryAfter: RETRY_AFTER, cause: error });
+  return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', {
+    retryAfter: RETRY_AFTER,
+    cause: error,
+  });
 }

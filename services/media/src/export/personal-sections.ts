@@ -18,7 +18,15 @@ export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSec
     name: 'gallery',
     from: 'art_items',
     where: 'owner_id = $1',
-    fields: { id: 'id', pictureId: 'picture_id', title: 'title', description: 'description', artType: 'art_type', views: 'views', createdAt: 'created_at' },
+    fields: {
+      id: 'id',
+      pictureId: 'picture_id',
+      title: 'title',
+      description: 'description',
+      artType: 'art_type',
+      views: 'views',
+      createdAt: 'created_at',
+    },
     key: { position: 'int', id: 'uuid' },
   }),
   personalTable(pool, {
@@ -33,7 +41,14 @@ export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSec
     name: 'uploads',
     from: 'uploads',
     where: 'owner_id = $1',
-    fields: { id: 'id', purpose: 'purpose', state: 'state', fromCamera: 'suggestion', createdAt: 'created_at', expiresAt: 'expires_at' },
+    fields: {
+      id: 'id',
+      purpose: 'purpose',
+      state: 'state',
+      fromCamera: 'suggestion',
+      createdAt: 'created_at',
+      expiresAt: 'expires_at',
+    },
     key: { id: 'uuid' },
   }),
 ];
@@ -44,7 +59,12 @@ function withBytes(section: PersonalSection, store: ObjectStore): PersonalSectio
     for await (const picture of section.entries(accountId) as AsyncIterable<{ id: string }>) {
       const object = await store.read(objectKey(picture.id, 'large'));
       // Removed since the page was read.
-      if (object) yield { ...picture, contentType: 'image/webp', base64: Buffer.concat(await object.body.toArray()).toString('base64') };
+      if (object)
+        yield {
+          ...picture,
+          contentType: 'image/webp',
+          base64: Buffer.concat(await object.body.toArray()).toString('base64'),
+        };
     }
   }
   return { ...section, entries };

@@ -44,6 +44,9 @@ export class ArtViewsService {
   }
 
   private hash(viewer: string): string {
-    return createHmac('sha256', this.config.UPLOAD_SECRET[0]).update(`viewer:${viewer}`).digest('base64url').slice(0, 22);
+    return createHmac('sha256', this.config.UPLOAD_SECRET[0])
+      .update(`viewer:${viewer}`)
+      .digest('base64url')
+      .slice(0, 22);
   }
 }

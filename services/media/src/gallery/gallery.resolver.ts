@@ -10,7 +10,10 @@ import { GalleryService } from './gallery.service.js';
 const PAGE_MAX = 500;
 
 export const pageOf = z.object({
-  first: z.int('`first` is a whole number.').min(1, '`first` is at least 1.').max(PAGE_MAX, `\`first\` is at most ${PAGE_MAX}.`),
+  first: z
+    .int('`first` is a whole number.')
+    .min(1, '`first` is at least 1.')
+    .max(PAGE_MAX, `\`first\` is at most ${PAGE_MAX}.`),
   after: z.string().nullish(),
 });
 export const pageOfPlayer = pageOf.extend({ playerId: z.uuid('Name the player by their id.') });
@@ -39,28 +42,41 @@ export class GalleryResolver {
 
   @Mutation()
   @Access('verified')
-  async addArt(@Args('input') input: Schema.MutationAddArtArgs['input'], @Caller() caller: Identity, @IdempotencyKey() key: string | undefined): Promise<Schema.Mutation['addArt']> {
+  async addArt(
+    @Args('input') input: Schema.MutationAddArtArgs['input'],
+    @Caller() caller: Identity,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Schema.Mutation['addArt']> {
     const id = await this.gallery.add(caller.subject!, input, key);
     return (await this.reads.one(id))!;
   }
 
   @Mutation()
   @Access('signed-in')
-  async removeArt(@Args('id') id: Schema.MutationRemoveArtArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['removeArt']> {
+  async removeArt(
+    @Args('id') id: Schema.MutationRemoveArtArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['removeArt']> {
     await this.gallery.remove(caller.subject!, id);
     return true;
   }
 
   @Mutation()
   @Access('signed-in')
-  async orderArt(@Args('ids') ids: Schema.MutationOrderArtArgs['ids'], @Caller() caller: Identity): Promise<Schema.Mutation['orderArt']> {
+  async orderArt(
+    @Args('ids') ids: Schema.MutationOrderArtArgs['ids'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['orderArt']> {
     await this.gallery.order(caller.subject!, ids);
     return true;
   }
 
   @Mutation()
   @Access('anyone')
-  async viewArt(@Args('id') id: Schema.MutationViewArtArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['viewArt']> {
+  async viewArt(
+    @Args('id') id: Schema.MutationViewArtArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['viewArt']> {
     return { views: await this.views.view(id, caller) };
   }
 }

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, InjectConfig, invalid, parseInput, pictureIdOf, Problem, requiredText, text, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  ErasedAccounts,
+  InjectConfig,
+  invalid,
+  parseInput,
+  pictureIdOf,
+  Problem,
+  requiredText,
+  text,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
@@ -20,7 +30,10 @@ export const newArt = z.object({
   imageUrl: requiredText({ name: 'The picture’s address', max: LONGEST_URL, missing: 'Please choose a picture.' }),
   title: requiredText({ name: 'The title', max: TITLE_LENGTH, missing: 'Please enter a title.' }),
   description: text({ name: 'The description', max: DESCRIPTION_LENGTH, lines: true }),
-  artType: z.enum(ART_TYPES).nullish().transform((value) => value ?? 'graffiti'),
+  artType: z
+    .enum(ART_TYPES)
+    .nullish()
+    .transform((value) => value ?? 'graffiti'),
 });
 
 /** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
@@ -28,7 +41,9 @@ const GALLERY_SIZE = 500;
 /** A key is kept for 7 days (wire.md). */
 const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
-export const ordered = z.object({ ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`) });
+export const ordered = z.object({
+  ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`),
+});
 const uuid = z.uuid();
 
 /** Changes of players' own galleries. */
@@ -43,13 +58,17 @@ export class GalleryService {
   /**
    * Adds a work at the start of the gallery. The same key returns the work added before, for 7 days.
    * @returns the work's id
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key, `GALLERY_FULL`
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key,
+   *   `GALLERY_FULL`
    */
   async add(owner: string, input: Schema.MutationAddArtArgs['input'], key: string | undefined): Promise<string> {
     const wanted = parseInput(newArt, input);
     const { imageUrl, ...art } = wanted;
     const pictureId = pictureIdOf(imageUrl, this.config.PUBLIC_URL);
-    const repeatable = key === undefined ? null : { idempotencyKey: key, idempotencyHash: createHash('sha256').update(JSON.stringify(wanted)).digest() };
+    const repeatable =
+      key === undefined
+        ? null
+        : { idempotencyKey: key, idempotencyHash: createHash('sha256').update(JSON.stringify(wanted)).digest() };
     return this.alone(owner, async (tx) => {
       const former = repeatable && (await addedBefore(tx, owner, repeatable));
       if (former) return former;
@@ -58,9 +77,17 @@ export class GalleryService {
         `SELECT count(*)::int AS works, coalesce(min(position), 0) AS head FROM art_items WHERE owner_id = $1`,
         [owner],
       );
-      if (gallery.works >= GALLERY_SIZE) throw new Problem('GALLERY_FULL', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
+      if (gallery.works >= GALLERY_SIZE)
+        throw new Problem('GALLERY_FULL', `Your gallery is full: it has room for ${GALLERY_SIZE} works.`);
       const id = uuidv7();
-      await tx.insert(ArtItem, { ...art, id, ownerId: owner, pictureId: picture.id, position: gallery.head - 1, ...repeatable });
+      await tx.insert(ArtItem, {
+        ...art,
+        id,
+        ownerId: owner,
+        pictureId: picture.id,
+        position: gallery.head - 1,
+        ...repeatable,
+      });
       await attachPictures(tx, 'artwork', [{ pictureId: picture.id, sourceId: id, asOf: new Date().toISOString() }]);
       return id;
     });
@@ -90,8 +117,18 @@ export class GalleryService {
     if (first.size < ids.length) throw invalid([{ field: 'ids', code: 'NAMED_TWICE', detail: 'Name each work once.' }]);
     await this.alone(owner, async (tx) => {
       if ((await tx.countBy(ArtItem, { ownerId: owner, id: In([...first]) })) < first.size)
-        throw invalid([{ field: 'ids', code: 'UNKNOWN_ART', detail: 'Your gallery has changed in the meantime. Reload it and sort it again.' }]);
-      const all = await tx.find(ArtItem, { where: { ownerId: owner }, select: { id: true }, order: { position: 'ASC', id: 'ASC' } });
+        throw invalid([
+          {
+            field: 'ids',
+            code: 'UNKNOWN_ART',
+            detail: 'Your gallery has changed in the meantime. Reload it and sort it again.',
+          },
+        ]);
+      const all = await tx.find(ArtItem, {
+        where: { ownerId: owner },
+        select: { id: true },
+        order: { position: 'ASC', id: 'ASC' },
+      });
       await tx.query(
         `UPDATE art_items SET position = sorted.at FROM unnest($1::uuid[]) WITH ORDINALITY AS sorted (id, at) WHERE art_items.id = sorted.id`,
         [[...first, ...all.map(({ id }) => id).filter((id) => !first.has(id))]],
@@ -101,14 +138,31 @@ export class GalleryService {
 
   /** Locked, so that a concurrent removal by the sweeper comes before or after. */
   private async ownPicture(tx: EntityManager, owner: string, id: string | undefined): Promise<Picture> {
-    const picture = id && (await tx.findOne(Picture, { where: { id, ownerId: owner, erased: false }, lock: { mode: 'pessimistic_write' } }));
+    const picture =
+      id &&
+      (await tx.findOne(Picture, {
+        where: { id, ownerId: owner, erased: false },
+        lock: { mode: 'pessimistic_write' },
+      }));
     if (picture) return picture;
     const upload = id === undefined ? null : await tx.findOneBy(Upload, { id, ownerId: owner });
     if (upload?.state === 'refused')
-      throw invalid([{ field: 'imageUrl', code: 'PICTURE_REFUSED', detail: 'This file could not be used as a picture. Please choose another one.' }]);
+      throw invalid([
+        {
+          field: 'imageUrl',
+          code: 'PICTURE_REFUSED',
+          detail: 'This file could not be used as a picture. Please choose another one.',
+        },
+      ]);
     if (upload?.state === 'waiting')
-      throw new Problem('MEDIA_NOT_READY', 'The picture has not arrived yet. Upload it first, or try again in a moment.', { retryAfter: 1 });
-    throw invalid([{ field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
+      throw new Problem(
+        'MEDIA_NOT_READY',
+        'The picture has not arrived yet. Upload it first, or try again in a moment.',
+        { retryAfter: 1 },
+      );
+    throw invalid([
+      { field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' },
+    ]);
   }
 
   /** Serialises changes of a gallery, to keep its order and size limit. */

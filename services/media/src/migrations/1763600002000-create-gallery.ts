@@ -18,7 +18,9 @@ export class CreateGallery1763600002000 implements MigrationInterface {
       )`);
     await runner.query(`CREATE INDEX art_items_gallery ON art_items (owner_id, position, id)`);
     await runner.query(`CREATE INDEX art_items_picture ON art_items (picture_id)`);
-    await runner.query(`CREATE UNIQUE INDEX art_items_idempotency ON art_items (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL`);
+    await runner.query(
+      `CREATE UNIQUE INDEX art_items_idempotency ON art_items (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL`,
+    );
     await runner.query(`
       CREATE TABLE art_views (
         art_id uuid NOT NULL REFERENCES art_items ON DELETE CASCADE,
@@ -37,6 +39,8 @@ export class CreateGallery1763600002000 implements MigrationInterface {
   }
 
   private async allowUses(runner: QueryRunner, kinds: string): Promise<void> {
-    await runner.query(`ALTER TABLE picture_uses DROP CONSTRAINT picture_uses_kind_check, ADD CHECK (kind IN (${kinds}))`);
+    await runner.query(
+      `ALTER TABLE picture_uses DROP CONSTRAINT picture_uses_kind_check, ADD CHECK (kind IN (${kinds}))`,
+    );
   }
 }

@@ -16,13 +16,18 @@ describe('the schema of media', () => {
   it('is what the entities say', async () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     // Checks stand in the migration alone.
-    expect(upQueries.map(({ query }) => query).filter((query) => !/DROP CONSTRAINT "\w+_check"$/.test(query))).toEqual([]);
+    expect(upQueries.map(({ query }) => query).filter((query) => !/DROP CONSTRAINT "\w+_check"$/.test(query))).toEqual(
+      [],
+    );
   });
 
   it('lets no ticket be refused without a reason', async () => {
     const ticket = [uuidv7(), uuidv7()];
     await expect(
-      dataSource.query(`INSERT INTO uploads (id, owner_id, purpose, state, expires_at) VALUES ($1, $2, 'avatar', 'refused', now())`, ticket),
+      dataSource.query(
+        `INSERT INTO uploads (id, owner_id, purpose, state, expires_at) VALUES ($1, $2, 'avatar', 'refused', now())`,
+        ticket,
+      ),
     ).rejects.toThrow(/check constraint/);
   });
 
@@ -42,6 +47,8 @@ describe('the schema of media', () => {
 
   it('can be taken back', async () => {
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
-    expect(await dataSource.query(`SELECT to_regclass('uploads') AS uploads, to_regclass('pictures') AS pictures`)).toEqual([{ uploads: null, pictures: null }]);
+    expect(
+      await dataSource.query(`SELECT to_regclass('uploads') AS uploads, to_regclass('pictures') AS pictures`),
+    ).toEqual([{ uploads: null, pictures: null }]);
   });
 });

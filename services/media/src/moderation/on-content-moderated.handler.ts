@@ -23,7 +23,10 @@ export class OnContentModeratedHandler {
     for (const { data } of events) {
       await tx.query(NOTE, [data.contentId, data.kind, data.state === 'shown', data.version]);
       const pictures = await tx.query<{ id: string }[]>(PICTURES, [data.contentId]);
-      await this.withheld.update(tx, pictures.map(({ id }) => id));
+      await this.withheld.update(
+        tx,
+        pictures.map(({ id }) => id),
+      );
     }
   }
 }

@@ -1,5 +1,11 @@
 import { ResolveReference, Resolver } from '@nestjs/graphql';
-import { InjectConfig, type Identity, loaderPerRequest, picturePath, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  InjectConfig,
+  type Identity,
+  loaderPerRequest,
+  picturePath,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
@@ -25,15 +31,26 @@ export class ReportedPictureResolver {
   ) {}
 
   @ResolveReference()
-  async resolveReference({ id }: Pick<Schema.ReportedPicture, 'id'>, context: RequestContext): Promise<Schema.ReportedPicture | null> {
+  async resolveReference(
+    { id }: Pick<Schema.ReportedPicture, 'id'>,
+    context: RequestContext,
+  ): Promise<Schema.ReportedPicture | null> {
     const { identity } = context;
     if (identity.kind !== 'player' || !uuid.safeParse(id).success) return null;
     const picture = await this.find(context, id);
     if (!picture || !maySee(identity, picture.ownerId)) return null;
     const query = picture.withheld ? `?withheld=${signWithheld(this.config.UPLOAD_SECRET, id)}` : '';
     const { width, height, withheld } = picture;
-    return { id, small: `${picturePath(id)}/small${query}`, large: `${picturePath(id)}/large${query}`, width, height, isTakenAway: withheld };
+    return {
+      id,
+      small: `${picturePath(id)}/small${query}`,
+      large: `${picturePath(id)}/large${query}`,
+      width,
+      height,
+      isTakenAway: withheld,
+    };
   }
 }
 
-const maySee = ({ roles, subject }: Identity, ownerId: string): boolean => (roles?.includes('moderator') ?? false) || subject === ownerId;
+const maySee = ({ roles, subject }: Identity, ownerId: string): boolean =>
+  (roles?.includes('moderator') ?? false) || subject === ownerId;

@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { objectKeys, withheldKey } from '../objects/picture.entity.js';
 import { OBJECT_STORE, type ObjectStore } from '../store/object-store.js';
 
-const move = defineJob({ name: 'move-picture', payload: z.object({ pictureId: z.uuid() }), attempts: 12, lockSeconds: 60 });
+const move = defineJob({
+  name: 'move-picture',
+  payload: z.object({ pictureId: z.uuid() }),
+  attempts: 12,
+  lockSeconds: 60,
+});
 
 /**
  * Decisions and removals of works wait for the uses that are being added, and new uses for the decisions and removals
@@ -55,7 +60,10 @@ export class WithheldPictures {
   /** Moves the objects to the keys of the picture's state; the row's lock serialises two jobs. */
   private async move(pictureId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const [picture] = await tx.query<{ withheld: boolean }[]>(`SELECT withheld FROM pictures WHERE id = $1 AND NOT erased FOR NO KEY UPDATE`, [pictureId]);
+      const [picture] = await tx.query<{ withheld: boolean }[]>(
+        `SELECT withheld FROM pictures WHERE id = $1 AND NOT erased FOR NO KEY UPDATE`,
+        [pictureId],
+      );
       if (!picture) return;
       for (const key of objectKeys(pictureId)) {
         const [from, to] = picture.withheld ? [key, withheldKey(key)] : [withheldKey(key), key];

@@ -15,7 +15,11 @@ export function signWithheld([secret]: RotatingSecret, pictureId: string, now = 
 
 export function mayShowWithheld(secrets: RotatingSecret, pictureId: string, token: string, now = Date.now()): boolean {
   const [expiry = '', given = ''] = token.split('.');
-  return isSignedByOne(secrets, (secret) => signature(secret, pictureId, expiry), Buffer.from(given, 'base64url')) && Number(expiry) * 1_000 > now;
+  return (
+    isSignedByOne(secrets, (secret) => signature(secret, pictureId, expiry), Buffer.from(given, 'base64url')) &&
+    Number(expiry) * 1_000 > now
+  );
 }
 
-const signature = (secret: string, pictureId: string, expiry: string): Buffer => createHmac('sha256', secret).update(`withheld:${pictureId}:${expiry}`).digest();
+const signature = (secret: string, pictureId: string, expiry: string): Buffer =>
+  createHmac('sha256', secret).update(`withheld:${pictureId}:${expiry}`).digest();

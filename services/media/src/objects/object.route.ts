@@ -51,7 +51,8 @@ function nameOf({ params: { id, size = 'large' } }: ObjectRequest): { key: strin
   return { key: objectKey(id, size), etag: `"${id}-${size}"` };
 }
 
-const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secrets: RotatingSecret): boolean => typeof withheld === 'string' && mayShowWithheld(secrets, id, withheld);
+const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secrets: RotatingSecret): boolean =>
+  typeof withheld === 'string' && mayShowWithheld(secrets, id, withheld);
 
 const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
 

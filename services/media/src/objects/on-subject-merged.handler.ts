@@ -11,6 +11,9 @@ export class OnSubjectMergedHandler {
 
   @OnEvent(subjectMerged, 'move-pictures', { immediate: true })
   async move(events: EventOf<typeof subjectMerged>[], tx: EntityManager): Promise<void> {
-    await this.data.merge(tx, events.map(({ data }) => data));
+    await this.data.merge(
+      tx,
+      events.map(({ data }) => data),
+    );
   }
 }

@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { avatarChanged, discoveryCreated, discoveryRemoved, OPEN_DATA_ACCOUNT, type EventOf } from '@sprayhunt/contracts';
+import {
+  avatarChanged,
+  discoveryCreated,
+  discoveryRemoved,
+  OPEN_DATA_ACCOUNT,
+  type EventOf,
+} from '@sprayhunt/contracts';
 import { OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { WithheldPictures } from '../moderation/withheld-pictures.js';
@@ -13,13 +19,19 @@ export class PictureUsesHandler {
   @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
     await this.withheld.lockUses(tx);
-    const removed = await removedAmong(tx, events.map(({ data }) => data.discoveryId));
+    const removed = await removedAmong(
+      tx,
+      events.map(({ data }) => data.discoveryId),
+    );
     const uses = events
       .filter(({ data }) => !removed.has(data.discoveryId))
       .map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
     await attachPictures(tx, 'discovery', uses);
     // Moderators may have withheld the work before.
-    await this.withheld.update(tx, uses.map(({ pictureId }) => pictureId));
+    await this.withheld.update(
+      tx,
+      uses.map(({ pictureId }) => pictureId),
+    );
   }
 
   /**
@@ -35,13 +47,18 @@ export class PictureUsesHandler {
       `DELETE FROM picture_uses WHERE kind = 'discovery' AND source_id = ANY ($1::uuid[]) RETURNING picture_id`,
       [ids],
     );
-    await releaseUnused(tx, hidden.map((row) => row.picture_id));
+    await releaseUnused(
+      tx,
+      hidden.map((row) => row.picture_id),
+    );
   }
 
   /** One after the other: a batch may change one account's picture there and back. Accounts that are gone use none. */
   @OnEvent(avatarChanged, 'avatar-shows-picture')
   async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
-    const [{ gone }] = await tx.query<[{ gone: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [events.map(({ data }) => data.accountId)]);
+    const [{ gone }] = await tx.query<[{ gone: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [
+      events.map(({ data }) => data.accountId),
+    ]);
     for (const { data, time } of events.filter(({ data: { accountId } }) => !gone.includes(accountId))) {
       await attachPictures(tx, 'avatar', [{ pictureId: data.pictureId, sourceId: data.accountId, asOf: time }]);
       // The new one as well: if a newer change arrived before, it is not used after all.

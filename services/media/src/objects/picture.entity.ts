@@ -3,7 +3,8 @@ import type { UploadPurpose } from '../uploads/upload.entity.js';
 import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-messages.js';
 
 /** Key of one size of a picture. The last digits of the id are random and spread the folders. */
-export const objectKey = (pictureId: string, size: PictureSize): string => `objects/${pictureId.slice(-2)}/${pictureId}/${size}.webp`;
+export const objectKey = (pictureId: string, size: PictureSize): string =>
+  `objects/${pictureId.slice(-2)}/${pictureId}/${size}.webp`;
 
 export const objectKeys = (pictureId: string): string[] => PICTURE_SIZES.map(([size]) => objectKey(pictureId, size));
 

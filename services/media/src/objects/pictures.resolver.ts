@@ -22,7 +22,15 @@ export class PicturesResolver {
   private async find(id: string) {
     if (!UUID.test(id)) return null;
     const picture = await this.dataSource.manager.findOneBy(Picture, { id, erased: false, withheld: false });
-    return picture && { id, url: picturePath(id), width: picture.width, height: picture.height, thumbhash: picture.thumbhash };
+    return (
+      picture && {
+        id,
+        url: picturePath(id),
+        width: picture.width,
+        height: picture.height,
+        thumbhash: picture.thumbhash,
+      }
+    );
   }
 }
 

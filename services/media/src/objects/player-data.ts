@@ -20,19 +20,30 @@ export class PlayerData {
     await tx.query(`DELETE FROM art_items WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM gallery_visibility WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`UPDATE pictures SET erased = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
-    await tx.query(`UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
-    await tx.query(`INSERT INTO unswept_owners (owner_id) SELECT DISTINCT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [accounts]);
+    await tx.query(
+      `UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`,
+      [accounts],
+    );
+    await tx.query(`INSERT INTO unswept_owners (owner_id) SELECT DISTINCT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [
+      accounts,
+    ]);
     await this.sweeper.sweepSoon(tx);
   }
 
-  /** Moves uploads, finished and under way. The account keeps its own profile picture, and whether its gallery is shown. */
+  /**
+   * Moves uploads, finished and under way. The account keeps its own profile picture, and whether its gallery is shown.
+   */
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
     const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
     for (const { subjectId, accountId } of moves) {
-      for (const table of ['uploads', 'pictures', 'art_items']) await tx.query(`UPDATE ${table} SET owner_id = $2 WHERE owner_id = $1`, [subjectId, accountId]);
+      for (const table of ['uploads', 'pictures', 'art_items'])
+        await tx.query(`UPDATE ${table} SET owner_id = $2 WHERE owner_id = $1`, [subjectId, accountId]);
       await tx.query(`DELETE FROM gallery_visibility WHERE owner_id = $1`, [subjectId]);
       const [ended] = await tx.query<[{ pictureId: string }[], number]>(END_AVATAR, [subjectId]);
-      await releaseUnused(tx, ended.map(({ pictureId }) => pictureId));
+      await releaseUnused(
+        tx,
+        ended.map(({ pictureId }) => pictureId),
+      );
     }
     await this.erase(tx, [...erased, ...expired]);
   }

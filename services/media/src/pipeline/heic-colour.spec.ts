@@ -17,24 +17,36 @@ const converted = (codes: number[], colour: Parameters<typeof hdrToSrgb>[1]) => 
 
 describe('colours of a HEIC without an ICC profile', () => {
   it('are those of Display P3 where its nclx box says so', async () => {
-    const { icc } = await sharp(await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).withIccProfile('p3').jpeg().toBuffer()).metadata();
+    const { icc } = await sharp(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .withIccProfile('p3')
+        .jpeg()
+        .toBuffer(),
+    ).metadata();
     const byProfile = await colourOf(heicPhoto({ rows: [['olive']], icc: icc! }));
     expect(await colourOf(heicPhoto({ rows: [['olive']], nclx: { primaries: 12, transfer: 13 } }))).toEqual(byProfile);
     expect(byProfile).not.toEqual(await colourOf(heicPhoto({ rows: [['olive']] })));
   });
 
   it('stay where it says sRGB', async () => {
-    expect(await colourOf(heicPhoto({ rows: [['olive']], nclx: { primaries: 1, transfer: 13 } }))).toEqual(await colourOf(heicPhoto({ rows: [['olive']] })));
+    expect(await colourOf(heicPhoto({ rows: [['olive']], nclx: { primaries: 1, transfer: 13 } }))).toEqual(
+      await colourOf(heicPhoto({ rows: [['olive']] })),
+    );
   });
 
   it.each([16, 18])('are converted from high dynamic range (transfer %i)', async (transfer) => {
-    expect(await colourOf(heicPhoto({ rows: [['olive']], nclx: { primaries: 9, transfer } }))).not.toEqual(await colourOf(heicPhoto({ rows: [['olive']] })));
+    expect(await colourOf(heicPhoto({ rows: [['olive']], nclx: { primaries: 9, transfer } }))).not.toEqual(
+      await colourOf(heicPhoto({ rows: [['olive']] })),
+    );
   });
 });
 
 describe('high dynamic range', () => {
   // Codes of white paper (203 cd/m²): 58 % in PQ, 75 % in HLG (ITU-R BT.2408).
-  it.each([[16, 148], [18, 191]])('shows white paper as almost white, black as black, and the peak as white (transfer %i)', (transfer, paper) => {
+  it.each([
+    [16, 148],
+    [18, 191],
+  ])('shows white paper as almost white, black as black, and the peak as white (transfer %i)', (transfer, paper) => {
     const [white] = converted([paper, paper, paper], { primaries: 9, transfer });
     expect(white).toBeGreaterThan(235);
     expect(white).toBeLessThan(255);

@@ -14,7 +14,10 @@ export const isHdr = ({ transfer }: NclxColour): boolean => transfer === PQ || t
 /** The ICC profile of colours in Display P3. Undefined for sRGB and for colours that `hdrToSrgb` converts. */
 export async function iccOf(colour: NclxColour): Promise<Buffer | undefined> {
   if (isHdr(colour) || colour.primaries !== P3) return undefined;
-  const sample = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } }).withIccProfile('p3').png().toBuffer();
+  const sample = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
   return (await sharp(sample).metadata()).icc;
 }
 
@@ -33,9 +36,22 @@ const STEPS = 4_096;
 
 /** Converts 8-bit RGB in PQ or HLG to sRGB in place, with highlights toned down. */
 export function hdrToSrgb(pixels: Uint8Array, { primaries, transfer }: NclxColour): void {
-  const light = Float64Array.from({ length: 256 }, (_, code) => (transfer === PQ ? pqLight(code / 255) : hlgLight(code / 255)) / PAPER_WHITE);
+  const light = Float64Array.from(
+    { length: 256 },
+    (_, code) => (transfer === PQ ? pqLight(code / 255) : hlgLight(code / 255)) / PAPER_WHITE,
+  );
   const encoded = Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * srgbOf(step / STEPS)));
-  const [rr, rg, rb, gr, gg, gb, br, bg, bb] = (TO_SRGB[primaries] ?? SRGB) as [number, number, number, number, number, number, number, number, number];
+  const [rr, rg, rb, gr, gg, gb, br, bg, bb] = (TO_SRGB[primaries] ?? SRGB) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let at = 0; at + 2 < pixels.length; at += 3) {
     const [r, g, b] = [light[pixels[at]!]!, light[pixels[at + 1]!]!, light[pixels[at + 2]!]!];
     const brightest = Math.max(r, g, b);

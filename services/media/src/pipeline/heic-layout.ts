@@ -9,7 +9,10 @@ export interface HeicLayout {
   tileHeight: number;
   columns: number;
   rows: number;
-  /** The transformations that rotate it upright, in order. Null if it is also cropped, which libheif does on the whole picture. */
+  /**
+   * The transformations that rotate it upright, in order. Null if it is also cropped, which libheif does on the whole
+   * picture.
+   */
   turns: Turn[] | null;
   /** Its colours where an `nclx` box names them. */
   colour?: NclxColour;
@@ -19,7 +22,8 @@ export type Turn = { kind: 'rotate'; degreesClockwise: number } | { kind: 'flip'
 
 /** Power of two by which a picture can shrink and still have `edge` pixels on its longer edge. */
 export function heicShrink({ width, height, tileWidth, tileHeight, columns, rows }: HeicLayout, edge: number): number {
-  const isWhole = (divisor: number) => columns * rows === 1 || (tileWidth % divisor === 0 && tileHeight % divisor === 0);
+  const isWhole = (divisor: number) =>
+    columns * rows === 1 || (tileWidth % divisor === 0 && tileHeight % divisor === 0);
   let divisor = 1;
   while (Math.max(width, height) / (divisor * 2) >= edge && isWhole(divisor * 2)) divisor *= 2;
   return divisor;

@@ -26,14 +26,27 @@ export const heicLayout = (file: Buffer): HeicLayout => withPicture(file, (pictu
  * @param allocate allocates the memory for the pixels
  * @throws Error for a file that libheif cannot read
  */
-export function decodeHeic(file: Buffer, edge: number, allocate: (width: number, height: number) => Uint8Array): Pixels & { turns: Turn[] } {
+export function decodeHeic(
+  file: Buffer,
+  edge: number,
+  allocate: (width: number, height: number) => Uint8Array,
+): Pixels & { turns: Turn[] } {
   return withPicture(file, ({ layout, decode }) => {
     const divisor = heicShrink(layout, edge);
-    const [width, height] = [Math.max(1, Math.floor(layout.width / divisor)), Math.max(1, Math.floor(layout.height / divisor))];
+    const [width, height] = [
+      Math.max(1, Math.floor(layout.width / divisor)),
+      Math.max(1, Math.floor(layout.height / divisor)),
+    ];
     const canvas = { data: allocate(width, height), width, height };
     for (let row = 0; row < layout.rows; row++)
       for (let column = 0; column < layout.columns; column++)
-        decode(column, row, (tile, stride) => shrinkInto(canvas, tile, stride, { divisor, left: (column * layout.tileWidth) / divisor, top: (row * layout.tileHeight) / divisor }));
+        decode(column, row, (tile, stride) =>
+          shrinkInto(canvas, tile, stride, {
+            divisor,
+            left: (column * layout.tileWidth) / divisor,
+            top: (row * layout.tileHeight) / divisor,
+          }),
+        );
     return { ...canvas, turns: layout.turns ?? [] };
   });
 }
@@ -50,7 +63,8 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
   /** Calls a function that writes its error to its first pointer and its result to the second. */
   const call = (run: (error: number, out: number) => void): number => {
     run(scratch, scratch + 16);
-    if (heif.HEAPU32[scratch >> 2] !== 0) throw new Error(`libheif: error ${heif.HEAPU32[scratch >> 2]}.${heif.HEAPU32[(scratch >> 2) + 1]}`);
+    if (heif.HEAPU32[scratch >> 2] !== 0)
+      throw new Error(`libheif: error ${heif.HEAPU32[scratch >> 2]}.${heif.HEAPU32[(scratch >> 2) + 1]}`);
     return heif.HEAPU32[(scratch >> 2) + 4]!;
   };
   try {
@@ -71,7 +85,11 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
         );
         try {
           const plane = heif._heif_image_get_plane_readonly(image, INTERLEAVED, scratch);
-          const [width, height, stride] = [heif._heif_image_get_width(image, INTERLEAVED), heif._heif_image_get_height(image, INTERLEAVED), heif.HEAP32[scratch >> 2]!];
+          const [width, height, stride] = [
+            heif._heif_image_get_width(image, INTERLEAVED),
+            heif._heif_image_get_height(image, INTERLEAVED),
+            heif.HEAP32[scratch >> 2]!,
+          ];
           take({ data: heif.HEAPU8.subarray(plane, plane + stride * height), width, height }, stride);
         } finally {
           heif._heif_image_release(image);
@@ -93,13 +111,39 @@ function withPicture<T>(file: Buffer, use: (picture: OpenPicture) => T): T {
   }
 }
 
-function layoutOf(heif: Libheif, context: number, handle: number, scratch: number, call: (run: (error: number, out: number) => void) => number): HeicLayout {
+function layoutOf(
+  heif: Libheif,
+  context: number,
+  handle: number,
+  scratch: number,
+  call: (run: (error: number, out: number) => void) => number,
+): HeicLayout {
   const turns = turnsOf(heif, context, heif._heif_image_handle_get_item_id(handle), scratch);
-  const [wholeWidth, wholeHeight] = [heif._heif_image_handle_get_width(handle), heif._heif_image_handle_get_height(handle)];
-  if (!turns) return { width: wholeWidth, height: wholeHeight, tileWidth: wholeWidth, tileHeight: wholeHeight, columns: 1, rows: 1, turns };
+  const [wholeWidth, wholeHeight] = [
+    heif._heif_image_handle_get_width(handle),
+    heif._heif_image_handle_get_height(handle),
+  ];
+  if (!turns)
+    return {
+      width: wholeWidth,
+      height: wholeHeight,
+      tileWidth: wholeWidth,
+      tileHeight: wholeHeight,
+      columns: 1,
+      rows: 1,
+      turns,
+    };
   call((error, out) => heif._heif_image_handle_get_image_tiling(error, handle, 0, out));
   const at = (scratch + 16) >> 2;
-  const [, columns, rows, tileWidth, tileHeight, width, height] = heif.HEAPU32.subarray(at, at + 7) as unknown as [number, number, number, number, number, number, number];
+  const [, columns, rows, tileWidth, tileHeight, width, height] = heif.HEAPU32.subarray(at, at + 7) as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return { width, height, tileWidth, tileHeight, columns, rows, turns };
 }
 
@@ -110,7 +154,10 @@ function colourOf(heif: Libheif, handle: number, scratch: number): NclxColour | 
   heif._heif_image_handle_get_nclx_color_profile(scratch, handle, scratch + 16);
   if (heif.HEAPU32[scratch >> 2] !== 0) return undefined;
   const profile = heif.HEAPU32[(scratch >> 2) + 4]!;
-  const colour = { primaries: heif.HEAPU32[(profile + PRIMARIES) >> 2]!, transfer: heif.HEAPU32[(profile + TRANSFER) >> 2]! };
+  const colour = {
+    primaries: heif.HEAPU32[(profile + PRIMARIES) >> 2]!,
+    transfer: heif.HEAPU32[(profile + TRANSFER) >> 2]!,
+  };
   heif._heif_nclx_color_profile_free(profile);
   return colour;
 }
@@ -127,8 +174,15 @@ function turnsOf(heif: Libheif, context: number, item: number, scratch: number):
   return turns.every((turn) => turn !== null) ? turns : null;
 }
 
-/** Writes the mean of each block of `divisor` × `divisor` pixels of a tile; what lies outside of the canvas is left out. */
-function shrinkInto(canvas: Pixels, tile: Pixels, stride: number, { divisor, left, top }: { divisor: number; left: number; top: number }): void {
+/**
+ * Writes the mean of each block of `divisor` × `divisor` pixels of a tile; what lies outside of the canvas is left out.
+ */
+function shrinkInto(
+  canvas: Pixels,
+  tile: Pixels,
+  stride: number,
+  { divisor, left, top }: { divisor: number; left: number; top: number },
+): void {
   const columns = Math.min(Math.floor(tile.width / divisor), canvas.width - left);
   const rows = Math.min(Math.floor(tile.height / divisor), canvas.height - top);
   const half = (divisor * divisor) >> 1;

@@ -47,10 +47,14 @@ export function memoryNeeded(shape: PictureShape): number {
 }
 
 /** The JPEG decoder shrinks to at most twice the wanted size. */
-const readWidth = ({ width, height, shrinksOnLoad }: PictureShape): number => (shrinksOnLoad ? Math.min(1, (2 * LARGEST_EDGE) / Math.max(width, height)) * width : width);
+const readWidth = ({ width, height, shrinksOnLoad }: PictureShape): number =>
+  shrinksOnLoad ? Math.min(1, (2 * LARGEST_EDGE) / Math.max(width, height)) * width : width;
 
 /** Memory of the decoder for the whole picture. */
-function decoded({ type, channels, bytesPerChannel, isProgressive, shrinksOnLoad, chromaSubsampling, fileBytes, heic }: PictureShape, pixels: number): number {
+function decoded(
+  { type, channels, bytesPerChannel, isProgressive, shrinksOnLoad, chromaSubsampling, fileBytes, heic }: PictureShape,
+  pixels: number,
+): number {
   switch (type) {
     case 'jpeg':
       // Two bytes per coefficient until the last scan is read.
@@ -71,4 +75,5 @@ function decoded({ type, channels, bytesPerChannel, isProgressive, shrinksOnLoad
 }
 
 const tileOf = ({ tileWidth, tileHeight }: HeicLayout): number => tileWidth * tileHeight * 8;
-const shrunk = (layout: HeicLayout): number => (layout.width * layout.height * 3) / heicShrink(layout, LARGEST_EDGE) ** 2;
+const shrunk = (layout: HeicLayout): number =>
+  (layout.width * layout.height * 3) / heicShrink(layout, LARGEST_EDGE) ** 2;

@@ -55,18 +55,49 @@ export function placeOf(tags: Record<string, unknown>): { latitude: number; long
 type Sign = 1 | -1;
 
 /** The references of EXIF are N, S, E and W; programs also write words, in their language. A lone O is east or west. */
-const LATITUDE_REFERENCES: Readonly<Record<string, Sign>> = { n: 1, north: 1, nord: 1, norte: 1, s: -1, south: -1, sud: -1, süd: -1, sur: -1 };
-const LONGITUDE_REFERENCES: Readonly<Record<string, Sign>> = { e: 1, east: 1, est: 1, este: 1, ost: 1, w: -1, west: -1, ouest: -1, oeste: -1, ovest: -1 };
+const LATITUDE_REFERENCES: Readonly<Record<string, Sign>> = {
+  n: 1,
+  north: 1,
+  nord: 1,
+  norte: 1,
+  s: -1,
+  south: -1,
+  sud: -1,
+  süd: -1,
+  sur: -1,
+};
+const LONGITUDE_REFERENCES: Readonly<Record<string, Sign>> = {
+  e: 1,
+  east: 1,
+  est: 1,
+  este: 1,
+  ost: 1,
+  w: -1,
+  west: -1,
+  ouest: -1,
+  oeste: -1,
+  ovest: -1,
+};
 
 function signOf(reference: unknown, known: Readonly<Record<string, Sign>>): Sign | null {
-  const word = textOf(reference).replace(/[\s.\0]/g, '').toLowerCase();
+  const word = textOf(reference)
+    .replace(/[\s.\0]/g, '')
+    .toLowerCase();
   return Object.hasOwn(known, word) ? known[word]! : null;
 }
 
-/** Six decimals are a tenth of a metre, as the page shows. Null without a sign, for damaged numbers, and for negative ones of a positive hemisphere. */
+/**
+ * Six decimals are a tenth of a metre, as the page shows. Null without a sign, for damaged numbers, and for negative
+ * ones of a positive hemisphere.
+ */
 function degreesOf(value: unknown, sign: Sign | null, bound: number): number | null {
   const parts = Array.isArray(value) ? value : [value];
-  if (sign === null || parts.length > 3 || !parts.every((part): part is number => typeof part === 'number' && Number.isFinite(part))) return null;
+  if (
+    sign === null ||
+    parts.length > 3 ||
+    !parts.every((part): part is number => typeof part === 'number' && Number.isFinite(part))
+  )
+    return null;
   if (sign === 1 && parts.some((part) => part < 0)) return null;
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map(Math.abs);
   if (minutes > 60 || seconds > 60) return null;
@@ -98,7 +129,10 @@ function gpsTimeOf(tags: Record<string, unknown>): string | null {
 
 const textOf = (tag: unknown): string => (typeof tag === 'string' ? tag : '');
 
-/** The time with its offset. Null for dates that do not exist, such as the zeros of an unset clock or 30 February, and for the future. */
+/**
+ * The time with its offset. Null for dates that do not exist, such as the zeros of an unset clock or 30 February, and
+ * for the future.
+ */
 function real(time: string, offset: string): string | null {
   const digits = Date.parse(`${time}Z`);
   // Date.parse counts 30 February as 2 March.

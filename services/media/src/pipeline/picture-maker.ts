@@ -102,4 +102,8 @@ const refusalOf = (reply: Reply): { refusal: Refusal } => {
   throw new Error(`A process that makes pictures sent an unexpected reply "${reply.kind}"`);
 };
 
-const busy = (cause?: unknown) => new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', { retryAfter: RETRY_LATER, cause });
+const busy = (cause?: unknown) =>
+  new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', {
+    retryAfter: RETRY_LATER,
+    cause,
+  });

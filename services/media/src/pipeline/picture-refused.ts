@@ -20,7 +20,8 @@ export class PictureRefused extends Error {
 
 const FAULTS = {
   TOO_MANY_PIXELS: 'A picture may have at most 50 megapixels.',
-  TOO_MUCH_MEMORY: 'This picture takes too much memory to open in this format. Send a smaller one, or save it as an ordinary JPEG.',
+  TOO_MUCH_MEMORY:
+    'This picture takes too much memory to open in this format. Send a smaller one, or save it as an ordinary JPEG.',
   TOO_SLOW: 'This picture takes too long to open. Save it as an ordinary JPEG and send that.',
   DAMAGED: 'This picture is damaged or incomplete. Try another one.',
 };

@@ -25,11 +25,28 @@ const DATA_BYTES = 96 * 1_048_576;
 const REST_MS = 5 * 60_000;
 
 /** Tests run from the sources; a child process needs the built files. */
-const PROGRAM = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/pipeline/picture-process.js' : './picture-process.js', import.meta.url));
+const PROGRAM = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../dist/pipeline/picture-process.js' : './picture-process.js',
+    import.meta.url,
+  ),
+);
 /** A small young generation and baseline WebAssembly: least memory at little cost in time. */
-const FLAGS = ['--expose-gc', '--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1', '--no-wasm-tier-up'];
+const FLAGS = [
+  '--expose-gc',
+  '--max-old-space-size=64',
+  '--max-semi-space-size=1',
+  '--v8-pool-size=1',
+  '--no-wasm-tier-up',
+];
 /** glibc returns large blocks as soon as they are free, and keeps few arenas. No secrets of the service are passed. */
-const ENVIRONMENT = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '2097152', MALLOC_TRIM_THRESHOLD_: '1048576' };
+const ENVIRONMENT = {
+  NODE_ENV: 'production',
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '2097152',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
 
 /**
  * A process for one picture at a time: started when first needed, and restarted after it was
@@ -76,11 +93,15 @@ export class PictureWorker {
     if (this.process) return;
     // POSIX shells have `ulimit` in units of 1024 bytes. Systems without it have no such limit.
     const limit = Math.ceil((DATA_BYTES + this.largest * 1.5) / 1_024);
-    const child = spawn('/bin/sh', ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-      env: ENVIRONMENT,
-    });
+    const child = spawn(
+      '/bin/sh',
+      ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        serialization: 'advanced',
+        env: ENVIRONMENT,
+      },
+    );
     this.process = child;
     child.on('message', (reply: Reply) => this.waiting?.resolve(reply));
     child.once('error', (error) => this.process === child && this.lose(error));
@@ -98,7 +119,9 @@ export class PictureWorker {
   }
 
   private reply(): Promise<Reply> {
-    return new Promise<Reply>((resolve, reject) => (this.waiting = { resolve, reject })).finally(() => (this.waiting = undefined));
+    return new Promise<Reply>((resolve, reject) => (this.waiting = { resolve, reject })).finally(
+      () => (this.waiting = undefined),
+    );
   }
 
   /** Kills the process when it takes too much memory or time. */
@@ -152,7 +175,9 @@ const CRASHES: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIG
 function memoryOf(child: ChildProcess | undefined): number | undefined {
   if (!child?.pid) return undefined;
   try {
-    return Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1_024 || undefined;
+    return (
+      Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'latin1'))?.[1]) * 1_024 || undefined
+    );
   } catch {
     return undefined;
   }

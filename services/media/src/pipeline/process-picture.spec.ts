@@ -24,7 +24,8 @@ async function edgeColours(picture: Buffer) {
 const refusal = (file: Buffer) =>
   processPicture(file).then(
     () => 'accepted',
-    (error: unknown) => (error instanceof PictureRefused ? [error.refusal.code, error.refusal.fields?.[0]?.code] : error),
+    (error: unknown) =>
+      error instanceof PictureRefused ? [error.refusal.code, error.refusal.fields?.[0]?.code] : error,
   );
 
 describe('a processed picture', () => {
@@ -80,8 +81,18 @@ describe('a processed picture', () => {
   });
 
   it('takes the first frame of an animation', async () => {
-    const frames = Buffer.concat(await Promise.all(['#ff0000', '#0000ff'].map((background) => sharp({ create: { width: 40, height: 30, channels: 3, background } }).raw().toBuffer())));
-    const gif = await sharp(frames, { raw: { width: 40, height: 60, channels: 3, pageHeight: 30 } }).gif({ delay: [100, 100] }).toBuffer();
+    const frames = Buffer.concat(
+      await Promise.all(
+        ['#ff0000', '#0000ff'].map((background) =>
+          sharp({ create: { width: 40, height: 30, channels: 3, background } })
+            .raw()
+            .toBuffer(),
+        ),
+      ),
+    );
+    const gif = await sharp(frames, { raw: { width: 40, height: 60, channels: 3, pageHeight: 30 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2);
     const { sizes, width, height } = await processPicture(gif);
     expect({ width, height }).toEqual({ width: 40, height: 30 });
@@ -89,7 +100,11 @@ describe('a processed picture', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('DOCM-31 reads %s', async (format) => {
-    const { sizes } = await processPicture(await stripes(300, 200).toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer());
+    const { sizes } = await processPicture(
+      await stripes(300, 200)
+        .toFormat(format, format === 'avif' ? { effort: 0 } : {})
+        .toBuffer(),
+    );
     expect(await edgeColours(sizes.large)).toMatchObject({ left: 'red', right: 'blue' });
   });
 
@@ -99,19 +114,34 @@ describe('a processed picture', () => {
     [1, 12, { width: 2016, height: 1512 }, { top: 'blue', bottom: 'red' }, [1200, 1600]],
     [2, 12, { width: 2016, height: 1512 }, { left: 'blue', right: 'red' }, [1600, 1200]],
     [3, 12, { width: 2016, height: 1512 }, { top: 'red', bottom: 'blue' }, [1200, 1600]],
-  ] as const)("DOCM-31 turns a phone's HEIC upright by %i quarters, of %i tiles", async (turns, _tiles, size, colours, [width, height]) => {
-    const picture = await processPicture(heicStripes({ ...size, turns }));
-    expect(picture).toMatchObject({ width, height });
-    for (const size of Object.values(picture.sizes)) expect(await edgeColours(size)).toMatchObject(colours);
-  });
+  ] as const)(
+    "DOCM-31 turns a phone's HEIC upright by %i quarters, of %i tiles",
+    async (turns, _tiles, size, colours, [width, height]) => {
+      const picture = await processPicture(heicStripes({ ...size, turns }));
+      expect(picture).toMatchObject({ width, height });
+      for (const size of Object.values(picture.sizes)) expect(await edgeColours(size)).toMatchObject(colours);
+    },
+  );
 
   it('shows the whole of a HEIC whose last tiles are cut, mirrored ones too, and nothing beyond', async () => {
-    const photo = heicPhoto({ rows: [['red', 'green'], ['red', 'green']], width: 640, height: 1000, mirrored: true });
+    const photo = heicPhoto({
+      rows: [
+        ['red', 'green'],
+        ['red', 'green'],
+      ],
+      width: 640,
+      height: 1000,
+      mirrored: true,
+    });
     const { sizes, width, height } = await processPicture(photo);
     expect([width, height]).toEqual([640, 1000]);
     const { data, info } = await sharp(sizes.large).raw().toBuffer({ resolveWithObject: true });
-    const at = (x: number) => [...data.subarray((500 * info.width + x) * 3, (500 * info.width + x) * 3 + 3)].map((value) => value > 128);
-    expect([at(100), at(150)]).toEqual([[false, true, false], [true, false, false]]);
+    const at = (x: number) =>
+      [...data.subarray((500 * info.width + x) * 3, (500 * info.width + x) * 3 + 3)].map((value) => value > 128);
+    expect([at(100), at(150)]).toEqual([
+      [false, true, false],
+      [true, false, false],
+    ]);
   });
 
   it('brings the colours of a HEIC into sRGB by its profile', async () => {
@@ -130,7 +160,12 @@ describe('a processed picture', () => {
   ] as const)('brings the colours of a %s of %i channels into sRGB by its profile', async (format, channels) => {
     const colour = { r: 200, g: 90, b: 40 };
     // From sRGB to the profile's colours, so that the picture has to show the colour from before.
-    const wide = await sharp({ create: { width: 2_000, height: 1_000, channels, background: { ...colour, alpha: 0.6 } } }).withIccProfile('p3').toFormat(format, { quality: 95 }).toBuffer();
+    const wide = await sharp({
+      create: { width: 2_000, height: 1_000, channels, background: { ...colour, alpha: 0.6 } },
+    })
+      .withIccProfile('p3')
+      .toFormat(format, { quality: 95 })
+      .toBuffer();
     const distance = async (picture: Sharp) => {
       const pixel = await picture.raw().toBuffer();
       return Math.max(...Object.values(colour).map((value, channel) => Math.abs(value - pixel[channel]!)));
@@ -140,7 +175,9 @@ describe('a processed picture', () => {
   });
 
   it('ignores a profile that is damaged or of other colours', async () => {
-    const { icc } = await sharp(await stripes().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()).metadata();
+    const { icc } = await sharp(
+      await stripes().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
+    ).metadata();
     for (const profile of [Buffer.alloc(500, 0xff), icc!]) {
       const { file, pixels } = allocateRgbTiff(300, 200, profile);
       pixels.set(await stripes(300, 200).removeAlpha().raw().toBuffer());
@@ -153,18 +190,29 @@ describe('a processed picture', () => {
       await stripes().greyscale().jpeg().toBuffer(),
       await stripes().toColourspace('cmyk').jpeg().toBuffer(),
       await stripes().toColourspace('rgb16').png().toBuffer(),
-      await sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer(),
-      await sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } }).greyscale().png().toBuffer(),
+      await sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+        .png()
+        .toBuffer(),
+      await sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
+        .greyscale()
+        .png()
+        .toBuffer(),
     ];
     const made = await Promise.all(files.map(processPicture));
     const seen = await Promise.all(made.map(({ sizes }) => sharp(sizes.medium).metadata()));
-    expect(seen.map(({ format, depth, space }) => [format, depth, space])).toEqual(files.map(() => ['webp', 'uchar', 'srgb']));
+    expect(seen.map(({ format, depth, space }) => [format, depth, space])).toEqual(
+      files.map(() => ['webp', 'uchar', 'srgb']),
+    );
     expect(seen.map(({ hasAlpha }) => hasAlpha)).toEqual([false, false, false, true, true]);
     for (const { sizes } of made.slice(1, 4)) expect(await edgeColours(sizes.large)).toMatchObject({ left: 'red' });
   });
 
   it('survives extreme shapes', async () => {
-    const { width, height } = await processPicture(await sharp({ create: { width: 16_000, height: 2, channels: 3, background: 'red' } }).png().toBuffer());
+    const { width, height } = await processPicture(
+      await sharp({ create: { width: 16_000, height: 2, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
     expect([width, height]).toEqual([1600, 1]);
   });
 });
@@ -181,7 +229,10 @@ describe('place and time from the metadata', () => {
   });
 
   it.each(['webp', 'png', 'avif'] as const)('finds them in %s as well', async (format) => {
-    const file = await stripes().withExif({ IFD3: PLATEAU }).toFormat(format, format === 'avif' ? { effort: 0 } : {}).toBuffer();
+    const file = await stripes()
+      .withExif({ IFD3: PLATEAU })
+      .toFormat(format, format === 'avif' ? { effort: 0 } : {})
+      .toBuffer();
     const { suggestion } = await processPicture(file);
     expect(suggestion?.latitude).toBeCloseTo(45.5225, 6);
     expect(suggestion?.longitude).toBeCloseTo(-73.5905, 6);
@@ -208,16 +259,21 @@ describe('place and time from the metadata', () => {
   });
 
   it("takes the satellites' time where the camera's clock told none", async () => {
-    const suggestion = await withExif({ IFD3: { ...PLATEAU, GPSDateStamp: '2025:06:14', GPSTimeStamp: '19/1 30/1 5/1' } });
+    const suggestion = await withExif({
+      IFD3: { ...PLATEAU, GPSDateStamp: '2025:06:14', GPSTimeStamp: '19/1 30/1 5/1' },
+    });
     expect(suggestion?.takenAt).toBe('2025-06-14T19:30:05Z');
   });
 
   const BAY = { GPSLatitude: '36/1 48/1 144/10', GPSLongitude: '174/1 43/1 336/10' };
 
-  it.each(['S', 's', 'South', 'SOUTH', 'Sud', 'Süd', 'Sur', 'S '])('is in the south by the reference %j', async (reference) => {
-    const suggestion = await withExif({ IFD3: { ...BAY, GPSLatitudeRef: reference, GPSLongitudeRef: 'East' } });
-    expect(suggestion).toMatchObject({ latitude: -36.804, longitude: 174.726 });
-  });
+  it.each(['S', 's', 'South', 'SOUTH', 'Sud', 'Süd', 'Sur', 'S '])(
+    'is in the south by the reference %j',
+    async (reference) => {
+      const suggestion = await withExif({ IFD3: { ...BAY, GPSLatitudeRef: reference, GPSLongitudeRef: 'East' } });
+      expect(suggestion).toMatchObject({ latitude: -36.804, longitude: 174.726 });
+    },
+  );
 
   it.each(['W', 'w', 'West', 'Ouest', 'Oeste'])('is in the west by the reference %j', async (reference) => {
     const suggestion = await withExif({ IFD3: { ...BAY, GPSLatitudeRef: 's', GPSLongitudeRef: reference } });
@@ -231,7 +287,10 @@ describe('place and time from the metadata', () => {
     ['no reference', BAY],
     ['a reference of the other axis', { ...BAY, GPSLatitudeRef: 'W', GPSLongitudeRef: 'E' }],
     ['a lone O, which is east or west', { ...BAY, GPSLatitudeRef: 'S', GPSLongitudeRef: 'O' }],
-    ['values that round to 0, 0', { GPSLatitude: '0/1 0/1 1/1000', GPSLatitudeRef: 'S', GPSLongitude: '0/1 0/1 1/1000', GPSLongitudeRef: 'W' }],
+    [
+      'values that round to 0, 0',
+      { GPSLatitude: '0/1 0/1 1/1000', GPSLatitudeRef: 'S', GPSLongitude: '0/1 0/1 1/1000', GPSLongitudeRef: 'W' },
+    ],
   ])('suggests no place with %s', async (_, IFD3) => {
     expect((await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 }))?.latitude).toBeNull();
   });
@@ -243,7 +302,10 @@ describe('place and time from the metadata', () => {
     ['one decimal number', [36.804], 'S', -36.804],
     ['minutes beyond an hour', [36, 90, 0], 'S', null],
   ])('reads a latitude that is %s', (_, values, reference, expected) => {
-    expect(placeOf({ GPSLatitude: values, GPSLatitudeRef: reference, GPSLongitude: [174, 43, 33.6], GPSLongitudeRef: 'E' })?.latitude ?? null).toBe(expected);
+    expect(
+      placeOf({ GPSLatitude: values, GPSLatitudeRef: reference, GPSLongitude: [174, 43, 33.6], GPSLongitudeRef: 'E' })
+        ?.latitude ?? null,
+    ).toBe(expected);
   });
 
   it.each([
@@ -251,10 +313,26 @@ describe('place and time from the metadata', () => {
     ['a 25th hour', { DateTimeOriginal: '2025:06:14 25:30:05' }, null],
     ['the future', { DateTimeOriginal: '2999:06:14 15:30:05' }, null],
     ['the future, with an offset', { DateTimeOriginal: '2999:06:14 15:30:05', OffsetTimeOriginal: '+02:00' }, null],
-    ['an offset of 25 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+25:00' }, '2025-06-14T15:30:05'],
-    ['an offset of 15 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '-15:00' }, '2025-06-14T15:30:05'],
-    ['an offset that is no number', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '   :  ' }, '2025-06-14T15:30:05'],
-    ['an offset of 14 hours', { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+14:00' }, '2025-06-14T15:30:05+14:00'],
+    [
+      'an offset of 25 hours',
+      { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+25:00' },
+      '2025-06-14T15:30:05',
+    ],
+    [
+      'an offset of 15 hours',
+      { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '-15:00' },
+      '2025-06-14T15:30:05',
+    ],
+    [
+      'an offset that is no number',
+      { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '   :  ' },
+      '2025-06-14T15:30:05',
+    ],
+    [
+      'an offset of 14 hours',
+      { DateTimeOriginal: '2025:06:14 15:30:05', OffsetTimeOriginal: '+14:00' },
+      '2025-06-14T15:30:05+14:00',
+    ],
   ])('reads a time with %s', async (_, IFD2, expected) => {
     expect((await withExif({ IFD2, IFD3: PLATEAU }))?.takenAt).toBe(expected);
   });
@@ -274,7 +352,11 @@ describe('place and time from the metadata', () => {
     ['beyond the pole', { ...PLATEAU, GPSLatitude: '95/1 0/1 0/1' }],
     ['divided by zero', { ...PLATEAU, GPSLatitude: '0/0 0/0 0/0' }],
   ])('suggests no place for a photo %s, and still its time', async (_, IFD3) => {
-    expect(await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 })).toEqual({ latitude: null, longitude: null, takenAt: '2025-06-14T15:30:05' });
+    expect(await withExif({ IFD2: { DateTimeOriginal: '2025:06:14 15:30:05' }, IFD3 })).toEqual({
+      latitude: null,
+      longitude: null,
+      takenAt: '2025-06-14T15:30:05',
+    });
   });
 
   it('suggests nothing for a photo without either', async () => {
@@ -284,13 +366,23 @@ describe('place and time from the metadata', () => {
 
 describe('a refused file', () => {
   it('DOCM-31 is anything but a picture', async () => {
-    const files = [Buffer.from('just text'), Buffer.from(`<html>${SCRIPT}</html>`), Buffer.from('%PDF-1.7\n%%EOF'), Buffer.from('BM' + 'x'.repeat(100)), Buffer.alloc(5_000), Buffer.from('MZ' + 'x'.repeat(200))];
+    const files = [
+      Buffer.from('just text'),
+      Buffer.from(`<html>${SCRIPT}</html>`),
+      Buffer.from('%PDF-1.7\n%%EOF'),
+      Buffer.from('BM' + 'x'.repeat(100)),
+      Buffer.alloc(5_000),
+      Buffer.from('MZ' + 'x'.repeat(200)),
+    ];
     for (const file of files) expect(await refusal(file)).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
   });
 
   it('refuses SVG, which is a program', async () => {
     expect(await refusal(SVG)).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
-    expect(await refusal(Buffer.from(SVG.toString().replace('<?xml version="1.0"?>', '')))).toEqual(['UNSUPPORTED_MEDIA_TYPE', undefined]);
+    expect(await refusal(Buffer.from(SVG.toString().replace('<?xml version="1.0"?>', '')))).toEqual([
+      'UNSUPPORTED_MEDIA_TYPE',
+      undefined,
+    ]);
   });
 
   it('refuses a bomb by its header, before it unpacks', async () => {

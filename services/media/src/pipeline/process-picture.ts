@@ -70,14 +70,32 @@ export async function openPicture(file: Buffer): Promise<OpenedPicture> {
     const icc = header.icc ?? (colour && (await iccOf(colour)));
     const isProfiledRgb = icc !== undefined && header.space === 'srgb';
     const memory = memoryNeeded({
-      ...{ type, width: header.width, height: header.height, channels: header.channels, hasAlpha: header.hasAlpha, isProfiledRgb, fileBytes: file.length, heic },
+      ...{
+        type,
+        width: header.width,
+        height: header.height,
+        channels: header.channels,
+        hasAlpha: header.hasAlpha,
+        isProfiledRgb,
+        fileBytes: file.length,
+        heic,
+      },
       bytesPerChannel: BYTES[header.depth] ?? 1,
       isProgressive: header.isProgressive ?? false,
       chromaSubsampling: header.chromaSubsampling,
       shrinksOnLoad: type === 'jpeg' || (type === 'webp' && isPlainWebp(file)),
     });
     const turns = heic ? (heic.turns ?? []) : turnsOf(header);
-    return { file, type, turns, exif: header.exif, icc, hdr: colour && isHdr(colour) ? colour : undefined, isProfiledRgb, memory };
+    return {
+      file,
+      type,
+      turns,
+      exif: header.exif,
+      icc,
+      hdr: colour && isHdr(colour) ? colour : undefined,
+      isProfiledRgb,
+      memory,
+    };
   });
 }
 
@@ -100,24 +118,40 @@ export async function makePicture(opened: OpenedPicture): Promise<ProcessedPictu
   });
 }
 
-/** The pixels of the large size, in sRGB and upright. Rotation comes last, because it needs the whole picture in memory. */
+/**
+ * The pixels of the large size, in sRGB and upright. Rotation comes last, because it needs the whole picture in memory.
+ */
 async function shrinkFile(opened: OpenedPicture): Promise<Pixels> {
   const file = await decodable(opened);
-  let pixels = opened.isProfiledRgb ? await shrinkBeforeConversion(file) : await pixelsOf(fit(open(file), LARGEST_EDGE));
+  let pixels = opened.isProfiledRgb
+    ? await shrinkBeforeConversion(file)
+    : await pixelsOf(fit(open(file), LARGEST_EDGE));
   for (const turn of opened.turns) pixels = await pixelsOf(turned(rawPicture(pixels), turn));
   return pixels;
 }
 
 /** In one step, libvips would convert each row several times: once for each row of the result that it takes part in. */
 async function shrinkBeforeConversion(file: Buffer): Promise<Pixels> {
-  const shrunk = await fit(open(file, { ignoreIcc: true }), LARGEST_EDGE).keepIccProfile().tiff({ compression: 'none' }).toBuffer();
+  const shrunk = await fit(open(file, { ignoreIcc: true }), LARGEST_EDGE)
+    .keepIccProfile()
+    .tiff({ compression: 'none' })
+    .toBuffer();
   return pixelsOf(sharp(shrunk, { sequentialRead: true }));
 }
 
 /** Loaded for the first photo that needs it, because it takes as much memory as the rest. */
 const libheif = () => import('./heic.js');
 
-const BYTES: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8, dpcomplex: 16 };
+const BYTES: Record<string, number> = {
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
+};
 
 /** Lossy with one layer, which the decoder can shrink row by row. */
 const isPlainWebp = (file: Buffer): boolean => {
@@ -161,7 +195,8 @@ async function decodable({ file, type, icc, hdr }: OpenedPicture): Promise<Buffe
 }
 
 /** Only the first frame is opened. Damage fails; harmless deviations of cameras do not. */
-const open = (file: Buffer, { ignoreIcc = false } = {}): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ignoreIcc });
+const open = (file: Buffer, { ignoreIcc = false } = {}): Sharp =>
+  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ignoreIcc });
 
 interface Pixels {
   data: Buffer;
@@ -170,9 +205,11 @@ interface Pixels {
 
 const pixelsOf = (picture: Sharp): Promise<Pixels> => picture.raw().toBuffer({ resolveWithObject: true });
 
-const rawPicture = ({ data, info: { width, height, channels } }: Pixels): Sharp => sharp(data, { raw: { width, height, channels } });
+const rawPicture = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
 
-const fit = (picture: Sharp, edge: number): Sharp => picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' });
+const fit = (picture: Sharp, edge: number): Sharp =>
+  picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' });
 
 async function thumbhashOf(picture: Sharp): Promise<string> {
   const { data, info } = await pixelsOf(fit(picture, HASHED).ensureAlpha());

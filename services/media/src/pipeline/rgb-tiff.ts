@@ -7,7 +7,11 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 /** Allocates the pixels within the file, so that they are not copied. */
-export function allocateRgbTiff(width: number, height: number, icc: Buffer = Buffer.alloc(0)): { file: Buffer; pixels: Uint8Array } {
+export function allocateRgbTiff(
+  width: number,
+  height: number,
+  icc: Buffer = Buffer.alloc(0),
+): { file: Buffer; pixels: Uint8Array } {
   const bytes = width * height * 3;
   const entries: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],

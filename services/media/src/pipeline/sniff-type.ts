@@ -44,5 +44,7 @@ const typeOfBrands = (brands: string[]): PictureType | undefined => {
 /** The main brand and the compatible ones of an ISO base media file. */
 function brandsOf(file: Buffer): string[] {
   const count = Math.min(MAX_BRANDS, Math.floor((Math.min(file.readUInt32BE(0), file.length) - 16) / 4));
-  return [8, ...Array.from({ length: Math.max(0, count) }, (_, index) => 16 + 4 * index)].map((offset) => file.toString('latin1', offset, offset + 4));
+  return [8, ...Array.from({ length: Math.max(0, count) }, (_, index) => 16 + 4 * index)].map((offset) =>
+    file.toString('latin1', offset, offset + 4),
+  );
 }

@@ -6,7 +6,11 @@ import type { MediaConfig } from '../config.js';
 
 const watched = new Set<DiskMetrics>();
 
-const size = new Gauge({ name: 'media_disk_bytes', help: 'Size of the disk of a folder, `uploads` or `objects`', labelNames: ['folder'] });
+const size = new Gauge({
+  name: 'media_disk_bytes',
+  help: 'Size of the disk of a folder, `uploads` or `objects`',
+  labelNames: ['folder'],
+});
 new Gauge({
   name: 'media_disk_free_bytes',
   help: 'Free bytes of the disk of a folder, `uploads` or `objects`',
@@ -28,7 +32,10 @@ export class DiskMetrics implements OnApplicationBootstrap, OnApplicationShutdow
   readonly folders: [folder: string, path: string][];
 
   constructor(@InjectConfig() { SPOOL_FOLDER, STORE_DRIVER, STORE_FOLDER }: MediaConfig) {
-    this.folders = [['uploads', SPOOL_FOLDER], ...(STORE_DRIVER === 'folder' ? [['objects', STORE_FOLDER!] as [string, string]] : [])];
+    this.folders = [
+      ['uploads', SPOOL_FOLDER],
+      ...(STORE_DRIVER === 'folder' ? [['objects', STORE_FOLDER!] as [string, string]] : []),
+    ];
   }
 
   onApplicationBootstrap(): void {

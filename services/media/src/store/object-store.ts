@@ -33,5 +33,6 @@ const MAX_KEY = 255;
 
 /** Both drivers accept only these keys, so that no key can leave the folder. */
 export function checkKey(key: string): void {
-  if (key.length > MAX_KEY || !KEY.test(key)) throw new RangeError(`Not an object key: ${JSON.stringify(key.slice(0, 80))}`);
+  if (key.length > MAX_KEY || !KEY.test(key))
+    throw new RangeError(`Not an object key: ${JSON.stringify(key.slice(0, 80))}`);
 }

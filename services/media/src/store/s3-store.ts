@@ -64,7 +64,8 @@ export class S3Store implements ObjectStore {
     if (keys.length === 0) return;
     const results = await this.client.removeObjects(this.bucket, keys);
     const failed = results.find((result) => result?.Error && result.Error.Code !== 'NoSuchKey');
-    if (failed) throw new Error(`S3 did not remove ${failed.Error?.Key}: ${failed.Error?.Code} ${failed.Error?.Message}`);
+    if (failed)
+      throw new Error(`S3 did not remove ${failed.Error?.Key}: ${failed.Error?.Code} ${failed.Error?.Message}`);
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject & { key: string }> {

@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { uploadEnded } from '@sprayhunt/contracts';
-import { deleteBefore, ErasedAccounts, inBatches, InjectConfig, JetStreamStrategy, Jobs, log, Outbox, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
+import {
+  deleteBefore,
+  ErasedAccounts,
+  inBatches,
+  InjectConfig,
+  JetStreamStrategy,
+  Jobs,
+  log,
+  Outbox,
+  poolOf,
+  type RepeatedJob,
+} from '@sprayhunt/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
@@ -70,12 +81,20 @@ export class SweeperService {
 
   /** Removes pictures that were unused for long; never while an event about their use may be pending. */
   private async sweepUnused(signal: AbortSignal | undefined): Promise<void> {
-    if (!(await this.events.isCurrent(USE_HANDLERS))) return log.info('Unused pictures are kept: events are outstanding');
-    await this.repeat((tx) => this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]), signal);
+    if (!(await this.events.isCurrent(USE_HANDLERS)))
+      return log.info('Unused pictures are kept: events are outstanding');
+    await this.repeat(
+      (tx) =>
+        this.sweepPictures(tx, 'orphan', `unused_since < now() - $1 * interval '1 hour'`, [this.config.ORPHAN_HOURS]),
+      signal,
+    );
   }
 
   private async sweepPictures(tx: EntityManager, kind: string, which: string, values: unknown[] = []): Promise<number> {
-    const pictures = await tx.query<{ id: string }[]>(`SELECT id FROM pictures WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`, values);
+    const pictures = await tx.query<{ id: string }[]>(
+      `SELECT id FROM pictures WHERE ${which} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      values,
+    );
     await this.removeObjects(pictures);
     await tx.query(`DELETE FROM pictures WHERE id = ANY ($1::uuid[])`, [idsOf(pictures)]);
     swept.inc({ kind }, pictures.length);
@@ -91,7 +110,11 @@ export class SweeperService {
     for (const { id } of tickets.filter(({ length }) => length !== null)) await this.removeParts(id);
     await tx.query(`DELETE FROM uploads WHERE id = ANY ($1::uuid[])`, [idsOf(tickets)]);
     const unused = tickets.filter(({ state }) => state === 'waiting');
-    await this.outbox.addMany(tx, uploadEnded, unused.map(({ id }) => ({ data: { pictureId: id, reason: 'expired' as const } })));
+    await this.outbox.addMany(
+      tx,
+      uploadEnded,
+      unused.map(({ id }) => ({ data: { pictureId: id, reason: 'expired' as const } })),
+    );
     swept.inc({ kind: 'ticket' }, tickets.length);
     return tickets.length;
   }
@@ -125,7 +148,10 @@ export class SweeperService {
 
   /** Deletes the views of past days, with a margin for differences of clocks. */
   private async sweepViews(signal: AbortSignal | undefined): Promise<void> {
-    swept.inc({ kind: 'view' }, await deleteBefore(poolOf(this.dataSource), 'art_views', 'day', `(now() AT TIME ZONE 'UTC')::date - 1`, signal));
+    swept.inc(
+      { kind: 'view' },
+      await deleteBefore(poolOf(this.dataSource), 'art_views', 'day', `(now() AT TIME ZONE 'UTC')::date - 1`, signal),
+    );
   }
 
   /** Deletes tombstones of works whose creation cannot be replayed any more. */

@@ -32,7 +32,9 @@ export function boundedBody(body: Readable, { bytes, idleMs, totalMs, keepsPart 
       else done(null, piece);
     },
     flush(done) {
-      done(seen === 0 && !keepsPart ? new Problem('MALFORMED', 'The upload is empty: send the file as the body.') : null);
+      done(
+        seen === 0 && !keepsPart ? new Problem('MALFORMED', 'The upload is empty: send the file as the body.') : null,
+      );
     },
   });
   const stop = (error: Error) => {
@@ -56,4 +58,7 @@ export function boundedBody(body: Readable, { bytes, idleMs, totalMs, keepsPart 
 }
 
 export const tooLarge = (bytes: number) =>
-  new Problem('PAYLOAD_TOO_LARGE', `The file is too large: at most ${bytes / 1_048_576} MB (${bytes} bytes) are allowed.`);
+  new Problem(
+    'PAYLOAD_TOO_LARGE',
+    `The file is too large: at most ${bytes / 1_048_576} MB (${bytes} bytes) are allowed.`,
+  );

@@ -83,7 +83,9 @@ export class ReceiveUploadService {
     const cap = byteCap(upload.purpose);
     if (declaredBytes !== undefined && declaredBytes > cap) throw tooLarge(cap);
     const { UPLOAD_IDLE_SECONDS, UPLOAD_SECONDS } = this.config;
-    const file = await this.spool.write(boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }));
+    const file = await this.spool.write(
+      boundedBody(body, { bytes: cap, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000 }),
+    );
     try {
       return await this.makePicture(upload, file);
     } finally {
@@ -120,7 +122,12 @@ export class ReceiveUploadService {
   }
 
   /** An erasure is not confirmed while the upload is being stored. */
-  private async conclude(tx: EntityManager, { id }: Upload, made: ProcessedPicture | { refusal: Refusal }, sentBytes: number): Promise<Outcome> {
+  private async conclude(
+    tx: EntityManager,
+    { id }: Upload,
+    made: ProcessedPicture | { refusal: Refusal },
+    sentBytes: number,
+  ): Promise<Outcome> {
     const { upload, former } = await this.lock(tx, id);
     if (former) return former;
     if ('refusal' in made) {
@@ -138,14 +145,29 @@ export class ReceiveUploadService {
     return this.publish(tx, { ...upload, ownerId }, made, sentBytes);
   }
 
-  private async publish(tx: EntityManager, { id, ownerId, purpose }: Upload, made: ProcessedPicture, sentBytes: number): Promise<Outcome> {
+  private async publish(
+    tx: EntityManager,
+    { id, ownerId, purpose }: Upload,
+    made: ProcessedPicture,
+    sentBytes: number,
+  ): Promise<Outcome> {
     const { width, height, thumbhash, sizes, suggestion } = made;
     const bytes = Object.values(sizes).reduce((sum, size) => sum + size.length, 0);
     const picture = tx.create(Picture, { id, ownerId, purpose, width, height, thumbhash, bytes });
     await tx.insert(Picture, picture);
     const usableUntil = new Date(Date.now() + this.config.USABLE_HOURS * 3_600_000).toISOString();
     await tx.update(Upload, id, { state: 'ready', suggestion: suggestion });
-    await this.outbox.add(tx, mediaReady, { pictureId: id, ownerId, purpose, width, height, thumbhash, bytes, sentBytes, usableUntil });
+    await this.outbox.add(tx, mediaReady, {
+      pictureId: id,
+      ownerId,
+      purpose,
+      width,
+      height,
+      thumbhash,
+      bytes,
+      sentBytes,
+      usableUntil,
+    });
     return { picture, suggestion };
   }
 }

@@ -35,7 +35,10 @@ export interface SentPart extends Ticket {
 
 /** Bytes that are read into memory at a time to be stored. */
 const BYTES_A_PART = 1_048_576;
-/** Bytes of unfinished uploads that are kept for one owner, and for one client address. What exceeds them has to be sent again after a break. */
+/**
+ * Bytes of unfinished uploads that are kept for one owner, and for one client address. What exceeds them has to be sent
+ * again after a break.
+ */
 const KEPT_PER_OWNER = 64 * 1_048_576;
 const KEPT_PER_ADDRESS = 1_024 * 1_048_576;
 
@@ -79,17 +82,27 @@ export class ResumableUploadService {
     return { offset: former ? length : received, length, expires: expiresAt };
   }
 
-  /** Receives a part of the file. The picture is made as soon as the file is complete; then `result` is that of a PUT. */
+  /**
+   * Receives a part of the file. The picture is made as soon as the file is complete; then `result` is that of a PUT.
+   */
   async append({ id, token, offset, declaredBytes, body }: SentPart): Promise<Progress & { result?: UploadResult }> {
     const { upload, former } = await this.uploads.admit(id, token);
     const { length, expiresAt: expires } = upload;
-    if (former) return { offset: length ?? offset, length, expires, result: this.uploads.resultOf({ id, token }, former) };
+    if (former)
+      return { offset: length ?? offset, length, expires, result: this.uploads.resultOf({ id, token }, former) };
     if (length === null) throw notBegun();
     if (offset !== upload.received) throw otherOffset();
     const bytes = length - offset;
     if (declaredBytes !== undefined && declaredBytes > bytes) throw tooLong();
     const { UPLOAD_IDLE_SECONDS, UPLOAD_SECONDS } = this.config;
-    const part = await this.spool.write(boundedBody(body, { bytes, idleMs: UPLOAD_IDLE_SECONDS * 1_000, totalMs: UPLOAD_SECONDS * 1_000, keepsPart: true }));
+    const part = await this.spool.write(
+      boundedBody(body, {
+        bytes,
+        idleMs: UPLOAD_IDLE_SECONDS * 1_000,
+        totalMs: UPLOAD_SECONDS * 1_000,
+        keepsPart: true,
+      }),
+    );
     try {
       if (part.bytes < bytes) return { offset: await this.keep(upload, part), length, expires };
       const outcome = await countUpload(() => this.finish(upload, part));
@@ -117,7 +130,9 @@ export class ResumableUploadService {
     try {
       const outcome = await this.uploads.makePicture(upload, whole);
       // Remaining parts are removed with the ticket.
-      await this.store.remove(upload.parts).catch((error: unknown) => log.warn({ err: error }, 'Parts of an upload stay in the store for now'));
+      await this.store
+        .remove(upload.parts)
+        .catch((error: unknown) => log.warn({ err: error }, 'Parts of an upload stay in the store for now'));
       return outcome;
     } finally {
       await this.spool.remove(whole);
@@ -187,6 +202,11 @@ function refuse(former: Outcome | null): void {
   if (former && 'refusal' in former) throw new Problem(former.refusal.code, former.refusal.detail, former.refusal);
 }
 
-const notBegun = () => new Problem('NOT_FOUND', 'No file was announced for this address: POST its Upload-Length first, or PUT the whole file.');
-const otherOffset = () => new Problem('CONFLICT', 'Another part of the file comes next: HEAD returns its Upload-Offset.');
+const notBegun = () =>
+  new Problem(
+    'NOT_FOUND',
+    'No file was announced for this address: POST its Upload-Length first, or PUT the whole file.',
+  );
+const otherOffset = () =>
+  new Problem('CONFLICT', 'Another part of the file comes next: HEAD returns its Upload-Offset.');
 const tooLong = () => new Problem('PAYLOAD_TOO_LARGE', 'The part exceeds the announced length of the file.');

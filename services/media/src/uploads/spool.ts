@@ -28,7 +28,10 @@ export class Spool implements OnApplicationShutdown {
 
   private constructor(folder: string) {
     this.folder = resolve(folder);
-    const clear = () => clearAbandoned(this.folder).catch((error: unknown) => log.warn({ err: error }, 'Abandoned uploads could not be removed'));
+    const clear = () =>
+      clearAbandoned(this.folder).catch((error: unknown) =>
+        log.warn({ err: error }, 'Abandoned uploads could not be removed'),
+      );
     this.clearing = setInterval(() => void clear(), CLEAR_EVERY_MS).unref();
   }
 
@@ -59,6 +62,8 @@ export class Spool implements OnApplicationShutdown {
 
   /** Files that cannot be removed now are removed after an hour. */
   async remove({ path }: SpooledFile): Promise<void> {
-    await rm(path, { force: true }).catch((error: unknown) => log.warn({ err: error, path }, 'An upload stays on the local disk for now'));
+    await rm(path, { force: true }).catch((error: unknown) =>
+      log.warn({ err: error, path }, 'An upload stays on the local disk for now'),
+    );
   }
 }

@@ -48,8 +48,14 @@ export class TicketsService {
       [subject, addressHash, TICKET_MS],
     );
     if (held.open >= this.config.UPLOADS_OPEN_PER_SUBJECT)
-      throw new Problem('RATE_LIMITED', 'You have requested many uploads without sending them. Try again in a minute.', { retryAfter: MAX_RETRY_AFTER_SECONDS });
+      throw new Problem(
+        'RATE_LIMITED',
+        'You have requested many uploads without sending them. Try again in a minute.',
+        { retryAfter: MAX_RETRY_AFTER_SECONDS },
+      );
     if (held.recent >= this.config.UPLOADS_PER_ADDRESS)
-      throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', { retryAfter: MAX_RETRY_AFTER_SECONDS });
+      throw new Problem('RATE_LIMITED', 'Too many uploads from your network. Try again in a minute.', {
+        retryAfter: MAX_RETRY_AFTER_SECONDS,
+      });
   }
 }

@@ -25,14 +25,22 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
   server.options(path, (_request, reply) =>
     reply
       .code(204)
-      .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, 'tus-extension': 'creation,expiration,termination', 'tus-max-size': byteCap('discovery') })
+      .headers({
+        'tus-resumable': VERSION,
+        'tus-version': VERSION,
+        'tus-extension': 'creation,expiration,termination',
+        'tus-max-size': byteCap('discovery'),
+      })
       .send(),
   );
 
   server.post(path, { onRequest: withVersion }, async (request: Request, reply) => {
     const length = numberIn(request, 'upload-length', 1);
     const progress = await uploads.begin(ticketOf(request), length);
-    return reply.code(201).headers({ ...describe(progress), location: request.url }).send();
+    return reply
+      .code(201)
+      .headers({ ...describe(progress), location: request.url })
+      .send();
   });
 
   server.head(path, { onRequest: withVersion }, async (request: Request, reply) => {
@@ -41,10 +49,16 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
 
   server.patch(path, { onRequest: withVersion }, async (request: Request, reply) => {
     const { raw, headers } = request;
-    if (headers['content-type'] !== PART) throw new Problem('UNSUPPORTED_MEDIA_TYPE', `Send parts of a file as ${PART}.`);
+    if (headers['content-type'] !== PART)
+      throw new Problem('UNSUPPORTED_MEDIA_TYPE', `Send parts of a file as ${PART}.`);
     const offset = numberIn(request, 'upload-offset', 0);
     const declared = headers['content-length'];
-    const { result, ...progress } = await uploads.append({ ...ticketOf(request), offset, declaredBytes: declared === undefined ? undefined : Number(declared), body: raw });
+    const { result, ...progress } = await uploads.append({
+      ...ticketOf(request),
+      offset,
+      declaredBytes: declared === undefined ? undefined : Number(declared),
+      body: raw,
+    });
     void reply.headers(describe(progress));
     return result ? reply.send(result) : reply.code(204).send();
   });
@@ -55,7 +69,10 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
   });
 }
 
-const ticketOf = ({ params: { id }, query: { token } }: Request): Ticket => ({ id, token: typeof token === 'string' ? token : '' });
+const ticketOf = ({ params: { id }, query: { token } }: Request): Ticket => ({
+  id,
+  token: typeof token === 'string' ? token : '',
+});
 
 const describe = ({ offset, length, expires }: Progress) => ({
   'upload-offset': offset,
@@ -66,6 +83,8 @@ const describe = ({ offset, length, expires }: Progress) => ({
 function numberIn({ headers }: Request, name: 'upload-length' | 'upload-offset', least: number): number {
   const text = headers[name];
   if (typeof text !== 'string' || !/^\d{1,15}$/.test(text) || Number(text) < least)
-    throw new Problem('MALFORMED', `${name} is missing, or no whole number of at least ${least}.`, { fields: [{ field: name, code: 'INVALID', detail: `A whole number of at least ${least}.` }] });
+    throw new Problem('MALFORMED', `${name} is missing, or no whole number of at least ${least}.`, {
+      fields: [{ field: name, code: 'INVALID', detail: `A whole number of at least ${least}.` }],
+    });
   return Number(text);
 }

@@ -10,10 +10,16 @@ export function signUpload([secret]: RotatingSecret, id: string, expiresAt: Date
   return `${expiry}.${signature(secret, id, expiry).toString('base64url')}`;
 }
 
-export function checkUpload(secrets: RotatingSecret, id: string, token: string, now = Date.now()): 'valid' | 'expired' | 'forged' {
+export function checkUpload(
+  secrets: RotatingSecret,
+  id: string,
+  token: string,
+  now = Date.now(),
+): 'valid' | 'expired' | 'forged' {
   const [expiry, given, ...more] = token.split('.');
   if (!expiry || !given || more.length > 0) return 'forged';
-  if (!isSignedByOne(secrets, (secret) => signature(secret, id, expiry), Buffer.from(given, 'base64url'))) return 'forged';
+  if (!isSignedByOne(secrets, (secret) => signature(secret, id, expiry), Buffer.from(given, 'base64url')))
+    return 'forged';
   return Number(expiry) * 1_000 > now ? 'valid' : 'expired';
 }
 

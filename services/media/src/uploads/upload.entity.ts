@@ -37,7 +37,10 @@ export class Upload {
   @Column('integer', { nullable: true })
   length: number | null;
 
-  /** Bytes that are kept in `parts`: the rest is still to come. Less than `length`, because a whole file is made into a picture at once. */
+  /**
+   * Bytes that are kept in `parts`: the rest is still to come. Less than `length`, because a whole file is made into a
+   * picture at once.
+   */
   @Column('integer', { default: 0 })
   received: number;
 

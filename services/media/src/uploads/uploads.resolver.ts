@@ -9,9 +9,13 @@ export class UploadsResolver {
 
   @Mutation('requestUpload')
   @Access('anyone', { clientsToo: true })
-  requestUpload(@Caller() caller: Identity, @Args('purpose') purpose: Schema.MutationRequestUploadArgs['purpose']): Promise<Schema.Mutation['requestUpload']> {
+  requestUpload(
+    @Caller() caller: Identity,
+    @Args('purpose') purpose: Schema.MutationRequestUploadArgs['purpose'],
+  ): Promise<Schema.Mutation['requestUpload']> {
     const wanted = purpose ?? 'discovery';
-    if (caller.client !== undefined && wanted !== 'discovery') throw new Problem('FORBIDDEN', 'Programs of partners upload pictures of discoveries only.');
+    if (caller.client !== undefined && wanted !== 'discovery')
+      throw new Problem('FORBIDDEN', 'Programs of partners upload pictures of discoveries only.');
     return this.tickets.request(caller, wanted);
   }
 }

@@ -38,7 +38,8 @@ export class PlayerData {
 
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
     const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
-    for (const { subjectId, accountId } of moves) for (const statement of [MOVE, MOVE_FROM_EVENTS]) await tx.query(statement, [subjectId, accountId]);
+    for (const { subjectId, accountId } of moves)
+      for (const statement of [MOVE, MOVE_FROM_EVENTS]) await tx.query(statement, [subjectId, accountId]);
     // What was not moved ends.
     await this.erase(tx, [...moves.map(({ subjectId }) => subjectId), ...erased, ...expired]);
   }

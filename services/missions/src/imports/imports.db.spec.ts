@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ImportRefused, importRows, importShipped, type ImportSummary, removeDataSet } from '@sprayhunt/service-kit/imports';
+import {
+  ImportRefused,
+  importRows,
+  importShipped,
+  type ImportSummary,
+  removeDataSet,
+} from '@sprayhunt/service-kit/imports';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { shipped } from './imports.js';
@@ -34,11 +40,23 @@ it('MISS-06 the shipped catalogue has at least 60 missions in 21 countries, of a
   expect(summaries.at(-1)).toBeNull();
 });
 
-const HEAD = 'id,title,description,city,country,mission_type,difficulty_level,safety_rating,latitude,longitude,radius_m,rewards_tokens,is_active';
+const HEAD =
+  'id,title,description,city,country,mission_type,difficulty_level,safety_rating,latitude,longitude,radius_m,rewards_tokens,is_active';
 const MAP = {
   fields: {
-    id: 'id', title: 'title', description: 'description', city: 'city', country: 'country', missionType: 'mission_type', difficultyLevel: 'difficulty_level', safetyRating: 'safety_rating', latitude: 'latitude',
-    longitude: 'longitude', radiusM: 'radius_m', rewardsTokens: 'rewards_tokens', isActive: 'is_active',
+    id: 'id',
+    title: 'title',
+    description: 'description',
+    city: 'city',
+    country: 'country',
+    missionType: 'mission_type',
+    difficultyLevel: 'difficulty_level',
+    safetyRating: 'safety_rating',
+    latitude: 'latitude',
+    longitude: 'longitude',
+    radiusM: 'radius_m',
+    rewardsTokens: 'rewards_tokens',
+    isActive: 'is_active',
   },
 };
 
@@ -46,7 +64,10 @@ async function importing(rows: string[], removeGone = false) {
   const file = join(folder, 'own.csv');
   await writeFile(file, [HEAD, ...rows].join('\n'));
   return importRows(database.dataSource, missionImporter, {
-    source: { file, format: 'csv', encoding: 'utf-8', delimiter: ',' }, map: MAP, dataSet: { name: 'Own', licence: null, attribution: null, url: null }, removeGone,
+    source: { file, format: 'csv', encoding: 'utf-8', delimiter: ',' },
+    map: MAP,
+    dataSet: { name: 'Own', licence: null, attribution: null, url: null },
+    removeGone,
   });
 }
 
@@ -55,17 +76,25 @@ it('an operator’s catalogue is imported whole or not at all, brought up to dat
   const refused = importing([one, '2,Wall,Look down.,Oslo,Norway,Photo Walk,Easy,Safe,59.9,10.7,20,-1,']);
   await expect(refused).rejects.toThrow(ImportRefused);
   const { summary } = (await refused.catch((error: unknown) => error)) as ImportRefused;
-  expect(summary.faults).toMatchObject([{ number: 3, reason: expect.stringContaining('missionType "Photo Walk" is none of photo hunt, documentation') }]);
+  expect(summary.faults).toMatchObject([
+    { number: 3, reason: expect.stringContaining('missionType "Photo Walk" is none of photo hunt, documentation') },
+  ]);
   expect(summary.faults[0]!.reason).toContain('radiusM "20" is not a whole number from 50 to 100000');
   expect(await query(`SELECT FROM missions WHERE catalogue = 'Own'`)).toEqual([]);
 
   expect(await importing([one])).toMatchObject({ added: 1 });
-  const [before] = await query<{ id: string }>(`SELECT id, radius, safety_rating, ends_at FROM missions WHERE catalogue = 'Own'`);
+  const [before] = await query<{ id: string }>(
+    `SELECT id, radius, safety_rating, ends_at FROM missions WHERE catalogue = 'Own'`,
+  );
   expect(before).toMatchObject({ radius: 2000, safety_rating: 'high_risk', ends_at: null });
-  await query(`INSERT INTO participations (id, mission_id, player_id) SELECT gen_random_uuid(), id, gen_random_uuid() FROM missions WHERE catalogue = 'Own'`);
+  await query(
+    `INSERT INTO participations (id, mission_id, player_id) SELECT gen_random_uuid(), id, gen_random_uuid() FROM missions WHERE catalogue = 'Own'`,
+  );
   expect(await importing([`${one}false`])).toMatchObject({ updated: 1 });
   expect(await importing([`${one}false`])).toMatchObject({ unchanged: 1 });
-  expect(await query(`SELECT id FROM missions WHERE catalogue = 'Own' AND ends_at < now()`)).toEqual([{ id: before!.id }]);
+  expect(await query(`SELECT id FROM missions WHERE catalogue = 'Own' AND ends_at < now()`)).toEqual([
+    { id: before!.id },
+  ]);
 
   expect(await removeDataSet(database.dataSource, missionImporter, 'Own')).toBe(1);
   expect(await query(`SELECT FROM participations`)).toEqual([]);

@@ -19,7 +19,17 @@ Options:
   --tokens COUNT  --reward NAME                         for everyone who takes part when it ends`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { title: text, description: text, place: text, at: text, zone: text, start: text, end: text, tokens: text, reward: text };
+const OPTIONS = {
+  title: text,
+  description: text,
+  place: text,
+  at: text,
+  zone: text,
+  start: text,
+  end: text,
+  tokens: text,
+  reward: text,
+};
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
@@ -83,10 +93,20 @@ function withLocalTimes(event: ListedLiveEvent) {
 }
 
 /** The options as input of {@link LiveEventPlans}; missing options are undefined. */
-function planOf({ title, description, place, at, zone, start, end, tokens, reward }: Values, placeZone: string | undefined) {
-  const [latitude, longitude] = at === undefined ? [] : at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+function planOf(
+  { title, description, place, at, zone, start, end, tokens, reward }: Values,
+  placeZone: string | undefined,
+) {
+  const [latitude, longitude] =
+    at === undefined ? [] : at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   return {
-    title, description, placeName: place, latitude, longitude, timeZone: zone, rewardName: reward,
+    title,
+    description,
+    placeName: place,
+    latitude,
+    longitude,
+    timeZone: zone,
+    rewardName: reward,
     startsAt: instantOf('startsAt', start, placeZone),
     endsAt: instantOf('endsAt', end, placeZone),
     rewardTokens: tokens === undefined ? undefined : Number(tokens),
@@ -99,6 +119,9 @@ function instantOf(field: string, time: string | undefined, zone: string | undef
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(time))
     throw invalid([{ field, code: 'INVALID', detail: `"${time}" is not a time; for example "2026-12-05 18:00".` }]);
   const moment = momentOf(time.replace(' ', 'T'), zone);
-  if (!moment) throw invalid([{ field, code: 'TIME_SKIPPED', detail: `The clocks in ${zone} never show ${time}. Choose another time.` }]);
+  if (!moment)
+    throw invalid([
+      { field, code: 'TIME_SKIPPED', detail: `The clocks in ${zone} never show ${time}. Choose another time.` },
+    ]);
   return moment;
 }

@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { LiveEvent } from './live-event.entity.js';
 
 /** Due at the end of an event, or at once where it is cancelled; one waits for each event, under its id. */
-export const concludeEvent = defineJob({ name: 'conclude-live-event', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
+export const concludeEvent = defineJob({
+  name: 'conclude-live-event',
+  payload: z.object({ eventId: z.uuid() }),
+  attempts: 12,
+  lockSeconds: 300,
+});
 
 const IS_OVER = `
   SELECT ends_at <= clock_timestamp() OR settled_at IS NOT NULL OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
@@ -41,7 +46,9 @@ export class ConcludeEvent {
     }
   }
 
-  /** Marks the event as over; false if its end was moved meanwhile or a clock was set back. Another run then follows. */
+  /**
+   * Marks the event as over; false if its end was moved meanwhile or a clock was set back. Another run then follows.
+   */
   private isOver(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       const [event] = await tx.query<{ isOver: boolean }[]>(IS_OVER, [id]);
@@ -52,10 +59,23 @@ export class ConcludeEvent {
   }
 
   /** @returns for how many participants it published */
-  private async publishBatch(tx: EntityManager, { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent): Promise<number> {
+  private async publishBatch(
+    tx: EntityManager,
+    { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent,
+  ): Promise<number> {
     const [players] = await tx.query<[{ playerId: string }[], number]>(TAKE, [liveEventId, BATCH]);
-    if (cancelledAt) await this.outbox.addMany(tx, liveEventCancelled, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title } })));
-    else await this.outbox.addMany(tx, liveEventCompleted, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, tokens, rewardName } })));
+    if (cancelledAt)
+      await this.outbox.addMany(
+        tx,
+        liveEventCancelled,
+        players.map(({ playerId }) => ({ data: { liveEventId, playerId, title } })),
+      );
+    else
+      await this.outbox.addMany(
+        tx,
+        liveEventCompleted,
+        players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, tokens, rewardName } })),
+      );
     return players.length;
   }
 }

@@ -11,13 +11,20 @@ const MAX_TOKENS = 10_000;
 /** `Area/Place` or UTC; offsets and abbreviations are refused, because they have no summer time. */
 const ZONE = /^(?:[A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC)$/;
 
-const timeZone = requiredText({ name: 'The time zone', missing: 'Name the time zone of the place.', max: 60 }).transform((zone, context): string =>
+const timeZone = requiredText({
+  name: 'The time zone',
+  missing: 'Name the time zone of the place.',
+  max: 60,
+}).transform((zone, context): string =>
   isTimeZone(zone) ? zone : fault(context, 'INVALID', `"${zone}" is no time zone; for example Australia/Melbourne.`),
 );
 
 const instant = (name: string) =>
   z
-    .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], `${name} is a date with a time.`)
+    .union(
+      [z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))],
+      `${name} is a date with a time.`,
+    )
     .refine((value) => !Number.isNaN(value.getTime()), `${name} is a date with a time.`);
 
 const fields = {
@@ -29,15 +36,20 @@ const fields = {
   timeZone,
   startsAt: instant('The start'),
   endsAt: instant('The end'),
-  rewardTokens: z.int('The reward is a whole number of coins.').min(0, 'The reward is at least 0 coins.').max(MAX_TOKENS, 'The reward is at most 10,000 coins.'),
+  rewardTokens: z
+    .int('The reward is a whole number of coins.')
+    .min(0, 'The reward is at least 0 coins.')
+    .max(MAX_TOKENS, 'The reward is at most 10,000 coins.'),
   rewardName: text({ name: "The reward's name", max: 80 }),
 };
 
 /** An event as operators plan it. */
 export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt }, context) => {
-  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message, params: { code: 'INVALID' } });
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message, params: { code: 'INVALID' } });
   if (endsAt <= startsAt) refuse('endsAt', 'The end must be after the start.');
-  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY) refuse('endsAt', `An event can last at most ${LONGEST} days.`);
+  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY)
+    refuse('endsAt', `An event can last at most ${LONGEST} days.`);
   else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end must be in the future.');
   if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event must start within a year.');
 });

@@ -8,9 +8,21 @@ import { lockEvent, lockOpenEvent } from './live-events.service.js';
 import { notifyOfChange } from './notify-of-change.js';
 
 /** Fields whose change is notified to participants. */
-const TOLD = ['startsAt', 'endsAt', 'placeName', 'latitude', 'longitude', 'timeZone', 'rewardTokens', 'rewardName'] as const;
+const TOLD = [
+  'startsAt',
+  'endsAt',
+  'placeName',
+  'latitude',
+  'longitude',
+  'timeZone',
+  'rewardTokens',
+  'rewardName',
+] as const;
 
-/** Creates, changes and cancels live events, for operators and organisers. The end of an event is a job of the same transaction. */
+/**
+ * Creates, changes and cancels live events, for operators and organisers. The end of an event is a job of the same
+ * transaction.
+ */
 @Injectable()
 export class LiveEventPlans {
   constructor(
@@ -28,14 +40,22 @@ export class LiveEventPlans {
     const { key: id } = parseInput(liveEventKey, { key });
     const plan = parseInput(liveEventPlan, input);
     await this.dataSource.transaction(async (tx) => {
-      const { raw } = (await tx.createQueryBuilder().insert().into(LiveEvent).values({ ...plan, id }).orIgnore().returning('id').execute()) as { raw: unknown[] };
+      const { raw } = (await tx
+        .createQueryBuilder()
+        .insert()
+        .into(LiveEvent)
+        .values({ ...plan, id })
+        .orIgnore()
+        .returning('id')
+        .execute()) as { raw: unknown[] };
       if (raw.length > 0) await scheduleConclusion(tx, this.jobs, id);
     });
     return id;
   }
 
   /**
-   * Changes the given fields of an event that is not over. Participants are notified if its time, place or reward changes.
+   * Changes the given fields of an event that is not over. Participants are notified if its time, place or reward
+   * changes.
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `EVENT_OVER`
    */
   async change(id: string, changes: object): Promise<void> {
@@ -53,7 +73,8 @@ export class LiveEventPlans {
   }
 
   /**
-   * Cancels an event that is not over: there are no rewards, and participants are notified. A second time changes nothing.
+   * Cancels an event that is not over: there are no rewards, and participants are notified. A second time changes
+   * nothing.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
   async cancel(id: string): Promise<void> {
@@ -70,9 +91,16 @@ export class LiveEventPlans {
 /** Fields that are fixed once an event has begun: people joined for its start and its reward. */
 function keepPromises(before: LiveEvent, plan: LiveEventPlan): void {
   const faults: FieldFault[] = [];
-  if (plan.startsAt.getTime() !== before.startsAt.getTime()) faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start stays.' });
-  if (plan.rewardTokens < before.rewardTokens) faults.push({ field: 'rewardTokens', code: 'BEGUN', detail: 'The event has begun, so its reward does not get less.' });
-  if (before.rewardName !== null && plan.rewardName !== before.rewardName) faults.push({ field: 'rewardName', code: 'BEGUN', detail: 'The event has begun, so its reward stays.' });
+  if (plan.startsAt.getTime() !== before.startsAt.getTime())
+    faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start stays.' });
+  if (plan.rewardTokens < before.rewardTokens)
+    faults.push({
+      field: 'rewardTokens',
+      code: 'BEGUN',
+      detail: 'The event has begun, so its reward does not get less.',
+    });
+  if (before.rewardName !== null && plan.rewardName !== before.rewardName)
+    faults.push({ field: 'rewardName', code: 'BEGUN', detail: 'The event has begun, so its reward stays.' });
   const [first, ...more] = faults;
   if (first) throw invalid([first, ...more]);
 }

@@ -81,7 +81,12 @@ export class LiveEventReads {
     return events.map((id) => found.get(id) ?? null);
   }
 
-  private async page<Row extends ListedLiveEvent>(statement: { name: string; text: string }, first: number, [at, id]: EventCursor, ...more: unknown[]) {
+  private async page<Row extends ListedLiveEvent>(
+    statement: { name: string; text: string },
+    first: number,
+    [at, id]: EventCursor,
+    ...more: unknown[]
+  ) {
     const { rows } = await this.pool.query<Row>({ ...statement, values: [at, id, first + 1, ...more] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }

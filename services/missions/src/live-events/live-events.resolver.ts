@@ -1,5 +1,16 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, loaderPerRequest, Page, pageInput, parseInput, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  loaderPerRequest,
+  Page,
+  pageInput,
+  parseInput,
+  type Identity,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { LiveEventPlans } from './live-event-plans.js';
@@ -43,48 +54,66 @@ export class LiveEventsResolver {
 
   @Query()
   @Access('signed-in')
-  async myLiveEvents(@Args() args: Schema.QueryMyLiveEventsArgs, @Caller() caller: Identity): Promise<Schema.Query['myLiveEvents']> {
+  async myLiveEvents(
+    @Args() args: Schema.QueryMyLiveEventsArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['myLiveEvents']> {
     const { first, after } = page(args);
     return connection(await this.reads.ofPlayer(caller.subject!, first, after), ({ joinedAt }) => joinedAt);
   }
 
   @Mutation()
   @Access('verified')
-  async joinLiveEvent(@Args('id') id: Schema.MutationJoinLiveEventArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['joinLiveEvent']> {
+  async joinLiveEvent(
+    @Args('id') id: Schema.MutationJoinLiveEventArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['joinLiveEvent']> {
     await this.events.join(caller.subject!, id);
     return this.one(id);
   }
 
   @Mutation()
   @Access('verified')
-  async leaveLiveEvent(@Args('id') id: Schema.MutationLeaveLiveEventArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['leaveLiveEvent']> {
+  async leaveLiveEvent(
+    @Args('id') id: Schema.MutationLeaveLiveEventArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['leaveLiveEvent']> {
     await this.events.leave(caller.subject!, id);
     return true;
   }
 
   @Mutation()
   @Access({ role: 'organiser' })
-  async createLiveEvent(@Args() { key, input }: Schema.MutationCreateLiveEventArgs): Promise<Schema.Mutation['createLiveEvent']> {
+  async createLiveEvent(
+    @Args() { key, input }: Schema.MutationCreateLiveEventArgs,
+  ): Promise<Schema.Mutation['createLiveEvent']> {
     return this.one(await this.plans.create(input, key));
   }
 
   @Mutation()
   @Access({ role: 'organiser' })
-  async changeLiveEvent(@Args() { id, input }: Schema.MutationChangeLiveEventArgs): Promise<Schema.Mutation['changeLiveEvent']> {
+  async changeLiveEvent(
+    @Args() { id, input }: Schema.MutationChangeLiveEventArgs,
+  ): Promise<Schema.Mutation['changeLiveEvent']> {
     await this.plans.change(id, input);
     return this.one(id);
   }
 
   @Mutation()
   @Access({ role: 'organiser' })
-  async cancelLiveEvent(@Args('id') id: Schema.MutationCancelLiveEventArgs['id']): Promise<Schema.Mutation['cancelLiveEvent']> {
+  async cancelLiveEvent(
+    @Args('id') id: Schema.MutationCancelLiveEventArgs['id'],
+  ): Promise<Schema.Mutation['cancelLiveEvent']> {
     await this.plans.cancel(id);
     return this.one(id);
   }
 
   /** The caller's part in an event. */
   @ResolveField()
-  participation(@Parent() { id }: ListedLiveEvent, @Context() context: RequestContext): Promise<Schema.LiveEvent['participation']> {
+  participation(
+    @Parent() { id }: ListedLiveEvent,
+    @Context() context: RequestContext,
+  ): Promise<Schema.LiveEvent['participation']> {
     return this.load(context, id);
   }
 
@@ -98,5 +127,7 @@ function page(args: Schema.QueryLiveEventsArgs): { first: number; after: EventCu
   return { first, after: after ? decodeCursor(after, eventCursor) : undefined };
 }
 
-const connection = <Row extends ListedLiveEvent>({ items, hasNextPage }: { items: Row[]; hasNextPage: boolean }, at: (event: Row) => Date) =>
-  new Page(items, hasNextPage, (event) => encodeCursor([at(event).toISOString(), event.id]));
+const connection = <Row extends ListedLiveEvent>(
+  { items, hasNextPage }: { items: Row[]; hasNextPage: boolean },
+  at: (event: Row) => Date,
+) => new Page(items, hasNextPage, (event) => encodeCursor([at(event).toISOString(), event.id]));

@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { LiveEvent } from './live-event.entity.js';
 
 /** Due at once when an event's time, place or reward changes; one waits for each event, under its id. */
-export const notifyOfChange = defineJob({ name: 'tell-live-event-change', payload: z.object({ eventId: z.uuid() }), attempts: 12, lockSeconds: 300 });
+export const notifyOfChange = defineJob({
+  name: 'tell-live-event-change',
+  payload: z.object({ eventId: z.uuid() }),
+  attempts: 12,
+  lockSeconds: 300,
+});
 
 /** Players who joined after the change are not notified. */
 const PARTICIPANTS = `
@@ -31,7 +36,7 @@ export class NotifyOfChange {
   private async notify(id: string, { signal }: JobRun): Promise<void> {
     const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
     if (event.cancelledAt) return;
-    for (let after: string | undefined = FIRST; after !== undefined; ) {
+    for (let after: string | undefined = FIRST; after !== undefined;) {
       signal.throwIfAborted();
       const from: string = after;
       after = await this.dataSource.transaction((tx) => this.publishBatch(tx, event, from));
@@ -39,9 +44,17 @@ export class NotifyOfChange {
   }
 
   /** @returns the last player of the batch; undefined if it is empty */
-  private async publishBatch(tx: EntityManager, { id: liveEventId, title, changedAt }: LiveEvent, after: string): Promise<string | undefined> {
+  private async publishBatch(
+    tx: EntityManager,
+    { id: liveEventId, title, changedAt }: LiveEvent,
+    after: string,
+  ): Promise<string | undefined> {
     const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH]);
-    await this.outbox.addMany(tx, liveEventChanged, players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, changedAt: changedAt!.toISOString() } })));
+    await this.outbox.addMany(
+      tx,
+      liveEventChanged,
+      players.map(({ playerId }) => ({ data: { liveEventId, playerId, title, changedAt: changedAt!.toISOString() } })),
+    );
     return players.at(-1)?.playerId;
   }
 }

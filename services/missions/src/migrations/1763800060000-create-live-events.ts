@@ -30,8 +30,12 @@ export class CreateLiveEvents1763800060000 implements MigrationInterface {
         concluded_at timestamptz(3),
         PRIMARY KEY (event_id, player_id)
       )`);
-    await runner.query(`CREATE INDEX live_event_participations_of_player ON live_event_participations (player_id, joined_at, event_id)`);
-    await runner.query(`CREATE INDEX live_event_participations_open ON live_event_participations (event_id, player_id) WHERE concluded_at IS NULL`);
+    await runner.query(
+      `CREATE INDEX live_event_participations_of_player ON live_event_participations (player_id, joined_at, event_id)`,
+    );
+    await runner.query(
+      `CREATE INDEX live_event_participations_open ON live_event_participations (event_id, player_id) WHERE concluded_at IS NULL`,
+    );
     await runner.query(keepErasedOut('live_event_participations', 'NEW.player_id'));
   }
 

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EARTH_METRES, foldText, SqlPool, type Place } from '@sprayhunt/service-kit';
-import { DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS, type Difficulty, type Mission, type MissionType, type SafetyRating } from './mission.entity.js';
+import {
+  DIFFICULTIES,
+  MISSION_TYPES,
+  SAFETY_RATINGS,
+  type Difficulty,
+  type Mission,
+  type MissionType,
+  type SafetyRating,
+} from './mission.entity.js';
 
 /** Filter of a list of missions; undefined matches all. */
 export interface MissionFilter {
@@ -11,7 +19,11 @@ export interface MissionFilter {
   country?: string;
 }
 
-type Row = Omit<Mission, 'catalogue' | 'catalogueKey'> & { listRank: number; isActive: boolean; distance: number | null };
+type Row = Omit<Mission, 'catalogue' | 'catalogueKey'> & {
+  listRank: number;
+  isActive: boolean;
+  distance: number | null;
+};
 
 /** A mission as in the schema, without the caller's fields. */
 export type ListedMission = ReturnType<typeof listed>;
@@ -37,7 +49,10 @@ const DISTANCE = `2 * ${EARTH_METRES / 1_000} * asin(least(1, sqrt(
   sin(radians(latitude - $5) / 2) ^ 2 + cos(radians($5)) * cos(radians(latitude)) * sin(radians(longitude - $6) / 2) ^ 2)))`;
 const DEGREES_PER_KM = 180 / (Math.PI * (EARTH_METRES / 1_000));
 
-/** The band of latitudes comes from the index; what is in it is measured. A catalogue has thousands of missions, not millions. */
+/**
+ * The band of latitudes comes from the index; what is in it is measured. A catalogue has thousands of missions, not
+ * millions.
+ */
 const NEARBY = {
   name: 'missions-nearby',
   text: `SELECT * FROM (
@@ -46,7 +61,10 @@ const NEARBY = {
     WHERE distance <= $7 AND (distance, id) > ($8::double precision, $9::uuid) ORDER BY distance, id LIMIT $10`,
 };
 
-const BY_IDS = { name: 'missions-by-ids', text: `SELECT ${COLUMNS}, ${ACTIVE} AS "isActive", NULL AS distance FROM missions WHERE id = ANY ($1::uuid[])` };
+const BY_IDS = {
+  name: 'missions-by-ids',
+  text: `SELECT ${COLUMNS}, ${ACTIVE} AS "isActive", NULL AS distance FROM missions WHERE id = ANY ($1::uuid[])`,
+};
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -56,13 +74,27 @@ export class MissionReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Active missions, the featured ones first, then as their catalogue has them. */
-  async all(filter: MissionFilter, first: number, after: { listRank: number; id: string } = { listRank: -1, id: FIRST_ID }) {
+  async all(
+    filter: MissionFilter,
+    first: number,
+    after: { listRank: number; id: string } = { listRank: -1, id: FIRST_ID },
+  ) {
     return this.page(ALL, [...(await this.valuesOf(filter)), after.listRank, after.id], first);
   }
 
   /** Active missions within `radius` kilometres, nearest first. */
-  async nearby(filter: MissionFilter, { latitude, longitude }: Place, radius: number, first: number, after: { distance: number; id: string } = { distance: -1, id: FIRST_ID }) {
-    return this.page(NEARBY, [...(await this.valuesOf(filter)), latitude, longitude, radius, after.distance, after.id], first);
+  async nearby(
+    filter: MissionFilter,
+    { latitude, longitude }: Place,
+    radius: number,
+    first: number,
+    after: { distance: number; id: string } = { distance: -1, id: FIRST_ID },
+  ) {
+    return this.page(
+      NEARBY,
+      [...(await this.valuesOf(filter)), latitude, longitude, radius, after.distance, after.id],
+      first,
+    );
   }
 
   /** In the order of the ids, ended ones too; null for an unknown one. Ids are uuids. */

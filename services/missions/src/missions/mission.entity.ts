@@ -1,6 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const MISSION_TYPES = { photo_hunt: 'Photo Hunt', documentation: 'Documentation', legal_wall: 'Legal Wall', historical_site: 'Historical Site', banksy_hunt: 'Banksy Hunt', street_art_tour: 'Street Art Tour' } as const;
+export const MISSION_TYPES = {
+  photo_hunt: 'Photo Hunt',
+  documentation: 'Documentation',
+  legal_wall: 'Legal Wall',
+  historical_site: 'Historical Site',
+  banksy_hunt: 'Banksy Hunt',
+  street_art_tour: 'Street Art Tour',
+} as const;
 export type MissionType = keyof typeof MISSION_TYPES;
 
 export const DIFFICULTIES = { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' } as const;

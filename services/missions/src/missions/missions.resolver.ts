@@ -1,6 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Args, Context, Parent, Query, ResolveField, Resolver, ResolveReference } from '@nestjs/graphql';
-import { Access, decodeCursor, encodeCursor, latitude, loaderPerRequest, longitude, Page, pageSize, parseInput, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  decodeCursor,
+  encodeCursor,
+  latitude,
+  loaderPerRequest,
+  longitude,
+  Page,
+  pageSize,
+  parseInput,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS } from './mission.entity.js';
@@ -8,7 +19,11 @@ import { MissionReads, type ListedMission } from './mission-reads.js';
 
 const uuid = z.uuid();
 
-const oneOf = <const Values extends Record<string, string>>(values: Values) => z.enum(Object.keys(values) as (keyof Values & string)[]).nullish().transform((value) => value ?? undefined);
+const oneOf = <const Values extends Record<string, string>>(values: Values) =>
+  z
+    .enum(Object.keys(values) as (keyof Values & string)[])
+    .nullish()
+    .transform((value) => value ?? undefined);
 
 /** Characters of a country's name. */
 const COUNTRY_LENGTH = 80;
@@ -19,7 +34,12 @@ export const missionList = z.object({
   missionType: oneOf(MISSION_TYPES),
   difficultyLevel: oneOf(DIFFICULTIES),
   safetyRating: oneOf(SAFETY_RATINGS),
-  country: z.string().trim().max(COUNTRY_LENGTH, `The country has at most ${COUNTRY_LENGTH} characters.`).nullish().transform((country) => country || undefined),
+  country: z
+    .string()
+    .trim()
+    .max(COUNTRY_LENGTH, `The country has at most ${COUNTRY_LENGTH} characters.`)
+    .nullish()
+    .transform((country) => country || undefined),
   first: pageSize,
   after: z.string().nullish(),
 });
@@ -27,7 +47,10 @@ export const missionList = z.object({
 export const nearbyMissions = missionList.extend({
   latitude,
   longitude,
-  radius: z.int('The radius is in whole kilometres.').min(1, 'The radius is at least 1 kilometre.').max(FARTHEST, 'The radius is at most 20,040 kilometres.'),
+  radius: z
+    .int('The radius is in whole kilometres.')
+    .min(1, 'The radius is at least 1 kilometre.')
+    .max(FARTHEST, 'The radius is at most 20,040 kilometres.'),
 });
 
 const rankCursor = z.tuple([z.number(), uuid]);
@@ -53,7 +76,11 @@ export class MissionsResolver {
   async missions(@Args() args: Schema.QueryMissionsArgs): Promise<Schema.Query['missions']> {
     const { first, after, ...filter } = parseInput(missionList, args);
     const [listRank, id] = after ? decodeCursor(after, rankCursor) : [];
-    const { items, hasNextPage } = await this.reads.all(filter, first, id === undefined ? undefined : { listRank: listRank!, id });
+    const { items, hasNextPage } = await this.reads.all(
+      filter,
+      first,
+      id === undefined ? undefined : { listRank: listRank!, id },
+    );
     return new Page(items, hasNextPage, (mission) => encodeCursor([mission.listRank, mission.id]));
   }
 
@@ -62,13 +89,22 @@ export class MissionsResolver {
   async missionsNearby(@Args() args: Schema.QueryMissionsNearbyArgs): Promise<Schema.Query['missionsNearby']> {
     const { first, after, latitude: north, longitude: east, radius, ...filter } = parseInput(nearbyMissions, args);
     const [distance, id] = after ? decodeCursor(after, distanceCursor) : [];
-    const { items, hasNextPage } = await this.reads.nearby(filter, { latitude: north, longitude: east }, radius, first, id === undefined ? undefined : { distance: distance!, id });
+    const { items, hasNextPage } = await this.reads.nearby(
+      filter,
+      { latitude: north, longitude: east },
+      radius,
+      first,
+      id === undefined ? undefined : { distance: distance!, id },
+    );
     return new Page(items, hasNextPage, (mission) => encodeCursor([mission.distance, mission.id]));
   }
 
   @Query()
   @Access('anyone')
-  async mission(@Args('id') id: Schema.QueryMissionArgs['id'], @Context() context: RequestContext): Promise<Schema.Query['mission']> {
+  async mission(
+    @Args('id') id: Schema.QueryMissionArgs['id'],
+    @Context() context: RequestContext,
+  ): Promise<Schema.Query['mission']> {
     return uuid.safeParse(id).success ? this.loader.load(context, id) : null;
   }
 
@@ -83,7 +119,10 @@ export class MissionOfParticipationResolver {
   constructor(private readonly missions: MissionLoader) {}
 
   @ResolveField()
-  async mission(@Parent() { missionId }: Schema.Participation, @Context() context: RequestContext): Promise<Schema.Participation['mission']> {
+  async mission(
+    @Parent() { missionId }: Schema.Participation,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Participation['mission']> {
     return (await this.missions.load(context, missionId))!;
   }
 }

@@ -16,7 +16,9 @@ it.each<[MissionType, boolean, boolean, boolean, boolean]>([
   ['banksy_hunt', false, true, true, false],
 ])('%s', (missionType, ofBare, ofPhoto, ofWhole, ofWall) => {
   const mission = { ...place, missionType, radius: 2_000 };
-  const found = [bare, photo, { ...photo, hasDescription: true }, { ...bare, atLegalWall: true }].map((discovery) => fulfils(mission, discovery));
+  const found = [bare, photo, { ...photo, hasDescription: true }, { ...bare, atLegalWall: true }].map((discovery) =>
+    fulfils(mission, discovery),
+  );
   expect(found).toEqual([ofBare, ofPhoto, ofWhole, ofWall]);
 });
 

@@ -26,4 +26,5 @@ const RULES: Record<MissionType, (discovery: Done) => boolean> = {
 };
 
 /** Whether a discovery completes a mission that its player takes part in. */
-export const fulfils = (mission: Asked, discovery: Done): boolean => RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;
+export const fulfils = (mission: Asked, discovery: Done): boolean =>
+  RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;

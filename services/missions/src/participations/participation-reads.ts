@@ -3,7 +3,10 @@ import { SqlPool } from '@sprayhunt/service-kit';
 import type { Participation, ParticipationStatus } from './participation.entity.js';
 
 /** A participation as the schema has it, without its mission. */
-export type ListedParticipation = Pick<Participation, 'id' | 'missionId' | 'status' | 'startedAt' | 'endedAt' | 'discoveryId'>;
+export type ListedParticipation = Pick<
+  Participation,
+  'id' | 'missionId' | 'status' | 'startedAt' | 'endedAt' | 'discoveryId'
+>;
 
 /** A part in a mission as others see it. */
 export interface MissionPlayer {
@@ -41,14 +44,25 @@ export class ParticipationReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** A player's own, newest first. */
-  async ofPlayer(player: string, status: ParticipationStatus | undefined, first: number, before: { startedAt: string; id: string } = LAST) {
-    const { rows } = await this.pool.query<ListedParticipation>({ ...OF_PLAYER, values: [player, status ?? null, before.startedAt, before.id, first + 1] });
+  async ofPlayer(
+    player: string,
+    status: ParticipationStatus | undefined,
+    first: number,
+    before: { startedAt: string; id: string } = LAST,
+  ) {
+    const { rows } = await this.pool.query<ListedParticipation>({
+      ...OF_PLAYER,
+      values: [player, status ?? null, before.startedAt, before.id, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 
   /** Who takes part in a mission or has completed it, the latest start first. */
   async ofMission(mission: string, first: number, before: { startedAt: string; id: string } = LAST) {
-    const { rows } = await this.pool.query<MissionPlayer>({ ...OF_MISSION, values: [mission, before.startedAt, before.id, first + 1] });
+    const { rows } = await this.pool.query<MissionPlayer>({
+      ...OF_MISSION,
+      values: [mission, before.startedAt, before.id, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 

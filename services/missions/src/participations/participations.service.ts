@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { missionCompleted, missionStarted, type EventOf, type discoveryAwardReleased } from '@sprayhunt/contracts';
-import { ErasedAccounts, lockForTransaction, namedQuery, Outbox, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  ErasedAccounts,
+  lockForTransaction,
+  namedQuery,
+  Outbox,
+  Problem,
+  SqlPool,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { MissionType } from '../missions/mission.entity.js';
@@ -89,7 +97,11 @@ export class ParticipationsService {
       if (current) return current;
       if (!found.isActive) throw new Problem('MISSION_NOT_ACTIVE', 'This mission has ended.');
       const [active] = await tx.query<[{ n: number }]>(COUNT_ACTIVE, [player]);
-      if (active.n >= MAX_ACTIVE) throw new Problem('TOO_MANY_MISSIONS', `You have ${MAX_ACTIVE} missions under way. Complete or leave one first.`);
+      if (active.n >= MAX_ACTIVE)
+        throw new Problem(
+          'TOO_MANY_MISSIONS',
+          `You have ${MAX_ACTIVE} missions under way. Complete or leave one first.`,
+        );
       const [started] = await tx.query<[ListedParticipation]>(START, [uuidv7(), mission, player]);
       await tx.query(COUNT_PARTICIPANTS, [mission, 1]);
       await this.outbox.add(tx, missionStarted, { missionId: mission, playerId: player });
@@ -109,9 +121,18 @@ export class ParticipationsService {
   /** Completes the participations that the discoveries fulfil, each once, and publishes that. */
   async complete(discoveries: readonly Created[]): Promise<void> {
     const earliest = new Date(Math.min(...discoveries.map(({ data }) => Date.parse(data.createdAt))));
-    const { rows } = await this.pool.query<UnderWay>({ ...UNDER_WAY, values: [discoveries.map(({ data }) => data.playerId), earliest] });
+    const { rows } = await this.pool.query<UnderWay>({
+      ...UNDER_WAY,
+      values: [discoveries.map(({ data }) => data.playerId), earliest],
+    });
     const fulfilled = rows.flatMap((part) => {
-      const stints = [part, ...part.earlierStints.map(([startedAt, endedAt]) => ({ startedAt: new Date(startedAt), endedAt: new Date(endedAt) }))];
+      const stints = [
+        part,
+        ...part.earlierStints.map(([startedAt, endedAt]) => ({
+          startedAt: new Date(startedAt),
+          endedAt: new Date(endedAt),
+        })),
+      ];
       for (const event of discoveries) {
         const stint = isFulfilledBy(part, event) ? stintAt(stints, new Date(event.data.createdAt)) : undefined;
         if (stint) return [{ part, event, stint }];
@@ -126,7 +147,12 @@ export class ParticipationsService {
 
   private async completeOne(tx: EntityManager, part: UnderWay, stint: Stint, cause: Created): Promise<void> {
     const { discoveryId, createdAt } = cause.data;
-    const [completed] = await namedQuery<{ hadLeft: boolean }>(tx, 'complete-participation', COMPLETE, [part.id, createdAt, discoveryId, stint.startedAt]);
+    const [completed] = await namedQuery<{ hadLeft: boolean }>(tx, 'complete-participation', COMPLETE, [
+      part.id,
+      createdAt,
+      discoveryId,
+      stint.startedAt,
+    ]);
     if (!completed) return;
     // A player who has left was no longer counted.
     if (completed.hadLeft) await tx.query(COUNT_PARTICIPANTS, [part.missionId, 1]);

@@ -77,7 +77,9 @@ export class Account {
   @Column('text', { name: 'referral_code', nullable: true })
   referralCode: string | null;
 
-  /** Language of messages to the player: that of the request that opened the account, until the player chooses another. */
+  /**
+   * Language of messages to the player: that of the request that opened the account, until the player chooses another.
+   */
   @Column('text', { default: 'en' })
   language: Language;
 

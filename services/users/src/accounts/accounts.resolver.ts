@@ -32,13 +32,19 @@ export class AccountsResolver {
 
   @Query()
   @Access('anyone')
-  usernameSuggestions(@Args('like') like: Schema.QueryUsernameSuggestionsArgs['like']): Promise<Schema.Query['usernameSuggestions']> {
+  usernameSuggestions(
+    @Args('like') like: Schema.QueryUsernameSuggestionsArgs['like'],
+  ): Promise<Schema.Query['usernameSuggestions']> {
     return this.suggestions.like(like);
   }
 
   @Mutation()
   @Access('anyone')
-  async signUp(@Args('input') input: Schema.MutationSignUpArgs['input'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['signUp']> {
+  async signUp(
+    @Args('input') input: Schema.MutationSignUpArgs['input'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['signUp']> {
     const accountId = await this.signUpService.signUp(input, caller);
     grantSession(context, { accountId, status: 'pending' });
     return { status: 'pending' };
@@ -46,7 +52,11 @@ export class AccountsResolver {
 
   @Mutation()
   @Access('anyone')
-  async trialSignUp(@Args('input') input: Schema.MutationTrialSignUpArgs['input'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['trialSignUp']> {
+  async trialSignUp(
+    @Args('input') input: Schema.MutationTrialSignUpArgs['input'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['trialSignUp']> {
     const accountId = await this.signUpService.signUpForTrial(input, caller);
     grantSession(context, { accountId, status: 'pending' });
     return { status: 'pending' };
@@ -54,15 +64,24 @@ export class AccountsResolver {
 
   @Mutation()
   @Access('signed-in')
-  async completeProfile(@Args('input') input: Schema.MutationCompleteProfileArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['completeProfile']> {
+  async completeProfile(
+    @Args('input') input: Schema.MutationCompleteProfileArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['completeProfile']> {
     await this.completeProfileService.complete(input, caller);
     return (await this.players.me(caller.subject!))!;
   }
 
   @Mutation()
   @Access('signed-in')
-  async setProfilePicture(@Args('imageUrl') imageUrl: Schema.MutationSetProfilePictureArgs['imageUrl'], @Caller() caller: Identity): Promise<Schema.Mutation['setProfilePicture']> {
-    return { message: 'Profile picture updated successfully!', profileImageUrl: await this.profilePictureService.change(imageUrl, caller) };
+  async setProfilePicture(
+    @Args('imageUrl') imageUrl: Schema.MutationSetProfilePictureArgs['imageUrl'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setProfilePicture']> {
+    return {
+      message: 'Profile picture updated successfully!',
+      profileImageUrl: await this.profilePictureService.change(imageUrl, caller),
+    };
   }
 
   @ResolveReference()

@@ -5,7 +5,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
-import { avatarUrlField, bioField, dateOfBirthField, PICTURE_BYTES, pinPreferencesField, usernameField } from './sign-up.input.js';
+import {
+  avatarUrlField,
+  bioField,
+  dateOfBirthField,
+  PICTURE_BYTES,
+  pinPreferencesField,
+  usernameField,
+} from './sign-up.input.js';
 import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
@@ -34,14 +41,28 @@ export class CompleteProfileService {
   async complete(input: Schema.MutationCompleteProfileArgs['input'], caller: Identity): Promise<void> {
     const accountId = caller.subject!;
     const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
-    const profile = await this.usernames.reading(input.username, () => parseInput(completeProfileInput(present), input));
-    const picture = profile.avatarUrl && (await this.pictures.requireOwnPicture(profile.avatarUrl, accountId, { field: 'avatarUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES }));
+    const profile = await this.usernames.reading(input.username, () =>
+      parseInput(completeProfileInput(present), input),
+    );
+    const picture =
+      profile.avatarUrl &&
+      (await this.pictures.requireOwnPicture(profile.avatarUrl, accountId, {
+        field: 'avatarUrl',
+        inUse: present?.avatarPictureId,
+        maxBytes: PICTURE_BYTES,
+      }));
     await this.dataSource
       .transaction((tx) => this.change(tx, accountId, profile, input.bio !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);
   }
 
-  private async change(tx: EntityManager, id: string, profile: CompletedProfile, changesBio: boolean, pictureId: string | null): Promise<void> {
+  private async change(
+    tx: EntityManager,
+    id: string,
+    profile: CompletedProfile,
+    changesBio: boolean,
+    pictureId: string | null,
+  ): Promise<void> {
     const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const { username, dateOfBirth } = profile;
@@ -59,6 +80,10 @@ export class CompleteProfileService {
     );
     await this.outbox.add(tx, profileCompleted, { accountId: id, username });
     if (pictureId && pictureId !== account.avatarPictureId)
-      await this.outbox.add(tx, avatarChanged, { accountId: id, pictureId, previousPictureId: account.avatarPictureId });
+      await this.outbox.add(tx, avatarChanged, {
+        accountId: id,
+        pictureId,
+        previousPictureId: account.avatarPictureId,
+      });
   }
 }

@@ -27,17 +27,22 @@ export class Merges {
   }
 
   /**
-   * Merges the caller into the account that the same browser signs in to: a guest always, the player of a pending account
+   * Merges the caller into the account that the same browser signs in to: a guest always, the player of a pending
+   * account
    * if it claims a contact that the account has confirmed. Another person may have signed up in a shared browser.
    * @throws Problem `CONFLICT` if the same session signs up at the same time
    */
   async mergeSignedIn(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {
     if (!subject || subject === accountId) return;
     if (kind === 'guest') await this.mergeGuest(tx, subject, accountId);
-    else if (kind === 'player' && (await isPending(tx, subject)) && (await sharesContact(tx, subject, accountId))) await this.mergePending(tx, subject, accountId);
+    else if (kind === 'player' && (await isPending(tx, subject)) && (await sharesContact(tx, subject, accountId)))
+      await this.mergePending(tx, subject, accountId);
   }
 
-  /** Merges a pending account into the next one that its player opens in the same session, for example after a mistyped phone. */
+  /**
+   * Merges a pending account into the next one that its player opens in the same session, for example after a mistyped
+   * phone.
+   */
   async mergeFormerSignUp(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {
     if (kind === 'player' && subject && (await isPending(tx, subject))) await this.mergePending(tx, subject, accountId);
   }
@@ -46,12 +51,14 @@ export class Merges {
     if (await tx.existsBy(Account, { id: subject })) return;
     await this.move(tx, subject, accountId);
     // Only now no sign-up can take the subject any more.
-    if (await tx.existsBy(Account, { id: subject })) throw new Problem('CONFLICT', 'You have signed up in another tab just now. Please try again.');
+    if (await tx.existsBy(Account, { id: subject }))
+      throw new Problem('CONFLICT', 'You have signed up in another tab just now. Please try again.');
   }
 
   private async move(tx: EntityManager, subjectId: string, accountId: string): Promise<void> {
     const { moves } = await this.erased.rememberMerged(tx, [{ subjectId, accountId }]);
-    for (const move of moves) await tx.query(`UPDATE pictures SET owner_id = $2 WHERE owner_id = $1`, [move.subjectId, move.accountId]);
+    for (const move of moves)
+      await tx.query(`UPDATE pictures SET owner_id = $2 WHERE owner_id = $1`, [move.subjectId, move.accountId]);
     await this.outbox.add(tx, subjectMerged, { subjectId, accountId });
   }
 }

@@ -21,7 +21,8 @@ describe('pin preferences', () => {
 
   it('the contract names the same five', () => {
     const schema = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
-    for (const category of PIN_CATEGORIES) expect(schema).toContain(`"${PIN_EMOJI[category].join(' ')}"\n  ${category}: String!`);
+    for (const category of PIN_CATEGORIES)
+      expect(schema).toContain(`"${PIN_EMOJI[category].join(' ')}"\n  ${category}: String!`);
   });
 
   it('accepts an emoji with or without its variation selector, and refuses one of another category', () => {

@@ -12,7 +12,10 @@ export class PostAuthorResolver {
   constructor(private readonly players: PlayerLoader) {}
 
   @ResolveField()
-  async author(@Parent() { authorId }: ShownPost, @Context() context: RequestContext): Promise<Schema.ForumPost['author']> {
+  async author(
+    @Parent() { authorId }: ShownPost,
+    @Context() context: RequestContext,
+  ): Promise<Schema.ForumPost['author']> {
     return authorId === null ? null : this.players.load(context, authorId);
   }
 }
@@ -23,7 +26,10 @@ export class FilteredPlayerResolver {
   constructor(private readonly players: PlayerLoader) {}
 
   @ResolveField()
-  async player(@Parent() { playerId }: ChosenFilter, @Context() context: RequestContext): Promise<Schema.PlayerFilter['player']> {
+  async player(
+    @Parent() { playerId }: ChosenFilter,
+    @Context() context: RequestContext,
+  ): Promise<Schema.PlayerFilter['player']> {
     return (await this.players.load(context, playerId))!;
   }
 }
@@ -34,7 +40,10 @@ export class NotificationActorsResolver {
   constructor(private readonly players: PlayerLoader) {}
 
   @ResolveField()
-  async actors(@Parent() { actorIds }: ShownNotification, @Context() context: RequestContext): Promise<Schema.Notification['actors']> {
+  async actors(
+    @Parent() { actorIds }: ShownNotification,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Notification['actors']> {
     const players = await Promise.all(actorIds.map((id) => this.players.load(context, id)));
     return players.filter((player) => player !== null);
   }
@@ -47,7 +56,10 @@ export class ModeratedPlayerResolver {
 
   @ResolveField()
   @Access({ role: 'moderator' })
-  async player(@Parent() { affected }: Schema.ModerationCase & { affected?: string | null }, @Context() context: RequestContext): Promise<Schema.ModerationCase['player']> {
+  async player(
+    @Parent() { affected }: Schema.ModerationCase & { affected?: string | null },
+    @Context() context: RequestContext,
+  ): Promise<Schema.ModerationCase['player']> {
     return affected ? this.players.load(context, affected) : null;
   }
 }
@@ -58,13 +70,19 @@ export class MissionPlayerResolver {
   constructor(private readonly loader: PlayerLoader) {}
 
   @ResolveReference()
-  async reference({ id, playerId }: Pick<Schema.MissionPlayer, 'id' | 'playerId'>): Promise<Schema.MissionPlayer | null> {
+  async reference({
+    id,
+    playerId,
+  }: Pick<Schema.MissionPlayer, 'id' | 'playerId'>): Promise<Schema.MissionPlayer | null> {
     return { id, playerId };
   }
 
   @ResolveField()
   @Access('anyone')
-  async player(@Parent() { playerId }: Schema.MissionPlayer, @Context() context: RequestContext): Promise<Schema.MissionPlayer['player']> {
+  async player(
+    @Parent() { playerId }: Schema.MissionPlayer,
+    @Context() context: RequestContext,
+  ): Promise<Schema.MissionPlayer['player']> {
     return this.loader.finder(context, playerId);
   }
 }
@@ -75,13 +93,20 @@ export class FinderResolver {
   constructor(private readonly loader: PlayerLoader) {}
 
   @ResolveReference()
-  async reference({ id, finderId, appId }: Pick<Schema.Discovery, 'id' | 'finderId' | 'appId'>): Promise<Schema.Discovery | null> {
+  async reference({
+    id,
+    finderId,
+    appId,
+  }: Pick<Schema.Discovery, 'id' | 'finderId' | 'appId'>): Promise<Schema.Discovery | null> {
     return { id, finderId, appId };
   }
 
   @ResolveField()
   @Access('anyone')
-  async finder(@Parent() { finderId }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['finder']> {
+  async finder(
+    @Parent() { finderId }: Schema.Discovery,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Discovery['finder']> {
     return finderId ? this.loader.finder(context, finderId) : null;
   }
 }

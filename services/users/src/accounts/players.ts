@@ -108,7 +108,9 @@ export class Players {
       text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1::uuid[]) AND a.status = 'verified' AND a.username IS NOT NULL`,
       values: [accountIds],
     });
-    const players = new Map(rows.filter(({ visibility }) => visibilityOf(visibility).gallery).map((row) => [row.accountId, shownOf(row)]));
+    const players = new Map(
+      rows.filter(({ visibility }) => visibilityOf(visibility).gallery).map((row) => [row.accountId, shownOf(row)]),
+    );
     return accountIds.map((id) => players.get(id) ?? null);
   }
 
@@ -160,7 +162,9 @@ export type Player = ReturnType<typeof shownOf>;
 /** The players that one request refers to, and the finders of its works, each read by one statement. */
 @Injectable()
 export class PlayerLoader {
-  readonly load = loaderPerRequest<Player>((ids, { identity: { kind, subject } }) => this.players.byIds(ids, kind === 'player' ? subject : undefined));
+  readonly load = loaderPerRequest<Player>((ids, { identity: { kind, subject } }) =>
+    this.players.byIds(ids, kind === 'player' ? subject : undefined),
+  );
 
   readonly finder = loaderPerRequest<Player>((accountIds) => this.players.finders(accountIds));
 

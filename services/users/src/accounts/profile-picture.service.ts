@@ -27,13 +27,21 @@ export class ProfilePictureService {
     const id = caller.subject!;
     const input = parseInput(profilePictureInput, { imageUrl });
     const present = await this.dataSource.manager.findOneBy(Account, { id });
-    const picture = await this.pictures.requireOwnPicture(input.imageUrl, id, { field: 'imageUrl', inUse: present?.avatarPictureId, maxBytes: PICTURE_BYTES });
+    const picture = await this.pictures.requireOwnPicture(input.imageUrl, id, {
+      field: 'imageUrl',
+      inUse: present?.avatarPictureId,
+      maxBytes: PICTURE_BYTES,
+    });
     await this.dataSource.transaction(async (tx) => {
       const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       if (account.avatarPictureId === picture.id) return;
       await tx.update(Account, { id }, { avatarPictureId: picture.id });
-      await this.outbox.add(tx, avatarChanged, { accountId: id, pictureId: picture.id, previousPictureId: account.avatarPictureId });
+      await this.outbox.add(tx, avatarChanged, {
+        accountId: id,
+        pictureId: picture.id,
+        previousPictureId: account.avatarPictureId,
+      });
     });
     return picturePath(picture.id);
   }

@@ -14,19 +14,28 @@ export class ProfileSettingsResolver {
 
   @Mutation()
   @Access('signed-in')
-  setPinPreferences(@Args('input') input: Schema.MutationSetPinPreferencesArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setPinPreferences']> {
+  setPinPreferences(
+    @Args('input') input: Schema.MutationSetPinPreferencesArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setPinPreferences']> {
     return this.pins.change(input, caller.subject!);
   }
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  setVisibility(@Args('input') input: Schema.MutationSetVisibilityArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setVisibility']> {
+  setVisibility(
+    @Args('input') input: Schema.MutationSetVisibilityArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setVisibility']> {
     return this.visibility.change(input, caller.subject!);
   }
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  setLanguage(@Args('language') language: Schema.MutationSetLanguageArgs['language'], @Caller() caller: Identity): Promise<Schema.Mutation['setLanguage']> {
+  setLanguage(
+    @Args('language') language: Schema.MutationSetLanguageArgs['language'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setLanguage']> {
     return this.languages.change(language, caller.subject!);
   }
 }

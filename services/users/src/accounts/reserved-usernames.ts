@@ -44,7 +44,8 @@ export function resemblesProduct(name: string): boolean {
 /** Whether a name, in any look-alike letters, could be mistaken for the product or its staff. */
 export function isReservedUsername(name: string): boolean {
   const all = foldings(name);
-  const some = (words: string[][], test: (name: string, word: string) => boolean) => words.some((word) => all.some((form, index) => test(form, word[index]!)));
+  const some = (words: string[][], test: (name: string, word: string) => boolean) =>
+    words.some((word) => all.some((form, index) => test(form, word[index]!)));
   const claimsOffice = some(offices, (form, word) => form.startsWith(word) || form.endsWith(word));
   return claimsOffice || resemblesProduct(name) || name.split(JOINTS).every(isRole);
 }

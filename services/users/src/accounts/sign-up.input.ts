@@ -22,7 +22,8 @@ const LONGEST_INPUT = 1_000;
 
 const optional = (name: string, max = NAME_LENGTH) => text({ name: `The ${name}`, max });
 
-const required = (name: string, max = NAME_LENGTH) => requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
+const required = (name: string, max = NAME_LENGTH) =>
+  requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
 
 /** @param present the player's present name, which stays valid whatever the rules are */
 export const usernameField = (present: string | null = null) =>
@@ -51,7 +52,13 @@ export const pinPreferencesField = z
       if (!text) continue;
       const emoji = pinEmoji(category, text);
       if (emoji) chosen[category] = emoji;
-      else context.addIssue({ code: 'custom', path: [category], message: 'Choose one of the five pins offered.', params: { code: 'UNKNOWN_VALUE' } });
+      else
+        context.addIssue({
+          code: 'custom',
+          path: [category],
+          message: 'Choose one of the five pins offered.',
+          params: { code: 'UNKNOWN_VALUE' },
+        });
     }
     return chosen;
   });
@@ -67,7 +74,9 @@ const interestsField = z
   .nullish()
   .transform((given, context): (string | null | undefined)[] => {
     const entries = (given ?? []).flatMap((entry) => entry.split(',')).filter((entry) => entry.trim() !== '');
-    return entries.length > MAX_INTERESTS ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`) : entries;
+    return entries.length > MAX_INTERESTS
+      ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`)
+      : entries;
   })
   .pipe(z.array(text({ name: 'An interest', max: INTEREST_LENGTH })))
   .transform((entries) => [...new Set(entries.filter((entry) => entry !== null))]);
@@ -77,7 +86,9 @@ export const avatarUrlField = optional('picture’s address', LONGEST_URL);
 /** Largest file of a profile picture in bytes (product.md), whatever it was uploaded for. */
 export const PICTURE_BYTES = 5_242_880;
 
-export const pictureUrlField = avatarUrlField.transform((value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'));
+export const pictureUrlField = avatarUrlField.transform(
+  (value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'),
+);
 
 /** A number is parsed with the given country. */
 interface TypedPhone {
@@ -89,7 +100,14 @@ interface TypedPhone {
 const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }, context) => {
   if (!text?.trim()) return fault(context, 'REQUIRED', 'Please enter your phone number.');
   const number = phoneNumber(text, country ?? null, fallback);
-  return number ?? fault(context, 'INVALID', 'Please enter a valid phone number, preferably with its country code, for example +61 412 345 678.');
+  return (
+    number ??
+    fault(
+      context,
+      'INVALID',
+      'Please enter a valid phone number, preferably with its country code, for example +61 412 345 678.',
+    )
+  );
 });
 
 export const signUpSchema = z.object({
@@ -112,17 +130,27 @@ export const signUpSchema = z.object({
 });
 
 /** The trial's form: without a date of birth, which profile completion requires, and with an optional name. */
-export const trialSignUpSchema = signUpSchema.omit({ country: true, dateOfBirth: true, bio: true, avatarUrl: true, pinPreferences: true, referralSource: true }).extend({
-  city: required('city'),
-  region: required('state'),
-  username: z.preprocess((name) => name || null, usernameField().nullable()),
-  experience: oneOf('experience', EXPERIENCES).transform((experience) => experience ?? 'beginner'),
-  referralCode: optional('referral code'),
-});
+export const trialSignUpSchema = signUpSchema
+  .omit({ country: true, dateOfBirth: true, bio: true, avatarUrl: true, pinPreferences: true, referralSource: true })
+  .extend({
+    city: required('city'),
+    region: required('state'),
+    username: z.preprocess((name) => name || null, usernameField().nullable()),
+    experience: oneOf('experience', EXPERIENCES).transform((experience) => experience ?? 'beginner'),
+    referralCode: optional('referral code'),
+  });
 
 /** The values of a sign-up form; the forms have different fields. */
-export type SignUp = Omit<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'> &
-  Partial<Pick<z.output<typeof signUpSchema>, 'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'>> & { region?: string; referralCode?: string | null };
+export type SignUp = Omit<
+  z.output<typeof signUpSchema>,
+  'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'
+> &
+  Partial<
+    Pick<
+      z.output<typeof signUpSchema>,
+      'dateOfBirth' | 'bio' | 'avatarUrl' | 'country' | 'referralSource' | 'pinPreferences'
+    >
+  > & { region?: string; referralCode?: string | null };
 
 /**
  * Reads the phone-based sign-up form.
@@ -136,5 +164,8 @@ export const readSignUp = (input: Schema.MutationSignUpArgs['input'], fallback: 
  * Reads the trial's form.
  * @throws Problem `VALIDATION_FAILED` with every invalid field
  */
-export const readTrialSignUp = (input: Schema.MutationTrialSignUpArgs['input'], fallback: CountryCode): z.output<typeof trialSignUpSchema> =>
+export const readTrialSignUp = (
+  input: Schema.MutationTrialSignUpArgs['input'],
+  fallback: CountryCode,
+): z.output<typeof trialSignUpSchema> =>
   parseInput(trialSignUpSchema, { ...input, phone: { text: input.phone, country: null, fallback } });

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
-import { ErasedAccounts, InjectConfig, languageOf, newSubject, Outbox, OwnPictures, type Identity, type Language } from '@sprayhunt/service-kit';
+import {
+  ErasedAccounts,
+  InjectConfig,
+  languageOf,
+  newSubject,
+  Outbox,
+  OwnPictures,
+  type Identity,
+  type Language,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
@@ -45,7 +54,10 @@ export class SignUpService {
    * @throws Problem `VALIDATION_FAILED`, `USERNAME_TAKEN`, `RATE_LIMITED`, `MEDIA_NOT_READY`
    */
   async signUp(input: Schema.MutationSignUpArgs['input'], caller: Identity): Promise<string> {
-    return this.create(await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY)), caller);
+    return this.create(
+      await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY)),
+      caller,
+    );
   }
 
   /** The same by the trial's form; a player without a name gets a free one like the first name. */
@@ -57,11 +69,19 @@ export class SignUpService {
 
   private async create(form: SignUp, caller: Identity): Promise<string> {
     await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
-    return this.sending.limited({ share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address }, (tries) => this.write(form, caller, tries));
+    return this.sending.limited(
+      { share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address },
+      (tries) => this.write(form, caller, tries),
+    );
   }
 
   private async write(form: SignUp, caller: Identity, tries: number): Promise<string> {
-    const picture = form.avatarUrl && (await this.pictures.requireOwnPicture(form.avatarUrl, caller.subject ?? '', { field: 'avatarUrl', maxBytes: PICTURE_BYTES }));
+    const picture =
+      form.avatarUrl &&
+      (await this.pictures.requireOwnPicture(form.avatarUrl, caller.subject ?? '', {
+        field: 'avatarUrl',
+        maxBytes: PICTURE_BYTES,
+      }));
     return this.dataSource
       .transaction(async (tx) => {
         const accountId = await this.idFor(caller, tx);
@@ -69,8 +89,16 @@ export class SignUpService {
         await this.open(tx, accountId, form, picture ? picture.id : null, languageOf(caller));
         await this.merges.mergeFormerSignUp(tx, caller, accountId);
         await this.devices.recordSignIn(tx, accountId, caller.device);
-        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value: form.phone, accountId }, tries);
-        await this.messages.write(tx, messageTo({ kind: 'phone', value: form.phone, language: languageOf(caller) }, 'welcome', { code }));
+        const code = await this.codes.issue(
+          tx,
+          contactSlot(accountId),
+          { kind: 'phone', value: form.phone, accountId },
+          tries,
+        );
+        await this.messages.write(
+          tx,
+          messageTo({ kind: 'phone', value: form.phone, language: languageOf(caller) }, 'welcome', { code }),
+        );
         return accountId;
       })
       .catch(refuseTakenUsername);
@@ -79,7 +107,8 @@ export class SignUpService {
   /** A guest's subject becomes the account's id, so that the guest's uploads belong to the account. */
   private async idFor(caller: Identity, tx: EntityManager): Promise<string> {
     if (caller.kind !== 'guest' || !caller.subject) return newSubject();
-    const isTaken = (await this.erased.includes(tx, caller.subject)) || (await tx.existsBy(Account, { id: caller.subject }));
+    const isTaken =
+      (await this.erased.includes(tx, caller.subject)) || (await tx.existsBy(Account, { id: caller.subject }));
     return isTaken ? newSubject() : caller.subject;
   }
 
@@ -93,7 +122,13 @@ export class SignUpService {
     );
   }
 
-  private async open(tx: EntityManager, id: string, form: SignUp, avatarPictureId: string | null, language: Language): Promise<void> {
+  private async open(
+    tx: EntityManager,
+    id: string,
+    form: SignUp,
+    avatarPictureId: string | null,
+    language: Language,
+  ): Promise<void> {
     const { email, phone, avatarUrl: _, ...profile } = form;
     const { small, capital } = usernameKeys(form.username);
     await tx.insert(Account, {

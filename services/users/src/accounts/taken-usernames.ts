@@ -46,14 +46,18 @@ export class TakenUsernames {
 }
 
 const isUnfitName = (error: unknown): boolean =>
-  error instanceof Problem && error.fields?.length === 1 && error.fields[0]!.field === 'username' && ['INVALID', 'RESERVED'].includes(error.fields[0]!.code);
+  error instanceof Problem &&
+  error.fields?.length === 1 &&
+  error.fields[0]!.field === 'username' &&
+  ['INVALID', 'RESERVED'].includes(error.fields[0]!.code);
 
 /**
  * Turns the database's unique violation of a name into a problem. The index
  * decides, so two simultaneous requests cannot both get a name.
  */
 export function refuseTakenUsername(error: unknown): never {
-  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
+  const cause =
+    error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
   if (cause?.code !== UNIQUE_VIOLATION) throw error;
   if (!cause.constraint?.startsWith('accounts_username'))
     throw new Problem('CONFLICT', 'You are signing up twice at once. Please try again.', { cause: error });
@@ -62,5 +66,8 @@ export function refuseTakenUsername(error: unknown): never {
 
 function usernameTaken(cause: unknown): Problem {
   const detail = 'That username is taken. Please choose another one.';
-  return new Problem('USERNAME_TAKEN', detail, { fields: [{ field: 'username', code: 'USERNAME_TAKEN', detail }], cause });
+  return new Problem('USERNAME_TAKEN', detail, {
+    fields: [{ field: 'username', code: 'USERNAME_TAKEN', detail }],
+    cause,
+  });
 }

@@ -9,14 +9,21 @@ const UNFIT =
 export function usernameFault(name: string): { code: string; message: string } | undefined {
   const length = lengthOf(name);
   if (length < USERNAME_LENGTH.min || length > USERNAME_LENGTH.max)
-    return { code: length < USERNAME_LENGTH.min ? 'TOO_SHORT' : 'TOO_LONG', message: `Use ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters for the username.` };
+    return {
+      code: length < USERNAME_LENGTH.min ? 'TOO_SHORT' : 'TOO_LONG',
+      message: `Use ${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} characters for the username.`,
+    };
   if (!isUsername(name)) return { code: 'INVALID', message: UNFIT };
-  if (isReservedUsername(name)) return { code: 'RESERVED', message: 'That username could be mistaken for the people behind the game. Please choose another one.' };
+  if (isReservedUsername(name))
+    return {
+      code: 'RESERVED',
+      message: 'That username could be mistaken for the people behind the game. Please choose another one.',
+    };
   return undefined;
 }
 
 /** For the owner of a name from before today's rules: it stays, and no one else can take it. */
 export const usernameNotice = (name: string | null): string | null =>
   name !== null && usernameFault(name)
-    ? 'Your username does not follow the current rules. You can keep it, but other players could mistake it for someone else\'s. You can choose a new one in your profile.'
+    ? "Your username does not follow the current rules. You can keep it, but other players could mistake it for someone else's. You can choose a new one in your profile."
     : null;

@@ -42,7 +42,8 @@ export class UsernameSuggestions {
 /** Valid names, the best first. The long numbers at the end are free even if all others are taken. */
 function candidatesFor(wanted: string): string[] {
   const tails = [...TAILS.flatMap((tail) => [tail, numberOf(2)]), ...Array.from({ length: MOST }, () => numberOf(6))];
-  const namesOf = (base: string) => tails.map((tail) => `${shortened(base, tail.length)}${tail}`).filter((name) => !usernameFault(name));
+  const namesOf = (base: string) =>
+    tails.map((tail) => `${shortened(base, tail.length)}${tail}`).filter((name) => !usernameFault(name));
   const like = namesOf(nameIn(wanted));
   return like.length > 0 ? like : namesOf(NO_NAME);
 }
@@ -52,7 +53,12 @@ const numberOf = (digits: number) => Array.from({ length: digits }, () => random
 
 /** The valid characters of a text. */
 function nameIn(wanted: string): string {
-  const kept = normalizeUsername(wanted.slice(0, LONGEST_SPELLING).normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, '')).replace(/^[^\p{L}\p{N}]+/u, '');
+  const kept = normalizeUsername(
+    wanted
+      .slice(0, LONGEST_SPELLING)
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{M}\p{N} ._'-]/gu, ''),
+  ).replace(/^[^\p{L}\p{N}]+/u, '');
   return shortened(kept, 0) || NO_NAME;
 }
 

@@ -19,14 +19,20 @@ const LEFT_OUT =
   /[\u302E-\u302F\u0237\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0267\u026A-\u0271\u0273-\u0288\u028A\u028C-\u02BA\u02BD-\u02FF\u0640\u07FA\u1D00-\u1DBF\u3031-\u3035\u303B\uA700-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** The recommended scripts of Unicode (UAX 31, table 5). */
-const SCRIPTS = (
-  'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt'
-).split(' ');
+const SCRIPTS =
+  'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt'.split(
+    ' ',
+  );
 
 /** Scripts that are written together in Japanese, Chinese and Korean (UTS 39, highly restrictive). */
-const TOGETHER = [['Latn', 'Hani', 'Hira', 'Kana'], ['Latn', 'Hani', 'Bopo'], ['Latn', 'Hani', 'Hang']];
+const TOGETHER = [
+  ['Latn', 'Hani', 'Hira', 'Kana'],
+  ['Latn', 'Hani', 'Bopo'],
+  ['Latn', 'Hani', 'Hang'],
+];
 
-const inScripts = (scripts: string[]) => new RegExp(`^[${[...scripts, 'Zyyy', 'Zinh'].map((script) => `\\p{scx=${script}}`).join('')}]*$`, 'u');
+const inScripts = (scripts: string[]) =>
+  new RegExp(`^[${[...scripts, 'Zyyy', 'Zinh'].map((script) => `\\p{scx=${script}}`).join('')}]*$`, 'u');
 const ONE_WRITING = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(inScripts);
 
 /**
@@ -35,7 +41,8 @@ const ONE_WRITING = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(inSc
  */
 const PILED_MARKS = /\p{Mn}{3}|\p{M}{6}|(\p{M})\1|(?<![\p{L}\p{M}])\p{M}/u;
 
-const TWO_KINDS_OF_DIGITS = /[0-9].*(?![0-9])\p{Nd}|(?![0-9])\p{Nd}.*[0-9]|[\u0660-\u0669].*[\u06F0-\u06F9]|[\u06F0-\u06F9].*[\u0660-\u0669]/u;
+const TWO_KINDS_OF_DIGITS =
+  /[0-9].*(?![0-9])\p{Nd}|(?![0-9])\p{Nd}.*[0-9]|[\u0660-\u0669].*[\u06F0-\u06F9]|[\u06F0-\u06F9].*[\u0660-\u0669]/u;
 
 /** The two keys: no two accounts share either. */
 export interface UsernameKeys {

@@ -20,7 +20,8 @@ interface Earned {
 }
 
 /**
- * Records players' actions that count for achievements, in any order and any number of times, and awards completed achievements.
+ * Records players' actions that count for achievements, in any order and any number of times, and awards completed
+ * achievements.
  * All of it is deleted with the account; late events of an erased account are ignored.
  */
 @Injectable()
@@ -43,22 +44,41 @@ export class AchievementActions {
     await this.note(
       on,
       events.flatMap(({ data, time }) =>
-        ACHIEVEMENTS.flatMap((achievement) => (achievement.ofMission ? [{ accountId: data.playerId, achievement, key: achievement.ofMission(data.missionId), at: time }] : [])),
+        ACHIEVEMENTS.flatMap((achievement) =>
+          achievement.ofMission
+            ? [{ accountId: data.playerId, achievement, key: achievement.ofMission(data.missionId), at: time }]
+            : [],
+        ),
       ),
     );
   }
 
   async ofLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
-    await namedQuery(tx, 'note-likes', NOTE_LIKES, [events.map(({ data }) => data.playerId), events.map(({ data }) => data.discoveryId)]);
-    await this.notifications.add(tx, await awardSocial(tx, new Map(events.map(({ data, time }) => [data.playerId, time]))));
+    await namedQuery(tx, 'note-likes', NOTE_LIKES, [
+      events.map(({ data }) => data.playerId),
+      events.map(({ data }) => data.discoveryId),
+    ]);
+    await this.notifications.add(
+      tx,
+      await awardSocial(tx, new Map(events.map(({ data, time }) => [data.playerId, time]))),
+    );
   }
 
   /**
    * A post that starts a thread, or a reply in one; for an account that cannot be erased before `tx` ends.
    * @returns what to notify the player of, with the rest of the transaction
    */
-  async ofPost(tx: EntityManager, accountId: string, kind: 'post' | 'reply', postId: string): Promise<NotificationEntry[]> {
-    await namedQuery(tx, 'note-post', `INSERT INTO social_deeds (account_id, kind, source_id) VALUES ($1, $2, $3)`, [accountId, kind, postId]);
+  async ofPost(
+    tx: EntityManager,
+    accountId: string,
+    kind: 'post' | 'reply',
+    postId: string,
+  ): Promise<NotificationEntry[]> {
+    await namedQuery(tx, 'note-post', `INSERT INTO social_deeds (account_id, kind, source_id) VALUES ($1, $2, $3)`, [
+      accountId,
+      kind,
+      postId,
+    ]);
     return awardSocial(tx, new Map([[accountId, new Date().toISOString()]]));
   }
 
@@ -66,31 +86,59 @@ export class AchievementActions {
     const byKey = new Map(actions.map((action) => [`${action.accountId} ${progressKeyOf(action)}`, action]));
     if (byKey.size === 0) return;
     const all = [...byKey.values()];
-    const rows = await namedQuery<{ accountId: string; progress: string[] }>(on, 'note-progress', NOTE_PROGRESS, [all.map(({ accountId }) => accountId), all.map(progressKeyOf)]);
+    const rows = await namedQuery<{ accountId: string; progress: string[] }>(on, 'note-progress', NOTE_PROGRESS, [
+      all.map(({ accountId }) => accountId),
+      all.map(progressKeyOf),
+    ]);
     const earned = rows.flatMap(({ accountId, progress }) =>
-      ACHIEVEMENTS.filter(({ id, goal }) => progress.filter((key) => key.startsWith(`${id}:`)).length >= goal).map((achievement) => ({
-        accountId,
-        achievement,
-        at: latest(all.filter((action) => action.accountId === accountId && action.achievement === achievement).map(({ at }) => at)),
-      })),
+      ACHIEVEMENTS.filter(({ id, goal }) => progress.filter((key) => key.startsWith(`${id}:`)).length >= goal).map(
+        (achievement) => ({
+          accountId,
+          achievement,
+          at: latest(
+            all
+              .filter((action) => action.accountId === accountId && action.achievement === achievement)
+              .map(({ at }) => at),
+          ),
+        }),
+      ),
     );
     if (earned.length === 0) return;
     await on.transaction(async (tx) => {
-      const [{ erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS erased`, [earned.map(({ accountId }) => accountId)]);
-      await this.notifications.add(tx, await award(tx, earned.filter(({ accountId }) => !erased.includes(accountId))));
+      const [{ erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS erased`, [
+        earned.map(({ accountId }) => accountId),
+      ]);
+      await this.notifications.add(
+        tx,
+        await award(
+          tx,
+          earned.filter(({ accountId }) => !erased.includes(accountId)),
+        ),
+      );
     });
   }
 }
 
 async function awardSocial(tx: EntityManager, at: ReadonlyMap<string, string>): Promise<NotificationEntry[]> {
-  const rows = await namedQuery<{ accountId: string }>(tx, 'social-done', SOCIAL_DONE, [[...at.keys()], SOCIAL.id, SOCIAL.goal]);
-  return award(tx, rows.map(({ accountId }) => ({ accountId, achievement: SOCIAL, at: at.get(accountId)! })));
+  const rows = await namedQuery<{ accountId: string }>(tx, 'social-done', SOCIAL_DONE, [
+    [...at.keys()],
+    SOCIAL.id,
+    SOCIAL.goal,
+  ]);
+  return award(
+    tx,
+    rows.map(({ accountId }) => ({ accountId, achievement: SOCIAL, at: at.get(accountId)! })),
+  );
 }
 
 /** @returns what to notify players of */
 async function award(tx: EntityManager, earned: readonly Earned[]): Promise<NotificationEntry[]> {
   if (earned.length === 0) return [];
-  const values = [earned.map(({ accountId }) => accountId), earned.map(({ achievement }) => achievement.id), earned.map(({ at }) => at)];
+  const values = [
+    earned.map(({ accountId }) => accountId),
+    earned.map(({ achievement }) => achievement.id),
+    earned.map(({ at }) => at),
+  ];
   const rows = await namedQuery<{ accountId: string; id: string }>(tx, 'award-achievements', AWARD, values);
   return rows.map(({ accountId, id }) => ({
     accountId,
@@ -101,7 +149,8 @@ async function award(tx: EntityManager, earned: readonly Earned[]): Promise<Noti
 }
 
 const progressKeyOf = ({ achievement, key }: Action) => `${achievement.id}:${key}`;
-const latest = (times: readonly string[]) => times.reduce((one, other) => (one > other ? one : other), times[0] ?? new Date().toISOString());
+const latest = (times: readonly string[]) =>
+  times.reduce((one, other) => (one > other ? one : other), times[0] ?? new Date().toISOString());
 
 const NOTE_LIKES = `
   INSERT INTO social_deeds (account_id, kind, source_id)
@@ -111,8 +160,10 @@ const NOTE_LIKES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is erased before the
- * statement ends. Returns the progress of each account, also where none is new: the process that noted them may have died before it awarded.
+ * Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is
+ * erased before the
+ * statement ends. Returns the progress of each account, also where none is new: the process that noted them may have
+ * died before it awarded.
  */
 const NOTE_PROGRESS = `
   WITH given AS MATERIALIZED (

@@ -20,7 +20,10 @@ export class SocialAction {
   account?: Account;
 }
 
-/** A player's progress of achievements that are not earned yet (`pin-dropper:tag`), and the earned ones (`pin-dropper!`). */
+/**
+ * A player's progress of achievements that are not earned yet (`pin-dropper:tag`), and the earned ones
+ * (`pin-dropper!`).
+ */
 @Entity({ name: 'achievement_marks' })
 export class AchievementProgress {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'achievement_marks_pkey' })

@@ -41,12 +41,24 @@ export class Achievements {
     return ACHIEVEMENTS.map(({ id, name, description, goal }) => {
       const earnedAt = earned[id] === undefined ? null : new Date(earned[id]);
       const done = id === SOCIAL.id ? social : progress.filter((key) => key.startsWith(`${id}:`)).length;
-      return { id, name, description, goal, earned: earnedAt !== null, progress: earnedAt ? goal : Math.min(done, goal), earnedAt, players: players[id] ?? 0 };
+      return {
+        id,
+        name,
+        description,
+        goal,
+        earned: earnedAt !== null,
+        progress: earnedAt ? goal : Math.min(done, goal),
+        earnedAt,
+        players: players[id] ?? 0,
+      };
     });
   }
 
   private async earnedBy(publicIds: readonly string[]): Promise<(EarnedAchievement[] | null)[]> {
-    const { rows } = await this.pool.query<{ player: string; earned: { id: string; earnedAt: string; players: number }[] }>({
+    const { rows } = await this.pool.query<{
+      player: string;
+      earned: { id: string; earnedAt: string; players: number }[];
+    }>({
       name: 'earned-achievements',
       text: `SELECT public_id(a.id) AS player,
                (SELECT coalesce(json_agg(json_build_object('id', e.achievement, 'earnedAt', e.earned_at, 'players', c.players) ORDER BY e.earned_at DESC, e.achievement), '[]')
@@ -54,9 +66,17 @@ export class Achievements {
              FROM accounts a WHERE public_id(a.id) = ANY ($1) AND coalesce((a.visibility ->> 'statistics')::boolean, true)`,
       values: [publicIds],
     });
-    const byPlayer = new Map(rows.map(({ player, earned }) => [player, earned.flatMap(({ id, earnedAt, players }) => known(id).map((facts) => ({ ...facts, earnedAt: new Date(earnedAt), players })))]));
+    const byPlayer = new Map(
+      rows.map(({ player, earned }) => [
+        player,
+        earned.flatMap(({ id, earnedAt, players }) =>
+          known(id).map((facts) => ({ ...facts, earnedAt: new Date(earnedAt), players })),
+        ),
+      ]),
+    );
     return publicIds.map((id) => byPlayer.get(id) ?? null);
   }
 }
 
-const known = (wanted: string) => ACHIEVEMENTS.filter(({ id }) => id === wanted).map(({ id, name, description }) => ({ id, name, description }));
+const known = (wanted: string) =>
+  ACHIEVEMENTS.filter(({ id }) => id === wanted).map(({ id, name, description }) => ({ id, name, description }));

@@ -20,7 +20,16 @@ export class OnDiscoveryLikedHandler {
       events.flatMap(({ data: { discoveryId, ownerId, playerId, title } }) =>
         ownerId === null
           ? []
-          : [{ accountId: ownerId, kind: 'like', sourceId: `${discoveryId}:${playerId}`, groupKey: discoveryId, actorId: playerId, subject: { type: 'discovery', id: discoveryId, ...(title && { title }) } }],
+          : [
+              {
+                accountId: ownerId,
+                kind: 'like',
+                sourceId: `${discoveryId}:${playerId}`,
+                groupKey: discoveryId,
+                actorId: playerId,
+                subject: { type: 'discovery', id: discoveryId, ...(title && { title }) },
+              },
+            ],
       ),
     );
   }

@@ -6,7 +6,10 @@ import { OAuthClient } from '../partners/oauth-client.entity.js';
 /** Allows a client to get new tokens without the player, until the consent ends (OpenID Connect Core 1.0, 11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** A player agreed that a partner's client acts in the player's name. Also the issuer's grant of this id: without the row no token is issued. */
+/**
+ * A player agreed that a partner's client acts in the player's name. Also the issuer's grant of this id: without the
+ * row no token is issued.
+ */
 @Entity({ name: 'app_consents' })
 @Unique('app_consents_once', ['accountId', 'clientId'])
 export class AppConsent {

@@ -37,10 +37,17 @@ export class Authorizations {
   /** Null for one that is unknown, expired or already over. */
   async find(uid: string): Promise<Authorization | null> {
     const asked = await this.waiting(uid);
-    const [client] = asked ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [asked.clientId]) : [];
+    const [client] = asked
+      ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [asked.clientId])
+      : [];
     if (!asked || !client) return null;
     const { scopes, redirectUri } = asked;
-    return { ...client, scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS), isLasting: scopes.includes(OFFLINE_ACCESS), returnsTo: hostOf(redirectUri) };
+    return {
+      ...client,
+      scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS),
+      isLasting: scopes.includes(OFFLINE_ACCESS),
+      returnsTo: hostOf(redirectUri),
+    };
   }
 
   /**
@@ -55,7 +62,9 @@ export class Authorizations {
     if (isAllowed) await this.consents.refuseBeyondMost(accountId, asked.clientId);
     const { secret: proof, hash } = newProof();
     const { interaction } = asked;
-    const answer = isAllowed ? { login: { accountId, remember: false }, consent: {} } : { error: 'access_denied', error_description: 'the player did not allow it' };
+    const answer = isAllowed
+      ? { login: { accountId, remember: false }, consent: {} }
+      : { error: 'access_denied', error_description: 'the player did not allow it' };
     interaction.result = { ...answer, proof: hash };
     await interaction.persist();
     const { pathname } = new URL(interaction.returnTo);
@@ -66,7 +75,12 @@ export class Authorizations {
     const interaction = await this.issuer.provider.Interaction.find(uid);
     const clientId = interaction && String(interaction.params['client_id']);
     if (!interaction || clientId === undefined || clientId === this.config.OIDC_CLIENT_ID) return undefined;
-    return { interaction, clientId, scopes: String(interaction.params['scope']).split(' '), redirectUri: String(interaction.params['redirect_uri']) };
+    return {
+      interaction,
+      clientId,
+      scopes: String(interaction.params['scope']).split(' '),
+      redirectUri: String(interaction.params['redirect_uri']),
+    };
   }
 }
 

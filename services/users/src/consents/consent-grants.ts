@@ -16,7 +16,14 @@ export function consentGrants(consents: Consents, config: UsersConfig, others: A
       const consent = await consents.find(id);
       if (!consent) return others.find(id);
       const scopes = consent.scopes.filter((scope) => scope !== OFFLINE_ACCESS).join(' ');
-      const grant: AdapterPayload = { jti: id, kind: 'Grant', accountId: consent.accountId, clientId: consent.clientId, openid: { scope: consent.scopes.join(' ') }, resources: { [audienceOf(config)]: scopes } };
+      const grant: AdapterPayload = {
+        jti: id,
+        kind: 'Grant',
+        accountId: consent.accountId,
+        clientId: consent.clientId,
+        openid: { scope: consent.scopes.join(' ') },
+        resources: { [audienceOf(config)]: scopes },
+      };
       return grant;
     },
     destroy: async (id) => {

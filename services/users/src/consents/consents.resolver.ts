@@ -13,7 +13,9 @@ export class ConsentsResolver {
 
   @Query()
   @Access('verified')
-  appAuthorization(@Args('interaction') interaction: Schema.QueryAppAuthorizationArgs['interaction']): Promise<Schema.Query['appAuthorization']> {
+  appAuthorization(
+    @Args('interaction') interaction: Schema.QueryAppAuthorizationArgs['interaction'],
+  ): Promise<Schema.Query['appAuthorization']> {
     return this.authorizations.find(interaction);
   }
 
@@ -25,13 +27,19 @@ export class ConsentsResolver {
 
   @Mutation()
   @Access('verified')
-  decideAppAuthorization(@Args() { interaction, isAllowed }: Schema.MutationDecideAppAuthorizationArgs, @Caller() { subject }: Identity): Promise<Schema.Mutation['decideAppAuthorization']> {
+  decideAppAuthorization(
+    @Args() { interaction, isAllowed }: Schema.MutationDecideAppAuthorizationArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['decideAppAuthorization']> {
     return this.authorizations.decide(interaction, isAllowed, subject!);
   }
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  async revokeApp(@Args('id') id: Schema.MutationRevokeAppArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['revokeApp']> {
+  async revokeApp(
+    @Args('id') id: Schema.MutationRevokeAppArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['revokeApp']> {
     if (!(await this.consents.end(id, subject))) throw new Problem('NOT_FOUND', 'This app has no access.');
     return true;
   }

@@ -8,7 +8,9 @@ import { AppConsent } from './app-consent.entity.js';
 /** Most consents of one player, so that the list is bounded. */
 export const MAX_CONSENTS = 100;
 
-/** Only for verified players who are not suspended. A second consent to the same client extends the first one's scopes. */
+/**
+ * Only for verified players who are not suspended. A second consent to the same client extends the first one's scopes.
+ */
 const AGREE = `
   INSERT INTO app_consents AS known (id, account_id, client_id, scopes)
   SELECT $1, a.id, $3, $4 FROM accounts a LEFT JOIN account_standings st ON st.account_id = a.id
@@ -40,7 +42,10 @@ export interface OwnConsentRow {
   lastUsedAt: Date | null;
 }
 
-/** Players' consents. One that ends is deleted, with its codes and refresh tokens; the gateways receive an event, and refuse its tokens. */
+/**
+ * Players' consents. One that ends is deleted, with its codes and refresh tokens; the gateways receive an event, and
+ * refuse its tokens.
+ */
 @Injectable()
 export class Consents {
   constructor(
@@ -69,7 +74,8 @@ export class Consents {
   /** @throws Problem `LIST_FULL` for a player with 100 other clients */
   async refuseBeyondMost(accountId: string, clientId: string): Promise<void> {
     const others = await this.dataSource.manager.countBy(AppConsent, { accountId, clientId: Not(clientId) });
-    if (others >= MAX_CONSENTS) throw new Problem('LIST_FULL', `You have allowed ${MAX_CONSENTS} apps. Remove one first.`);
+    if (others >= MAX_CONSENTS)
+      throw new Problem('LIST_FULL', `You have allowed ${MAX_CONSENTS} apps. Remove one first.`);
   }
 
   /**
@@ -87,12 +93,18 @@ export class Consents {
    */
   async end(id: string, accountId?: string): Promise<boolean> {
     if (!isId(id)) return false;
-    return this.dataSource.transaction(async (tx) => (await this.endThose(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0);
+    return this.dataSource.transaction(
+      async (tx) =>
+        (await this.endThose(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0,
+    );
   }
 
   /** Ends all consents of these accounts, or those given until then. */
   async endAllOf(tx: EntityManager, accountId: string, until?: Date): Promise<void> {
-    await this.endThose(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [accountId, until ?? null]);
+    await this.endThose(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [
+      accountId,
+      until ?? null,
+    ]);
   }
 
   private async endThose(tx: EntityManager, which: string, values: unknown[]): Promise<number> {
@@ -100,7 +112,11 @@ export class Consents {
       `WITH ended AS (DELETE FROM app_consents WHERE ${which} RETURNING id), tokens AS (DELETE FROM oidc_payloads WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
       values,
     );
-    await this.outbox.addMany(tx, consentEnded, ended.map(({ id }) => ({ data: { consentId: id } })));
+    await this.outbox.addMany(
+      tx,
+      consentEnded,
+      ended.map(({ id }) => ({ data: { consentId: id } })),
+    );
     return ended.length;
   }
 }

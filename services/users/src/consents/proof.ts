@@ -14,5 +14,9 @@ export function newProof(): { secret: string; hash: string } {
  */
 export function isProven(result: { proof?: unknown } | undefined, secret: unknown): boolean {
   if (result === undefined) return true;
-  return typeof result.proof === 'string' && typeof secret === 'string' && timingSafeEqual(Buffer.from(result.proof, 'base64url'), hashOf(secret));
+  return (
+    typeof result.proof === 'string' &&
+    typeof secret === 'string' &&
+    timingSafeEqual(Buffer.from(result.proof, 'base64url'), hashOf(secret))
+  );
 }

@@ -2,9 +2,14 @@ import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { Access, loaderPerRequest, type RequestContext, SqlPool } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 
-const NAMES = { name: 'names-of-apps', text: 'SELECT client_id AS id, name FROM oauth_clients WHERE client_id = ANY ($1::uuid[])' };
+const NAMES = {
+  name: 'names-of-apps',
+  text: 'SELECT client_id AS id, name FROM oauth_clients WHERE client_id = ANY ($1::uuid[])',
+};
 
-/** The partner's program by which a player documented a work. Discovery returns the id only to callers who may know it. */
+/**
+ * The partner's program by which a player documented a work. Discovery returns the id only to callers who may know it.
+ */
 @Resolver('Discovery')
 export class WorkAppResolver {
   private readonly nameOf = loaderPerRequest<string>(async (ids) => {
@@ -17,7 +22,10 @@ export class WorkAppResolver {
 
   @ResolveField()
   @Access('anyone')
-  async app(@Parent() { appId }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['app']> {
+  async app(
+    @Parent() { appId }: Schema.Discovery,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Discovery['app']> {
     return appId ? this.nameOf(context, appId) : null;
   }
 }

@@ -38,7 +38,8 @@ export class KnownDevices {
   async recordSignIn(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
     const others = await tx.findOneBy(KnownDevice, { accountId, ...(device && { deviceHash: Not(device.id) }) });
     const isNew = !device || (await this.note(tx, accountId, device.id));
-    if (isNew && others) await this.contacts.notifyOwner(tx, accountId, 'newDevice', { userAgent: device?.userAgent, at: new Date() });
+    if (isNew && others)
+      await this.contacts.notifyOwner(tx, accountId, 'newDevice', { userAgent: device?.userAgent, at: new Date() });
   }
 
   /** @returns whether it was new to the account */

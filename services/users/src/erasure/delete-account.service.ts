@@ -32,11 +32,13 @@ export class DeleteAccountService {
     const accountId = caller.subject!;
     const contact = await this.contactOf(accountId);
     const { kind, value, isProven } = contact;
-    await this.sending.limited({ share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address }, (tries) =>
-      this.dataSource.transaction(async (tx) => {
-        const code = await this.codes.issue(tx, slotOf(caller), { kind, value, accountId }, tries);
-        await this.messages.write(tx, messageTo(contact, 'erasureCode', { code }));
-      }),
+    await this.sending.limited(
+      { share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address },
+      (tries) =>
+        this.dataSource.transaction(async (tx) => {
+          const code = await this.codes.issue(tx, slotOf(caller), { kind, value, accountId }, tries);
+          await this.messages.write(tx, messageTo(contact, 'erasureCode', { code }));
+        }),
     );
     return contactHint(kind, value);
   }
@@ -54,13 +56,23 @@ export class DeleteAccountService {
       await this.codes.redeem(tx, proof);
       const account = await tx.findOneBy(Account, { id: accountId });
       await this.erasures.erase(tx, accountId);
-      await this.messages.write(tx, messageTo({ kind: proof.kind, value: proof.value, language: account?.language ?? languageOf(caller) }, 'farewell', {}), { forgetWhenSent: true });
+      await this.messages.write(
+        tx,
+        messageTo(
+          { kind: proof.kind, value: proof.value, language: account?.language ?? languageOf(caller) },
+          'farewell',
+          {},
+        ),
+        { forgetWhenSent: true },
+      );
     });
   }
 
   /** A confirmed contact, the phone before the e-mail; of a pending account, a claimed one. */
   private async contactOf(accountId: string): Promise<Recipient & { isProven: boolean }> {
-    const { rows } = await this.pool.query<Omit<Recipient, 'kind'> & { kind: Recipient['kind'] | null; isProven: boolean }>({
+    const { rows } = await this.pool.query<
+      Omit<Recipient, 'kind'> & { kind: Recipient['kind'] | null; isProven: boolean }
+    >({
       name: 'contact-for-erasure',
       text: `SELECT c.kind, c.value, a.language, c.verified_at IS NOT NULL AS "isProven" FROM accounts a
              LEFT JOIN contacts c ON c.account_id = a.id AND (c.verified_at IS NOT NULL OR a.status = 'pending')
@@ -71,7 +83,8 @@ export class DeleteAccountService {
     if (!contact) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const { kind } = contact;
     // A player of another issuer that sent no e-mail address.
-    if (!kind) throw new Problem('NO_CONTACT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
+    if (!kind)
+      throw new Problem('NO_CONTACT', 'Your account has no phone or e-mail to send a code to. Please contact support.');
     return { ...contact, kind };
   }
 }

@@ -11,7 +11,10 @@ interface Outstanding {
 
 const watched = new Set<ErasureMetrics>();
 
-const age = new Gauge({ name: 'erasure_age_seconds', help: 'Age of the oldest erasure that a service has not confirmed' });
+const age = new Gauge({
+  name: 'erasure_age_seconds',
+  help: 'Age of the oldest erasure that a service has not confirmed',
+});
 new Gauge({
   name: 'erasures_outstanding',
   help: 'Erasures of accounts that a service has not confirmed, by service',

@@ -15,7 +15,11 @@ export class ErasureResolver {
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  async eraseAccount(@Args('code') code: Schema.MutationEraseAccountArgs['code'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['eraseAccount']> {
+  async eraseAccount(
+    @Args('code') code: Schema.MutationEraseAccountArgs['code'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['eraseAccount']> {
     await this.deletion.delete(code, caller);
     grantSession(context, { accountId: caller.subject!, status: caller.status!, ends: true });
     return true;

@@ -32,7 +32,8 @@ export const HOLDERS = serviceNames.filter((name) => name !== 'users');
 
 /**
  * Messages to the account's confirmed contacts. A claimed contact may belong to another person,
- * whose messages stay. An expired sign-up ($2) leaves the e-mails about its orders, which are deleted once they are sent.
+ * whose messages stay. An expired sign-up ($2) leaves the e-mails about its orders, which are deleted once they are
+ * sent.
  */
 const FORGET_MESSAGES = `
   DELETE FROM messages USING contacts own
@@ -93,8 +94,14 @@ export class Erasures {
     await erasePosts(tx, accountId);
     await this.clients.revokeAllOf(tx, accountId);
     await this.consents.endAllOf(tx, accountId);
-    await tx.query(`UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`, [accountId]);
-    const [, gone] = await tx.query<[unknown, number]>(`DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`, [accountId, onlyWhile ?? null]);
+    await tx.query(
+      `UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`,
+      [accountId],
+    );
+    const [, gone] = await tx.query<[unknown, number]>(
+      `DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`,
+      [accountId, onlyWhile ?? null],
+    );
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);

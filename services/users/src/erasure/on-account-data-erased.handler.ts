@@ -12,7 +12,11 @@ export class OnAccountDataErasedHandler {
       `UPDATE erasures SET confirmed_at = done.at
        FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS done (account_id, service, at)
        WHERE erasures.account_id = done.account_id AND erasures.service = done.service AND confirmed_at IS NULL`,
-      [events.map(({ data }) => data.accountId), events.map(({ data }) => data.service), events.map(({ time }) => time)],
+      [
+        events.map(({ data }) => data.accountId),
+        events.map(({ data }) => data.service),
+        events.map(({ time }) => time),
+      ],
     );
   }
 }

@@ -1,6 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, IdempotencyKey, loaderPerRequest, Page, pageInput, parseInput, withResolved, type Identity, type RequestContext } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  IdempotencyKey,
+  loaderPerRequest,
+  Page,
+  pageInput,
+  parseInput,
+  withResolved,
+  type Identity,
+  type RequestContext,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { threadList } from './post.input.js';
@@ -34,13 +47,21 @@ export class ForumResolver {
   async threads(@Args() args: Schema.QueryThreadsArgs, @Caller() caller: Identity): Promise<Schema.Query['threads']> {
     const { first, after, ...filter } = parseInput(threadList, args);
     const [activeAt, id] = after ? decodeCursor(after, threadCursor) : [];
-    const { items, hasNextPage } = await this.reads.threads(caller.subject!, filter, first, id === undefined ? undefined : { activeAt: activeAt!, id });
+    const { items, hasNextPage } = await this.reads.threads(
+      caller.subject!,
+      filter,
+      first,
+      id === undefined ? undefined : { activeAt: activeAt!, id },
+    );
     return connection(items, hasNextPage, (post) => [post.activeAt.toISOString(), post.id]);
   }
 
   @Query()
   @Access('signed-in')
-  async thread(@Args('id') id: Schema.QueryThreadArgs['id'], @Caller() caller: Identity): Promise<Schema.Query['thread']> {
+  async thread(
+    @Args('id') id: Schema.QueryThreadArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['thread']> {
     const thread = uuid.safeParse(id).success ? await this.reads.threadOf(caller.subject!, id) : null;
     return thread && shown(thread);
   }
@@ -67,53 +88,78 @@ export class ForumResolver {
 
   @Mutation()
   @Access('verified')
-  async editPost(@Args() { id, input }: Schema.MutationEditPostArgs, @Caller() caller: Identity): Promise<Schema.Mutation['editPost']> {
+  async editPost(
+    @Args() { id, input }: Schema.MutationEditPostArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['editPost']> {
     await this.posts.edit(id, input, caller);
     return this.one(id, caller);
   }
 
   @Mutation()
   @Access('verified')
-  async deletePost(@Args('id') id: Schema.MutationDeletePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['deletePost']> {
+  async deletePost(
+    @Args('id') id: Schema.MutationDeletePostArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['deletePost']> {
     await this.posts.delete(id, caller);
     return true;
   }
 
   @Mutation()
   @Access('verified')
-  async likePost(@Args('id') id: Schema.MutationLikePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['likePost']> {
+  async likePost(
+    @Args('id') id: Schema.MutationLikePostArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['likePost']> {
     await this.reactions.like(caller.subject!, id);
     return this.one(id, caller);
   }
 
   @Mutation()
   @Access('verified')
-  async unlikePost(@Args('id') id: Schema.MutationUnlikePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['unlikePost']> {
+  async unlikePost(
+    @Args('id') id: Schema.MutationUnlikePostArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['unlikePost']> {
     await this.reactions.unlike(caller.subject!, id);
     return this.one(id, caller);
   }
 
   @Mutation()
   @Access('verified')
-  async hidePost(@Args('id') id: Schema.MutationHidePostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['hidePost']> {
+  async hidePost(
+    @Args('id') id: Schema.MutationHidePostArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['hidePost']> {
     await this.reactions.hide(caller.subject!, id);
     return this.one(id, caller);
   }
 
   @Mutation()
   @Access('verified')
-  async showPost(@Args('id') id: Schema.MutationShowPostArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['showPost']> {
+  async showPost(
+    @Args('id') id: Schema.MutationShowPostArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['showPost']> {
     await this.reactions.show(caller.subject!, id);
     return this.one(id, caller);
   }
 
   @ResolveField()
-  async mentions(@Parent() { id, content }: ShownPost, @Context() context: RequestContext): Promise<Schema.ForumPost['mentions']> {
+  async mentions(
+    @Parent() { id, content }: ShownPost,
+    @Context() context: RequestContext,
+  ): Promise<Schema.ForumPost['mentions']> {
     return content === null ? [] : (await this.mentioned.load(context, id))!;
   }
 
   @ResolveField()
-  async replies(@Parent() { id, threadId }: ShownPost, @Args() args: Schema.ForumPostRepliesArgs, @Caller() caller: Identity): Promise<Schema.ForumPost['replies']> {
+  async replies(
+    @Parent() { id, threadId }: ShownPost,
+    @Args() args: Schema.ForumPostRepliesArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.ForumPost['replies']> {
     const { first, after } = parseInput(pageInput, args);
     const [last] = after ? decodeCursor(after, replyCursor) : [threadId];
     if (id !== threadId) return connection([], false, ({ id: reply }) => [reply]);

@@ -39,20 +39,31 @@ async function outcomes(calls: Promise<unknown>[]) {
   const results = await Promise.allSettled(calls);
   return {
     done: results.filter(({ status }) => status === 'fulfilled').length,
-    refused: [...new Set(results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : [])))],
+    refused: [
+      ...new Set(
+        results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : [])),
+      ),
+    ],
   };
 }
-const countOf = async (table: string) => (await sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE account_id = $1`, [ann]))[0]!.n;
+const countOf = async (table: string) =>
+  (await sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE account_id = $1`, [ann]))[0]!.n;
 
 describe('a list of a thousand blocked and muted players', () => {
   let filters: PlayerFilters;
   beforeEach(async () => {
     filters = new PlayerFilters(database.dataSource, poolOf(database.dataSource));
-    await sql(`INSERT INTO player_filters (account_id, other_account_id, kind) SELECT $1, id, 'mute' FROM unnest($2::uuid[]) AS id`, [ann, others.slice(0, 999)]);
+    await sql(
+      `INSERT INTO player_filters (account_id, other_account_id, kind) SELECT $1, id, 'mute' FROM unnest($2::uuid[]) AS id`,
+      [ann, others.slice(0, 999)],
+    );
   });
 
   it('is not exceeded by concurrent calls', async () => {
-    expect(await outcomes(others.slice(999, 999 + AT_ONCE).map((other) => filters.set(ann, other, 'mute')))).toEqual({ done: 1, refused: ['LIST_FULL'] });
+    expect(await outcomes(others.slice(999, 999 + AT_ONCE).map((other) => filters.set(ann, other, 'mute')))).toEqual({
+      done: 1,
+      refused: ['LIST_FULL'],
+    });
     expect(await countOf('player_filters')).toBe(1_000);
   });
 
@@ -60,7 +71,9 @@ describe('a list of a thousand blocked and muted players', () => {
     await filters.set(ann, others[999]!, 'mute');
     await filters.set(ann, others[0]!, 'block');
     await filters.set(ann, others[0]!, 'block');
-    expect(await sql(`SELECT kind FROM player_filters WHERE account_id = $1 AND other_account_id = $2`, [ann, others[0]])).toEqual([{ kind: 'block' }]);
+    expect(
+      await sql(`SELECT kind FROM player_filters WHERE account_id = $1 AND other_account_id = $2`, [ann, others[0]]),
+    ).toEqual([{ kind: 'block' }]);
     await expect(filters.set(ann, others[1_000]!, 'block')).rejects.toMatchObject({ code: 'LIST_FULL' });
     await expect(filters.set(ann, randomUUID(), 'block')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await filters.set(ann, others[0]!, null);
@@ -71,9 +84,18 @@ describe('a list of a thousand blocked and muted players', () => {
 it('a list of a thousand hidden posts is not exceeded by concurrent calls, and a hidden post may be hidden again', async () => {
   const reactions = new PostReactions(database.dataSource, {} as Notifications);
   const posts = Array.from({ length: 999 + AT_ONCE }, () => randomUUID());
-  await sql(`INSERT INTO posts (id, thread_id, author_id, title, content, language) SELECT id, id, $2, 'A title', 'Text', 'en' FROM unnest($1::uuid[]) AS id`, [posts, others[0]]);
-  await sql(`INSERT INTO hidden_posts (account_id, post_id) SELECT $1, id FROM unnest($2::uuid[]) AS id`, [ann, posts.slice(0, 999)]);
-  expect(await outcomes(posts.slice(999).map((post) => reactions.hide(ann, post)))).toEqual({ done: 1, refused: ['LIST_FULL'] });
+  await sql(
+    `INSERT INTO posts (id, thread_id, author_id, title, content, language) SELECT id, id, $2, 'A title', 'Text', 'en' FROM unnest($1::uuid[]) AS id`,
+    [posts, others[0]],
+  );
+  await sql(`INSERT INTO hidden_posts (account_id, post_id) SELECT $1, id FROM unnest($2::uuid[]) AS id`, [
+    ann,
+    posts.slice(0, 999),
+  ]);
+  expect(await outcomes(posts.slice(999).map((post) => reactions.hide(ann, post)))).toEqual({
+    done: 1,
+    refused: ['LIST_FULL'],
+  });
   expect(await countOf('hidden_posts')).toBe(1_000);
   await reactions.hide(ann, posts[0]!);
 });
@@ -81,7 +103,10 @@ it('a list of a thousand hidden posts is not exceeded by concurrent calls, and a
 it('a list of a hundred allowed apps is not exceeded by concurrent calls', async () => {
   const consents = new Consents(database.dataSource, new Outbox('users'));
   const clients = Array.from({ length: 99 + AT_ONCE }, () => randomUUID());
-  await sql(`INSERT INTO oauth_clients (client_id, name, scopes, created_at) SELECT id, id::text, '{}', now() FROM unnest($1::uuid[]) AS id`, [clients]);
+  await sql(
+    `INSERT INTO oauth_clients (client_id, name, scopes, created_at) SELECT id, id::text, '{}', now() FROM unnest($1::uuid[]) AS id`,
+    [clients],
+  );
   for (const client of clients.slice(0, 99)) await consents.agree(ann, client, ['discoveries:write']);
   // Uncommitted rows of the same consents stop the calls after they have counted, or where one waits for another.
   const blocker = database.dataSource.createQueryRunner();

@@ -24,7 +24,10 @@ export function possibleNames(text: string): string[][] {
   return [...text.matchAll(AFTER_AT)].slice(0, MAX_MENTIONS).map(([, following = '']) => {
     const reach = [...following].slice(0, USERNAME_LENGTH.max).join('');
     const ends = [...following.matchAll(ENDS)].map(({ index }) => index).filter((end) => end <= reach.length);
-    return ends.map((end) => following.slice(0, end)).filter((name) => name.length >= USERNAME_LENGTH.min).toReversed();
+    return ends
+      .map((end) => following.slice(0, end))
+      .filter((name) => name.length >= USERNAME_LENGTH.min)
+      .toReversed();
   });
 }
 
@@ -38,10 +41,19 @@ const NAMED = `
 export async function mentionedIn(tx: EntityManager, authorId: string, text: string): Promise<MentionedPlayer[]> {
   const names = possibleNames(text);
   if (names.length === 0) return [];
-  const keysOf = new Map(names.flat().map((name) => [name, [usernameKeys(name).small, formerUsernameKeys(name).small]]));
-  const rows = await namedQuery<{ id: string; key: string }>(tx, 'mentioned-players', NAMED, [[...new Set([...keysOf.values()].flat())], authorId]);
+  const keysOf = new Map(
+    names.flat().map((name) => [name, [usernameKeys(name).small, formerUsernameKeys(name).small]]),
+  );
+  const rows = await namedQuery<{ id: string; key: string }>(tx, 'mentioned-players', NAMED, [
+    [...new Set([...keysOf.values()].flat())],
+    authorId,
+  ]);
   const byKey = new Map(rows.map(({ id, key }) => [key, id]));
-  const accountOf = (name: string) => keysOf.get(name)!.map((key) => byKey.get(key)).find(Boolean);
+  const accountOf = (name: string) =>
+    keysOf
+      .get(name)!
+      .map((key) => byKey.get(key))
+      .find(Boolean);
   const mentioned = new Map<string, string>();
   for (const candidates of names) {
     const written = candidates.find(accountOf);
@@ -51,9 +63,18 @@ export async function mentionedIn(tx: EntityManager, authorId: string, text: str
 }
 
 /** Makes these the mentions of a post; returns who was not mentioned in it before. */
-export async function keepMentions(tx: EntityManager, postId: string, mentioned: readonly MentionedPlayer[]): Promise<string[]> {
+export async function keepMentions(
+  tx: EntityManager,
+  postId: string,
+  mentioned: readonly MentionedPlayer[],
+): Promise<string[]> {
   const accounts = mentioned.map(({ accountId }) => accountId);
-  await namedQuery(tx, 'drop-mentions', `DELETE FROM post_mentions WHERE post_id = $1 AND account_id <> ALL ($2::uuid[])`, [postId, accounts]);
+  await namedQuery(
+    tx,
+    'drop-mentions',
+    `DELETE FROM post_mentions WHERE post_id = $1 AND account_id <> ALL ($2::uuid[])`,
+    [postId, accounts],
+  );
   const kept = await namedQuery<{ id: string; isNew: boolean }>(
     tx,
     'keep-mentions',

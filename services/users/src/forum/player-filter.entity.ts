@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** `mute` collapses the posts of the other player and sends no notices of them; `block` also keeps them from writing to the player. */
+/**
+ * `mute` collapses the posts of the other player and sends no notices of them; `block` also keeps them from writing to
+ * the player.
+ */
 export type FilterKind = 'block' | 'mute';
 
 /** A player who is blocked or muted by another one. */

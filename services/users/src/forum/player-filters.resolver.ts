@@ -1,5 +1,15 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, pageInput, parseInput, withResolved, type Identity } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  Page,
+  pageInput,
+  parseInput,
+  withResolved,
+  type Identity,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { PlayerFilters } from './player-filters.js';
@@ -13,16 +23,28 @@ export class PlayerFiltersResolver {
 
   @Query()
   @Access('verified')
-  async myPlayerFilters(@Args() args: Schema.QueryMyPlayerFiltersArgs, @Caller() caller: Identity): Promise<Schema.Query['myPlayerFilters']> {
+  async myPlayerFilters(
+    @Args() args: Schema.QueryMyPlayerFiltersArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['myPlayerFilters']> {
     const { first, after } = parseInput(pageInput, args);
     const [createdAt, playerId] = after ? decodeCursor(after, filterCursor) : [];
-    const { items, hasNextPage } = await this.filters.of(caller.subject!, first, playerId === undefined ? undefined : { createdAt: createdAt!, playerId });
-    return new Page(items.map(shown), hasNextPage, (filter) => encodeCursor([filter.createdAt.toISOString(), filter.playerId]));
+    const { items, hasNextPage } = await this.filters.of(
+      caller.subject!,
+      first,
+      playerId === undefined ? undefined : { createdAt: createdAt!, playerId },
+    );
+    return new Page(items.map(shown), hasNextPage, (filter) =>
+      encodeCursor([filter.createdAt.toISOString(), filter.playerId]),
+    );
   }
 
   @Mutation()
   @Access('verified')
-  async filterPlayer(@Args() { playerId, kind }: Schema.MutationFilterPlayerArgs, @Caller() caller: Identity): Promise<Schema.Mutation['filterPlayer']> {
+  async filterPlayer(
+    @Args() { playerId, kind }: Schema.MutationFilterPlayerArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['filterPlayer']> {
     await this.filters.set(caller.subject!, playerId, kind ?? null);
     return true;
   }

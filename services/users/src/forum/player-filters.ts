@@ -59,7 +59,10 @@ export class PlayerFilters {
 
   /** The players that the caller has blocked or muted, the newest first. */
   async of(accountId: string, first: number, before: FilterCursor = NEWEST) {
-    const { rows } = await this.pool.query<ChosenFilter>({ ...LIST, values: [accountId, before.createdAt, before.playerId, first + 1] });
+    const { rows } = await this.pool.query<ChosenFilter>({
+      ...LIST,
+      values: [accountId, before.createdAt, before.playerId, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 }
@@ -70,7 +73,11 @@ async function choose(tx: EntityManager, accountId: string, playerId: string, ki
   const [others] = await tx.query<[{ n: number }]>(COUNT_OTHERS, [accountId, playerId]);
   const set = await tx.query<unknown[]>(SET, [accountId, playerId, kind]);
   if (set.length === 0) throw unknownPlayer();
-  if (others.n >= MAX_FILTERS) throw new Problem('LIST_FULL', `You have blocked or muted ${MAX_FILTERS.toLocaleString('en')} players. End one of these first.`);
+  if (others.n >= MAX_FILTERS)
+    throw new Problem(
+      'LIST_FULL',
+      `You have blocked or muted ${MAX_FILTERS.toLocaleString('en')} players. End one of these first.`,
+    );
 }
 
 const unknownPlayer = () => new Problem('NOT_FOUND', 'There is no such player.');

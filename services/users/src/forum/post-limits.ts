@@ -3,7 +3,10 @@ import { SqlPool } from '@sprayhunt/service-kit';
 import { Limits } from '../identity/limits.js';
 
 /** Whether the account is younger than a week. */
-const IS_NEW = { name: 'is-new-account', text: `SELECT created_at > now() - interval '7 days' AS "isNew" FROM accounts WHERE id = $1` };
+const IS_NEW = {
+  name: 'is-new-account',
+  text: `SELECT created_at > now() - interval '7 days' AS "isNew" FROM accounts WHERE id = $1`,
+};
 
 /** How many posts a player may write; fewer in the first week of an account. README.md has the numbers. */
 @Injectable()

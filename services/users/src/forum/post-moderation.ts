@@ -37,6 +37,9 @@ export class PostModeration {
    * text stays stored, for an appeal; a post that is gone is left alone.
    */
   async setState(tx: EntityManager, postId: string, state: Moderated | null): Promise<void> {
-    await namedQuery(tx, 'moderate-post', `UPDATE posts SET moderated = $2 WHERE id = $1 AND deleted_at IS NULL`, [postId, state]);
+    await namedQuery(tx, 'moderate-post', `UPDATE posts SET moderated = $2 WHERE id = $1 AND deleted_at IS NULL`, [
+      postId,
+      state,
+    ]);
   }
 }

@@ -35,7 +35,14 @@ export class PostReactions {
       await tx.query(COUNT_LIKE, [postId, 1]);
       // A player who removes the like and likes again causes one notification only.
       await this.notifications.add(tx, [
-        { accountId: authorId, kind: 'like', sourceId: `${postId} ${accountId}`, groupKey: postId, actorId: accountId, subject: { type: 'thread', id: threadId } },
+        {
+          accountId: authorId,
+          kind: 'like',
+          sourceId: `${postId} ${accountId}`,
+          groupKey: postId,
+          actorId: accountId,
+          subject: { type: 'thread', id: threadId },
+        },
       ]);
     });
   }
@@ -55,7 +62,11 @@ export class PostReactions {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(LOCK_OWN, [accountId]);
       const [hidden] = await tx.query<[{ n: number }]>(COUNT_HIDDEN, [accountId, postId]);
-      if (hidden.n >= MAX_HIDDEN) throw new Problem('LIST_FULL', `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`);
+      if (hidden.n >= MAX_HIDDEN)
+        throw new Problem(
+          'LIST_FULL',
+          `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`,
+        );
       await tx.query(HIDE, [accountId, postId]);
     });
   }
@@ -66,7 +77,9 @@ export class PostReactions {
 }
 
 async function lockShown(tx: EntityManager, postId: string) {
-  const [post] = z.uuid().safeParse(postId).success ? await namedQuery<{ authorId: string; threadId: string }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId]) : [];
+  const [post] = z.uuid().safeParse(postId).success
+    ? await namedQuery<{ authorId: string; threadId: string }>(tx, 'lock-shown-post', LOCK_SHOWN, [postId])
+    : [];
   if (!post) throw unknownPost();
   return post;
 }

@@ -7,7 +7,10 @@ import type { Post } from './post.entity.js';
 export type PostState = 'shown' | 'hidden' | 'removed' | 'deleted';
 
 /** A post as one player sees it, without its author, its mentions and its replies. */
-export interface ShownPost extends Pick<Post, 'id' | 'threadId' | 'title' | 'language' | 'likes' | 'createdAt' | 'editedAt' | 'activeAt'> {
+export interface ShownPost extends Pick<
+  Post,
+  'id' | 'threadId' | 'title' | 'language' | 'likes' | 'createdAt' | 'editedAt' | 'activeAt'
+> {
   /** The author's public id; null once deleted. */
   authorId: string | null;
   content: string | null;
@@ -40,14 +43,25 @@ const COLUMNS = `p.id, p.thread_id AS "threadId", public_id(p.author_id) AS "aut
 const LISTED = `${TEXT_SHOWN} AND NOT ${FILTERED('block')} AND NOT ${HIDDEN_BY_ME}`;
 const BEFORE = `(p.active_at, p.id) < ($2::timestamptz, $3::uuid) ORDER BY p.active_at DESC, p.id DESC LIMIT $4`;
 
-const THREADS = { name: 'threads', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND ${LISTED} AND ${BEFORE}` };
-const THREADS_IN = { name: 'threads-in-language', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND p.language = $5 AND ${LISTED} AND ${BEFORE}` };
+const THREADS = {
+  name: 'threads',
+  text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND ${LISTED} AND ${BEFORE}`,
+};
+const THREADS_IN = {
+  name: 'threads-in-language',
+  text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = p.thread_id AND p.language = $5 AND ${LISTED} AND ${BEFORE}`,
+};
 
 /** Number of posts that a search covers, the newest ones. */
 const MAX_FOUND = 1_000;
-/** Each post is searched in the stemming of its own language; $5 are the folded words, $6 the only language to look in. */
+/**
+ * Each post is searched in the stemming of its own language; $5 are the folded words, $6 the only language to look in.
+ */
 const MATCHES = Object.entries(STEMMING)
-  .map(([language, stemming]) => `(s.language = '${language}' AND s.search_words @@ websearch_to_tsquery('pg_catalog.${stemming}', $5))`)
+  .map(
+    ([language, stemming]) =>
+      `(s.language = '${language}' AND s.search_words @@ websearch_to_tsquery('pg_catalog.${stemming}', $5))`,
+  )
   .join(' OR ');
 const FOUND = {
   name: 'threads-found',
@@ -64,7 +78,10 @@ const REPLIES = {
   name: 'replies',
   text: `SELECT ${COLUMNS} FROM posts p WHERE p.thread_id = $2 AND p.id > $3::uuid AND NOT ${FILTERED('block')} ORDER BY p.id LIMIT $4`,
 };
-const THREAD_OF = { name: 'thread-of-post', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = (SELECT thread_id FROM posts WHERE id = $2) AND NOT ${FILTERED('block')}` };
+const THREAD_OF = {
+  name: 'thread-of-post',
+  text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = (SELECT thread_id FROM posts WHERE id = $2) AND NOT ${FILTERED('block')}`,
+};
 const ONE = { name: 'post', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = $2` };
 const MENTIONS = {
   name: 'mentions-in-posts',
@@ -91,7 +108,12 @@ export class PostReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Threads, latest activity first; with words, those in which one of the newest posts with these words is. */
-  async threads(viewer: string, { search, language }: { search?: string; language?: Language }, first: number, before: ThreadCursor = NEWEST) {
+  async threads(
+    viewer: string,
+    { search, language }: { search?: string; language?: Language },
+    first: number,
+    before: ThreadCursor = NEWEST,
+  ) {
     const values = [viewer, before.activeAt, before.id, first + 1];
     if (search) return this.page({ ...FOUND, values: [...values, webQuery(search), language ?? null] }, first);
     return this.page(language ? { ...THREADS_IN, values: [...values, language] } : { ...THREADS, values }, first);
@@ -116,7 +138,9 @@ export class PostReads {
   /** The players that each of the posts names. */
   async mentions(postIds: readonly string[]): Promise<Mention[][]> {
     const { rows } = await this.pool.query<Mention & { postId: string }>({ ...MENTIONS, values: [postIds] });
-    return postIds.map((id) => rows.filter(({ postId }) => postId === id).map(({ written, username }) => ({ written, username })));
+    return postIds.map((id) =>
+      rows.filter(({ postId }) => postId === id).map(({ written, username }) => ({ written, username })),
+    );
   }
 
   private async page(statement: { name: string; text: string; values: unknown[] }, first: number) {

@@ -12,7 +12,11 @@ export const stemmingOf = (language: string): string => {
 };
 
 /** Posts are searched by title and content, in the stemming of their language. */
-export const SEARCHED_POSTS: SearchTable = { name: 'posts', columns: ['title', 'content'], configuration: stemmingOf('one.language') };
+export const SEARCHED_POSTS: SearchTable = {
+  name: 'posts',
+  columns: ['title', 'content'],
+  configuration: stemmingOf('one.language'),
+};
 
 const indexPosts: RepeatedJob = { name: 'fill-search-words-of-posts', every: 60, lockSeconds: 300 };
 

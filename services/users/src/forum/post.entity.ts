@@ -72,7 +72,9 @@ export class Post {
   @Column({ type: 'timestamptz', name: 'active_at', precision: 3, default: () => 'now()' })
   activeAt: Date;
 
-  /** The folded words of title and content, stemmed in the post's language (`post-search.ts`); null until they are made. */
+  /**
+   * The folded words of title and content, stemmed in the post's language (`post-search.ts`); null until they are made.
+   */
   @Column('tsvector', { name: 'search_words', nullable: true, select: false })
   searchWords: string | null;
 

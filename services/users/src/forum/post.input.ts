@@ -16,9 +16,15 @@ export const newReply = z.object({ content });
 export const postChange = z.object({ title: title.optional(), content: content.optional() });
 
 export const threadList = z.object({
-  search: z.string().max(SEARCH_LENGTH, `A search has at most ${SEARCH_LENGTH} characters.`).nullish().transform((words) => words?.trim() || undefined),
-  language: z.enum(LANGUAGES).nullish().transform((language) => language ?? undefined),
+  search: z
+    .string()
+    .max(SEARCH_LENGTH, `A search has at most ${SEARCH_LENGTH} characters.`)
+    .nullish()
+    .transform((words) => words?.trim() || undefined),
+  language: z
+    .enum(LANGUAGES)
+    .nullish()
+    .transform((language) => language ?? undefined),
   first: pageSize,
   after: z.string().nullish(),
 });
-

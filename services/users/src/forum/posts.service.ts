@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, languageOf, namedQuery, once, parseInput, Problem, searchText, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  type Identity,
+  languageOf,
+  namedQuery,
+  once,
+  parseInput,
+  Problem,
+  searchText,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { AchievementActions } from '../achievements/achievement-actions.js';
@@ -65,11 +74,7 @@ export class PostsService {
    * @returns the thread's id
    * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, and of `once`
    */
-  async createThread(
-    input: Schema.MutationCreateThreadArgs['input'],
-    caller: Identity,
-    key?: string,
-  ): Promise<string> {
+  async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity, key?: string): Promise<string> {
     const { title, content } = parseInput(newThread, input);
     await this.limits.use(caller.subject!);
     return this.dataSource.transaction((tx) =>
@@ -77,7 +82,14 @@ export class PostsService {
         const id = uuidv7();
         await lockWriter(tx, caller.subject!);
         const mentioned = await mentionedIn(tx, caller.subject!, content);
-        await tx.query(INSERT_THREAD, [id, caller.subject, title, content, languageOf(caller), searchText(`${title}\n${content}`)]);
+        await tx.query(INSERT_THREAD, [
+          id,
+          caller.subject,
+          title,
+          content,
+          languageOf(caller),
+          searchText(`${title}\n${content}`),
+        ]);
         const named = await keepMentions(tx, id, mentioned);
         const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
         await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
@@ -89,7 +101,8 @@ export class PostsService {
   /**
    * @param key under which the reply is made once
    * @returns the reply's id
-   * @throws Problem of `once`, `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED` where the
+   * @throws Problem of `once`, `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED`
+   *   where the
    *   thread is deleted or removed by moderators, `CANNOT_REPLY` where its author has blocked the caller
    */
   async reply(threadId: string, text: string, caller: Identity, key?: string): Promise<string> {
@@ -139,7 +152,8 @@ export class PostsService {
     await this.dataSource.transaction(async (tx) => {
       const mentioned = change.content === undefined ? [] : await mentionedIn(tx, caller.subject!, change.content);
       const post = await lockOwn(tx, id, caller.subject!);
-      if (post.moderated) throw new Problem('POST_NOT_EDITABLE', 'Moderators have removed this post, so it cannot be changed.');
+      if (post.moderated)
+        throw new Problem('POST_NOT_EDITABLE', 'Moderators have removed this post, so it cannot be changed.');
       if (!post.isEditable) throw new Problem('POST_NOT_EDITABLE', 'A post can be changed for 15 minutes.');
       const title = post.title === null ? null : (change.title ?? post.title);
       const content = change.content ?? post.content;
@@ -174,26 +188,47 @@ export class PostsService {
 }
 
 /** Notifications of players whom a post mentions now and did not before. */
-const mentionsIn = (post: { id: string; threadId: string }, actorId: string, accounts: readonly string[]): NotificationEntry[] =>
-  accounts.map((accountId) => ({ accountId, kind: 'mention', sourceId: post.id, groupKey: post.threadId, actorId, subject: { type: 'thread', id: post.threadId } }));
+const mentionsIn = (
+  post: { id: string; threadId: string },
+  actorId: string,
+  accounts: readonly string[],
+): NotificationEntry[] =>
+  accounts.map((accountId) => ({
+    accountId,
+    kind: 'mention',
+    sourceId: post.id,
+    groupKey: post.threadId,
+    actorId,
+    subject: { type: 'thread', id: post.threadId },
+  }));
 
 /** The author's account stays until `tx` ends. */
 async function lockWriter(tx: EntityManager, accountId: string): Promise<void> {
-  const found = await namedQuery(tx, 'lock-writer', `SELECT FROM accounts WHERE id = $1 AND status = 'verified' FOR KEY SHARE`, [accountId]);
+  const found = await namedQuery(
+    tx,
+    'lock-writer',
+    `SELECT FROM accounts WHERE id = $1 AND status = 'verified' FOR KEY SHARE`,
+    [accountId],
+  );
   if (found.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
 }
 
 async function lockThread(tx: EntityManager, postId: string, accountId: string) {
-  const [thread] = await namedQuery<{ id: string; authorId: string | null; moderated: string | null; deletedAt: Date | null; hasBlocked: boolean }>(tx, 'lock-thread', LOCK_THREAD, [
-    postId,
-    accountId,
-  ]);
+  const [thread] = await namedQuery<{
+    id: string;
+    authorId: string | null;
+    moderated: string | null;
+    deletedAt: Date | null;
+    hasBlocked: boolean;
+  }>(tx, 'lock-thread', LOCK_THREAD, [postId, accountId]);
   if (!thread) throw unknownPost();
   return thread;
 }
 
 async function lockOwn(tx: EntityManager, id: string, accountId: string): Promise<OwnPost> {
-  const [post] = uuid.safeParse(id).success ? await namedQuery<OwnPost>(tx, 'lock-own-post', LOCK_OWN, [id, accountId]) : [];
+  const [post] = uuid.safeParse(id).success
+    ? await namedQuery<OwnPost>(tx, 'lock-own-post', LOCK_OWN, [id, accountId])
+    : [];
   if (!post) throw unknownPost();
   return post;
 }

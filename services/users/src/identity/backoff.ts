@@ -59,4 +59,5 @@ export class Backoff {
 const waitKey = (key: string) => `${key} wait`;
 
 /** Seconds of the nth wait, starting at 1. */
-export const backoffSeconds = ({ first, longest }: { first: number; longest: number }, nth: number): number => Math.min(first * 2 ** (nth - 1), longest);
+export const backoffSeconds = ({ first, longest }: { first: number; longest: number }, nth: number): number =>
+  Math.min(first * 2 ** (nth - 1), longest);

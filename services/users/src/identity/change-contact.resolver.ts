@@ -15,14 +15,22 @@ export class ChangeContactResolver {
 
   @Mutation()
   @Access('signed-in')
-  async requestContactChange(@Args('contact') contact: Schema.MutationRequestContactChangeArgs['contact'], @Caller() caller: Identity): Promise<Schema.Mutation['requestContactChange']> {
+  async requestContactChange(
+    @Args('contact') contact: Schema.MutationRequestContactChangeArgs['contact'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['requestContactChange']> {
     await this.contacts.request(contact, caller);
     return true;
   }
 
   @Mutation()
   @Access('signed-in')
-  async changeContact(@Args('contact') contact: Schema.MutationChangeContactArgs['contact'], @Args('code') code: Schema.MutationChangeContactArgs['code'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['changeContact']> {
+  async changeContact(
+    @Args('contact') contact: Schema.MutationChangeContactArgs['contact'],
+    @Args('code') code: Schema.MutationChangeContactArgs['code'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['changeContact']> {
     grantSession(context, await this.contacts.verify(contact, code, caller));
     return true;
   }

@@ -54,9 +54,26 @@ export class ChangeContactService {
     await this.sending.limited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
       this.dataSource.transaction(async (tx) => {
         const owner = await this.contacts.owner(tx, kind, value);
-        const code = await this.codes.issue(tx, changeSlot(sessionOf(caller), value), { kind, value, accountId: owner ? null : accountId }, tries);
-        await this.messages.write(tx, owner ? messageTo({ kind, value, language: owner.language }, 'contactKept', {}) : messageTo({ kind, value, language: account.language }, 'contactCode', { code }));
-        for (const contact of proven) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChangeAsked', { changed: kind, hint: contactHint(kind, value) }));
+        const code = await this.codes.issue(
+          tx,
+          changeSlot(sessionOf(caller), value),
+          { kind, value, accountId: owner ? null : accountId },
+          tries,
+        );
+        await this.messages.write(
+          tx,
+          owner
+            ? messageTo({ kind, value, language: owner.language }, 'contactKept', {})
+            : messageTo({ kind, value, language: account.language }, 'contactCode', { code }),
+        );
+        for (const contact of proven)
+          await this.messages.write(
+            tx,
+            messageTo({ ...contact, language: account.language }, 'contactChangeAsked', {
+              changed: kind,
+              hint: contactHint(kind, value),
+            }),
+          );
       }),
     );
   }
@@ -85,7 +102,14 @@ export class ChangeContactService {
       await this.contacts.refuseSuspended(tx, kind, value);
       const former = await this.provenOf(tx, accountId);
       await this.keep(tx, caller, { kind, value });
-      for (const contact of former) await this.messages.write(tx, messageTo({ ...contact, language: account.language }, 'contactChanged', { changed: kind, hint: contactHint(kind, value) }));
+      for (const contact of former)
+        await this.messages.write(
+          tx,
+          messageTo({ ...contact, language: account.language }, 'contactChanged', {
+            changed: kind,
+            hint: contactHint(kind, value),
+          }),
+        );
       await this.contacts.revokeSessions(tx, accountId, caller.session);
     });
     return { accountId, status: 'verified' };
@@ -94,12 +118,18 @@ export class ChangeContactService {
   private async keep(tx: EntityManager, { subject, status }: Identity, { kind, value }: Kept): Promise<void> {
     const accountId = subject!;
     const isVerified = status === 'verified';
-    await tx.upsert(Contact, { accountId, kind, value, verifiedAt: isVerified ? new Date() : null }, ['accountId', 'kind']);
+    await tx.upsert(Contact, { accountId, kind, value, verifiedAt: isVerified ? new Date() : null }, [
+      'accountId',
+      'kind',
+    ]);
     if (isVerified) await this.contacts.concludeConfirmation(tx, accountId, kind, value);
     else if (!(await this.contacts.prove(tx, accountId, kind, value))) throw codeInvalid();
   }
 
-  /** A player who signed up confirms that contact first. One from another issuer may have none yet, and confirms the first one here. */
+  /**
+   * A player who signed up confirms that contact first. One from another issuer may have none yet, and confirms the
+   * first one here.
+   */
   private async refuseUnproven({ subject, status }: Identity): Promise<void> {
     if (status !== 'verified' && (await this.dataSource.manager.existsBy(Contact, { accountId: subject! })))
       throw new Problem('CONTACT_NOT_VERIFIED', 'Enter the code that was sent to you first.');
@@ -115,8 +145,15 @@ export class ChangeContactService {
     if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     const kind = text.includes('@') ? 'email' : 'phone';
     const value =
-      text.length > LONGEST ? undefined : kind === 'email' ? emailAddress(text) : phoneNumber(text, account.country, this.config.PHONE_COUNTRY);
-    if (!value) throw invalid([{ field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' }]);
+      text.length > LONGEST
+        ? undefined
+        : kind === 'email'
+          ? emailAddress(text)
+          : phoneNumber(text, account.country, this.config.PHONE_COUNTRY);
+    if (!value)
+      throw invalid([
+        { field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' },
+      ]);
     return { kind, value, account };
   }
 }

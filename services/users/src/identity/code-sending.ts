@@ -27,7 +27,10 @@ export interface WantedCode {
   isSent?: boolean;
 }
 
-/** For a contact, from all callers: twice as many as for one caller, with shorter waits, so that no single caller can lock out the others. */
+/**
+ * For a contact, from all callers: twice as many as for one caller, with shorter waits, so that no single caller can
+ * lock out the others.
+ */
 const ALL_ASKERS = 2;
 const ALL_ASKERS_WAIT = 2 / 3;
 
@@ -71,7 +74,10 @@ export class CodeSending {
   }
 
   /** A caller refused by their own limit does not count against the shared limits. */
-  private async count({ share, kind, value, accountId, address, isSent = true }: WantedCode, counted: (() => Promise<void>)[]): Promise<boolean> {
+  private async count(
+    { share, kind, value, accountId, address, isSent = true }: WantedCode,
+    counted: (() => Promise<void>)[],
+  ): Promise<boolean> {
     const turns: Turn[] = [];
     const take = async (wait: Backoff, key: string) => {
       const turn = await wait.begin(key);
@@ -83,7 +89,8 @@ export class CodeSending {
     if (share !== 'owner') await take(this.ofContact, `${share} ${value}`);
     if (kind === 'phone') {
       const country = `${share} ${callingCode(value) ?? ''}`;
-      if (address !== undefined) counted.push(await this.limits.take('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', `${country} ${address}`));
+      if (address !== undefined)
+        counted.push(await this.limits.take('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', `${country} ${address}`));
       counted.push(await this.limits.take('LIMIT_CODES_PER_CALLING_CODE', country, isSent ? 1 : 0));
     }
     return turns.some(({ isPastFree }) => isPastFree);

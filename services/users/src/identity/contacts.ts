@@ -75,7 +75,10 @@ export class Contacts {
 
   /** The account that has confirmed the contact. Call it with the contact's lock. */
   async owner(tx: EntityManager, kind: ContactKind, value: string): Promise<Account | undefined> {
-    const proven = await tx.findOne(Contact, { where: { kind, value, verifiedAt: Not(IsNull()) }, relations: { account: true } });
+    const proven = await tx.findOne(Contact, {
+      where: { kind, value, verifiedAt: Not(IsNull()) },
+      relations: { account: true },
+    });
     return proven?.account;
   }
 
@@ -85,7 +88,12 @@ export class Contacts {
    * @returns whether this verified the account; undefined if it no longer claims the contact
    * @throws Problem `CONTACT_SUSPENDED`
    */
-  async prove(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<{ becameVerified: boolean } | undefined> {
+  async prove(
+    tx: EntityManager,
+    accountId: string,
+    kind: ContactKind,
+    value: string,
+  ): Promise<{ becameVerified: boolean } | undefined> {
     await this.refuseSuspended(tx, kind, value);
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const proven = await tx.update(Contact, { accountId, kind, value }, { verifiedAt: new Date() });
@@ -129,9 +137,19 @@ export class Contacts {
   }
 
   /** Sends to the account's confirmed e-mail, or else its confirmed phone. */
-  async notifyOwner<Name extends MessageName>(tx: EntityManager, accountId: string, name: Name, inputs: Inputs[Name], except?: ContactKind): Promise<void> {
+  async notifyOwner<Name extends MessageName>(
+    tx: EntityManager,
+    accountId: string,
+    name: Name,
+    inputs: Inputs[Name],
+    except?: ContactKind,
+  ): Promise<void> {
     const proven = { accountId, verifiedAt: Not(IsNull()), ...(except && { kind: Not(except) }) };
     const to = await tx.findOne(Contact, { where: proven, relations: { account: true }, order: { kind: 'ASC' } });
-    if (to) await this.messages.write(tx, messageTo({ kind: to.kind, value: to.value, language: to.account!.language }, name, inputs));
+    if (to)
+      await this.messages.write(
+        tx,
+        messageTo({ kind: to.kind, value: to.value, language: to.account!.language }, name, inputs),
+      );
   }
 }

@@ -15,7 +15,11 @@ export class IdentityResolver {
 
   @Mutation()
   @Access('signed-in')
-  async verifyContact(@Args('code') code: Schema.MutationVerifyContactArgs['code'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['verifyContact']> {
+  async verifyContact(
+    @Args('code') code: Schema.MutationVerifyContactArgs['code'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['verifyContact']> {
     await this.signIns.complete(await this.verifyService.verify(code, caller), caller, context);
     return true;
   }
@@ -29,7 +33,10 @@ export class IdentityResolver {
 
   @Mutation()
   @Access('anyone')
-  async requestSignInCode(@Args('contact') contact: Schema.MutationRequestSignInCodeArgs['contact'], @Caller() caller: Identity): Promise<Schema.Mutation['requestSignInCode']> {
+  async requestSignInCode(
+    @Args('contact') contact: Schema.MutationRequestSignInCodeArgs['contact'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['requestSignInCode']> {
     await this.signInService.requestCode(contact, caller);
     return true;
   }
@@ -45,7 +52,12 @@ export class IdentityResolver {
   ): Promise<Schema.Mutation['signIn']> {
     // Before the proof, which works once.
     parseInput(signInInput, { interaction });
-    const continueTo = await this.signIns.complete(await this.signInService.signIn(contact, code, caller), caller, context, interaction);
+    const continueTo = await this.signIns.complete(
+      await this.signInService.signIn(contact, code, caller),
+      caller,
+      context,
+      interaction,
+    );
     return continueTo === null ? null : { continueTo };
   }
 }

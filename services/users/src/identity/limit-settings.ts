@@ -28,7 +28,10 @@ const DEFAULTS = {
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
   // Bounds the cost of SMS toll fraud by calling code; raise it where many players live.
   LIMIT_CODES_PER_CALLING_CODE: { production: { times: 100, seconds: 900 }, local: { times: 100_000, seconds: 60 } },
-  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: { production: { times: 5, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: {
+    production: { times: 5, seconds: 900 },
+    local: { times: 1_000, seconds: 60 },
+  },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 40, seconds: 900 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
   // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened.
@@ -39,34 +42,57 @@ const DEFAULTS = {
   LIMIT_POSTS_OF_PLAYER: { production: { times: 60, seconds: 3_600 }, local: { times: 2_000, seconds: 60 } },
   // In the first week of an account, when most spam is written.
   LIMIT_POSTS_OF_NEW_PLAYER: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
-  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: { production: { times: 30, seconds: 86_400 }, local: { times: 10_000, seconds: 60 } },
+  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: {
+    production: { times: 30, seconds: 86_400 },
+    local: { times: 10_000, seconds: 60 },
+  },
 } satisfies Record<string, Record<Mode, Allowance>>;
 
 export type LimitName = keyof typeof DEFAULTS;
 
 const limit = (name: LimitName, description: string) => {
   const written = ({ times, seconds }: Allowance) => `${times}/${seconds}`;
-  return allowance.optional().meta({ description, byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) } });
+  return allowance.optional().meta({
+    description,
+    byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) },
+  });
 };
 
 /** Overrides of the limits by environment variables. */
 export const limitSettings = {
   LIMIT_SIGN_UPS_PER_ADDRESS: limit('LIMIT_SIGN_UPS_PER_ADDRESS', 'sign-ups/seconds from one address'),
   LIMIT_CODES_PER_ADDRESS: limit('LIMIT_CODES_PER_ADDRESS', 'codes/seconds sent at the request of one address'),
-  LIMIT_CODES_PER_CONTACT: limit('LIMIT_CODES_PER_CONTACT', 'codes/seconds to one contact from one address or account; twice as many from all together'),
-  LIMIT_CODES_PER_CALLING_CODE: limit('LIMIT_CODES_PER_CALLING_CODE', 'SMS/seconds to one country prefix, for each use of codes (sign-up, sign-in and so on), against toll fraud; more where many players live'),
-  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', 'the same from one address'),
+  LIMIT_CODES_PER_CONTACT: limit(
+    'LIMIT_CODES_PER_CONTACT',
+    'codes/seconds to one contact from one address or account; twice as many from all together',
+  ),
+  LIMIT_CODES_PER_CALLING_CODE: limit(
+    'LIMIT_CODES_PER_CALLING_CODE',
+    'SMS/seconds to one country prefix, for each use of codes (sign-up, sign-in and so on), against toll fraud; more where many players live',
+  ),
+  LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit(
+    'LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS',
+    'the same from one address',
+  ),
   LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'tries/seconds of codes from one address'),
   LIMIT_TRIES_PER_CONTACT: limit('LIMIT_TRIES_PER_CONTACT', 'tries/seconds of codes for one contact from one address'),
-  LIMIT_PASSKEYS_PER_ADDRESS: limit('LIMIT_PASSKEYS_PER_ADDRESS', 'challenges and responses/seconds of sign-ins by passkey'),
+  LIMIT_PASSKEYS_PER_ADDRESS: limit(
+    'LIMIT_PASSKEYS_PER_ADDRESS',
+    'challenges and responses/seconds of sign-ins by passkey',
+  ),
   LIMIT_TAKEDOWNS_PER_ADDRESS: limit('LIMIT_TAKEDOWNS_PER_ADDRESS', 'requests/seconds of artists without an account'),
   LIMIT_POSTS_OF_PLAYER: limit('LIMIT_POSTS_OF_PLAYER', 'posts/seconds that one player writes'),
   LIMIT_POSTS_OF_NEW_PLAYER: limit('LIMIT_POSTS_OF_NEW_PLAYER', 'the same in the first week of an account'),
-  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: limit('LIMIT_DAILY_POSTS_OF_NEW_PLAYER', 'a second limit in the first week of an account'),
+  LIMIT_DAILY_POSTS_OF_NEW_PLAYER: limit(
+    'LIMIT_DAILY_POSTS_OF_NEW_PLAYER',
+    'a second limit in the first week of an account',
+  ),
 } satisfies Record<LimitName, z.ZodType>;
 
-export const allowanceOf = (name: LimitName, config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>): Allowance =>
-  config[name] ?? DEFAULTS[name][config.MODE];
+export const allowanceOf = (
+  name: LimitName,
+  config: { MODE: Mode } & Partial<Record<LimitName, Allowance>>,
+): Allowance => config[name] ?? DEFAULTS[name][config.MODE];
 
 /** Seconds of the first wait, which doubles up to the longest. */
 export interface CodeWait {
@@ -82,13 +108,19 @@ export interface SendingWait extends CodeWait {
 /** Longest time in seconds for which a contact can get no codes. */
 const LONGEST_LOCK = 900;
 
-const DEFAULT_WAIT: Record<Mode, CodeWait> = { production: { first: 30, longest: LONGEST_LOCK }, local: { first: 1, longest: 60 } };
+const DEFAULT_WAIT: Record<Mode, CodeWait> = {
+  production: { first: 30, longest: LONGEST_LOCK },
+  local: { first: 1, longest: 60 },
+};
 const DEFAULT_SENDING_WAIT: Record<Mode, SendingWait> = {
   production: { free: 5, first: 60, longest: LONGEST_LOCK },
   local: { free: 1_000, first: 1, longest: 60 },
 };
 
-const waitByMode = <T>(defaults: Record<Mode, T>, written: (wait: T) => string) => ({ local: written(defaults.local), production: written(defaults.production) });
+const waitByMode = <T>(defaults: Record<Mode, T>, written: (wait: T) => string) => ({
+  local: written(defaults.local),
+  production: written(defaults.production),
+});
 
 /** Overrides of the waits by environment variables. */
 export const waitSettings = {
@@ -100,7 +132,10 @@ export const waitSettings = {
       return { first, longest };
     })
     .optional()
-    .meta({ description: 'seconds to wait after five wrong codes, `first/longest`', byMode: waitByMode(DEFAULT_WAIT, ({ first, longest }) => `${first}/${longest}`) }),
+    .meta({
+      description: 'seconds to wait after five wrong codes, `first/longest`',
+      byMode: waitByMode(DEFAULT_WAIT, ({ first, longest }) => `${first}/${longest}`),
+    }),
   CODE_SENDING_WAIT: z
     .string()
     .regex(/^[1-9]\d{0,4}\/[1-9]\d{0,4}\/[1-9]\d{0,4}$/, 'is not of the form free/first/longest, for example 5/60/900')
@@ -109,10 +144,19 @@ export const waitSettings = {
       return { free, first, longest };
     })
     .optional()
-    .meta({ description: 'codes a day that are free, and seconds of the waits that follow: `free/first/longest`', byMode: waitByMode(DEFAULT_SENDING_WAIT, ({ free, first, longest }) => `${free}/${first}/${longest}`) }),
+    .meta({
+      description: 'codes a day that are free, and seconds of the waits that follow: `free/first/longest`',
+      byMode: waitByMode(DEFAULT_SENDING_WAIT, ({ free, first, longest }) => `${free}/${first}/${longest}`),
+    }),
 };
 
-export const codeWaitOf = ({ MODE, CODE_WAIT }: { MODE: Mode; CODE_WAIT?: CodeWait }): CodeWait => CODE_WAIT ?? DEFAULT_WAIT[MODE];
+export const codeWaitOf = ({ MODE, CODE_WAIT }: { MODE: Mode; CODE_WAIT?: CodeWait }): CodeWait =>
+  CODE_WAIT ?? DEFAULT_WAIT[MODE];
 
-export const sendingWaitOf = ({ MODE, CODE_SENDING_WAIT }: { MODE: Mode; CODE_SENDING_WAIT?: SendingWait }): SendingWait =>
-  CODE_SENDING_WAIT ?? DEFAULT_SENDING_WAIT[MODE];
+export const sendingWaitOf = ({
+  MODE,
+  CODE_SENDING_WAIT,
+}: {
+  MODE: Mode;
+  CODE_SENDING_WAIT?: SendingWait;
+}): SendingWait => CODE_SENDING_WAIT ?? DEFAULT_SENDING_WAIT[MODE];

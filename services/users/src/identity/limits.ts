@@ -12,7 +12,10 @@ export class Limits {
 
   constructor(pool: SqlPool, @InjectConfig() config: UsersConfig) {
     this.limiters = new Map(
-      (Object.keys(limitSettings) as LimitName[]).map((name) => [name, limiter(pool, name.slice('LIMIT_'.length).toLowerCase(), allowanceOf(name, config))]),
+      (Object.keys(limitSettings) as LimitName[]).map((name) => [
+        name,
+        limiter(pool, name.slice('LIMIT_'.length).toLowerCase(), allowanceOf(name, config)),
+      ]),
     );
   }
 
@@ -62,7 +65,9 @@ export const limiterKey = (text: string) => createHash('sha256').update(text).di
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-  throw new Problem('RATE_LIMITED', `Too many attempts. Please wait ${inWords(retryAfter)} and try again.`, { retryAfter });
+  throw new Problem('RATE_LIMITED', `Too many attempts. Please wait ${inWords(retryAfter)} and try again.`, {
+    retryAfter,
+  });
 }
 
 function inWords(seconds: number): string {

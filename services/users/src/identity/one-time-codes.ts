@@ -1,6 +1,14 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, isSignedByOne, log, Problem, type RotatingSecret, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  InjectConfig,
+  isSignedByOne,
+  log,
+  Problem,
+  type RotatingSecret,
+  SqlPool,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, IsNull, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { Account } from '../accounts/account.entity.js';
@@ -54,7 +62,8 @@ const DIGITS = 6;
 
 /** Production requires its own secret; see config.ts. */
 const LOCAL_SECRET = 'the local mode shows its codes to everyone anyway';
-export const codeSecrets = ({ CODE_SECRET }: Pick<UsersConfig, 'CODE_SECRET'>): RotatingSecret => CODE_SECRET ?? [LOCAL_SECRET];
+export const codeSecrets = ({ CODE_SECRET }: Pick<UsersConfig, 'CODE_SECRET'>): RotatingSecret =>
+  CODE_SECRET ?? [LOCAL_SECRET];
 
 /** The subject of a code. */
 export interface Proof {
@@ -89,7 +98,9 @@ export class OneTimeCodes {
    */
   async issue(tx: EntityManager, slot: string, proof: Proof, tries: number): Promise<string> {
     const id = uuidv7();
-    const code = randomInt(10 ** DIGITS).toString().padStart(DIGITS, '0');
+    const code = randomInt(10 ** DIGITS)
+      .toString()
+      .padStart(DIGITS, '0');
     await tx.query(
       `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, tries, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME}')
@@ -108,7 +119,13 @@ export class OneTimeCodes {
    */
   async check(slot: string, given: string): Promise<CheckedCode> {
     await this.waits.begin(slot);
-    const { rows } = await this.pool.query<{ id: string; hash: Buffer; kind: ContactKind; value: string; account_id: string | null }>({
+    const { rows } = await this.pool.query<{
+      id: string;
+      hash: Buffer;
+      kind: ContactKind;
+      value: string;
+      account_id: string | null;
+    }>({
       name: 'try-code',
       text: `UPDATE one_time_codes SET tries = tries + 1
              WHERE slot = $1 AND used_at IS NULL AND tries < ${MAX_TRIES} AND expires_at > now()
@@ -117,7 +134,11 @@ export class OneTimeCodes {
     });
     const row = rows[0];
     const expected = row?.hash ?? Buffer.alloc(32);
-    const isRight = isSignedByOne(this.secrets, (secret) => hashOf(secret, row?.id ?? uuidv7(), given.replace(/\s/g, '')), expected);
+    const isRight = isSignedByOne(
+      this.secrets,
+      (secret) => hashOf(secret, row?.id ?? uuidv7(), given.replace(/\s/g, '')),
+      expected,
+    );
     if (!row || !isRight || row.account_id === null) {
       log.info({ purpose: slot.split(':', 1)[0], accountId: row?.account_id ?? null }, 'A code was refused');
       throw codeInvalid();
@@ -133,7 +154,8 @@ export class OneTimeCodes {
   }
 }
 
-const hashOf = (secret: string, id: string, code: string): Buffer => createHmac('sha256', secret).update(`${id}:${code}`).digest();
+const hashOf = (secret: string, id: string, code: string): Buffer =>
+  createHmac('sha256', secret).update(`${id}:${code}`).digest();
 
 export const codeInvalid = () =>
   new Problem('CODE_INVALID', 'That code is wrong or no longer valid. Check it, or request a new one.');

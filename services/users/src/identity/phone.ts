@@ -46,7 +46,11 @@ export const countryNamed = (text: string | null | undefined): CountryCode | und
  * @param fallback default country of national numbers
  * @returns undefined if no reading is a valid number of its country's numbering plan
  */
-export function phoneNumber(text: string, country: string | null | undefined, fallback: CountryCode): string | undefined {
+export function phoneNumber(
+  text: string,
+  country: string | null | undefined,
+  fallback: CountryCode,
+): string | undefined {
   const readings = readingsOf(text, [countryNamed(country), fallback]);
   return readings.find((phone) => phone.isValid())?.number;
 }
@@ -63,7 +67,8 @@ export function possiblePhoneNumbers(text: string, fallback: CountryCode): strin
 }
 
 /** The country prefix of an E.164 number: `61` of `+61412345678`. */
-export const callingCode = (number: string): string | undefined => parsePhoneNumberFromString(number)?.countryCallingCode;
+export const callingCode = (number: string): string | undefined =>
+  parsePhoneNumberFromString(number)?.countryCallingCode;
 
 const isInternational = (text: string) => /^\s*(\+|00)/.test(text);
 

@@ -44,13 +44,28 @@ export class SignInService {
     await this.sending.limited(
       {
         // Requests by strangers use up the strangers' share, not the owner's.
-        ...(claimant?.isProven && claimant.knowsBrowser ? { share: 'owner', accountId: claimant.accountId } : { share: 'sign-in' }),
+        ...(claimant?.isProven && claimant.knowsBrowser
+          ? { share: 'owner', accountId: claimant.accountId }
+          : { share: 'sign-in' }),
         ...{ kind: contact.kind, value, address: caller.address, isSent: !!claimant },
       },
       (tries) =>
         this.dataSource.transaction(async (tx) => {
-          const code = await this.codes.issue(tx, slot, { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null }, tries);
-          await this.messages.write(tx, messageFor({ kind: contact.kind, value, language: claimant?.language ?? languageOf(caller) }, code, claimant), { decoy: !claimant });
+          const code = await this.codes.issue(
+            tx,
+            slot,
+            { kind: contact.kind, value, accountId: claimant && mayOpen(claimant) ? claimant.accountId : null },
+            tries,
+          );
+          await this.messages.write(
+            tx,
+            messageFor(
+              { kind: contact.kind, value, language: claimant?.language ?? languageOf(caller) },
+              code,
+              claimant,
+            ),
+            { decoy: !claimant },
+          );
         }),
     );
   }
@@ -88,7 +103,10 @@ export class SignInService {
 
   private read(text: string): TypedContact {
     const contact = text.length > LONGEST ? undefined : typedContact(text, this.config.PHONE_COUNTRY);
-    if (!contact) throw invalid([{ field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' }]);
+    if (!contact)
+      throw invalid([
+        { field: 'contact', code: 'INVALID', detail: 'Please enter a phone number or an e-mail address.' },
+      ]);
     return contact;
   }
 }
@@ -101,6 +119,7 @@ const mayOpen = ({ isProven, knowsBrowser, isContested }: Claimant) => isProven 
 
 /** The message says what the code is for, if that is not certain. */
 function messageFor(to: Recipient, code: string, claimant: Claimant | undefined): OutgoingMessage {
-  if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser) return messageTo(to, 'signIn', { code });
+  if (!claimant || claimant.isProven || claimant.isPending || claimant.knowsBrowser)
+    return messageTo(to, 'signIn', { code });
   return claimant.isContested ? messageTo(to, 'contested', {}) : messageTo(to, 'firstSignIn', { code });
 }

@@ -8,7 +8,9 @@ import { KnownDevices } from '../devices/known-devices.js';
 import { Interactions } from '../oidc/interactions.js';
 
 /** Input beside a proof: the id of the issuer's interaction, if the issuer started the sign-in. */
-export const signInInput = z.object({ interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish() });
+export const signInInput = z.object({
+  interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish(),
+});
 
 /** Opens an account after any proof of ownership. */
 @Injectable()
@@ -21,12 +23,19 @@ export class SignIns {
   ) {}
 
   /**
-   * Merges the caller into the account (`Merges.mergeSignedIn`), records the device and notifies the owner of a new one before anything opens.
-   * @param interaction of the issuer, if it started the sign-in: the session then opens when the browser returns from there
+   * Merges the caller into the account (`Merges.mergeSignedIn`), records the device and notifies the owner of a new one
+   * before anything opens.
+   * @param interaction of the issuer, if it started the sign-in: the session then opens when the browser returns from
+   *   there
    * @returns the path at which the browser continues; null if the session is open
    * @throws Problem `SIGN_IN_EXPIRED` for an expired interaction, or one of another browser; `CONFLICT`
    */
-  async complete(grant: SessionGrant, caller: Identity, context: RequestContext, interaction?: string | null): Promise<string | null> {
+  async complete(
+    grant: SessionGrant,
+    caller: Identity,
+    context: RequestContext,
+    interaction?: string | null,
+  ): Promise<string | null> {
     await this.dataSource.transaction(async (tx) => {
       // A session that opens later merges the caller then.
       if (!interaction) await this.merges.mergeSignedIn(tx, caller, grant.accountId);

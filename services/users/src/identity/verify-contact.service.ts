@@ -64,7 +64,10 @@ export class VerifyContactService {
     await this.sending.limited({ share: 'again', kind: 'phone', value, accountId, address: caller.address }, (tries) =>
       this.dataSource.transaction(async (tx) => {
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
-        await this.messages.write(tx, messageTo({ kind: 'phone', value, language: account!.language }, 'contactCode', { code }));
+        await this.messages.write(
+          tx,
+          messageTo({ kind: 'phone', value, language: account!.language }, 'contactCode', { code }),
+        );
       }),
     );
   }

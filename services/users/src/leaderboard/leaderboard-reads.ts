@@ -31,12 +31,26 @@ interface Own {
 }
 
 /** The present period's columns and start. */
-const columns = (period: Period) => (period === 'all' ? { score: 'score', discoveries: 'discoveries', starts: `'-infinity'::date` } : { score: `${period}_score`, discoveries: `${period}_discoveries`, starts: `date_trunc('${period}', now() AT TIME ZONE 'UTC')::date` });
+const columns = (period: Period) =>
+  period === 'all'
+    ? { score: 'score', discoveries: 'discoveries', starts: `'-infinity'::date` }
+    : {
+        score: `${period}_score`,
+        discoveries: `${period}_discoveries`,
+        starts: `date_trunc('${period}', now() AT TIME ZONE 'UTC')::date`,
+      };
 
 /** The highest ranks of a leaderboard, by its index; players who have left since are skipped. */
 function topOf(period: Period, area: Area): string {
   const { score, discoveries, starts } = columns(period);
-  const board = [...(period === 'all' ? [] : [`r.${period} = ${starts}`]), ...(area === 'world' ? [] : [`r.${area} = (SELECT ${area === 'country' ? COUNTRY : CITY} FROM accounts a WHERE a.id = $1) AND r.${area} <> ''`])];
+  const board = [
+    ...(period === 'all' ? [] : [`r.${period} = ${starts}`]),
+    ...(area === 'world'
+      ? []
+      : [
+          `r.${area} = (SELECT ${area === 'country' ? COUNTRY : CITY} FROM accounts a WHERE a.id = $1) AND r.${area} <> ''`,
+        ]),
+  ];
   return `SELECT a.id AS "accountId", public_id(a.id) AS id, a.username, r.${score} AS score, r.${discoveries} AS discoveries
     FROM player_ranks r JOIN accounts a ON a.id = r.account_id
     WHERE ${[`r.is_listed AND r.${score} > 0`, ...board, IS_LISTED].join(' AND ')}
@@ -62,7 +76,16 @@ function ownOf(period: Period, area: Area): string {
 
 const statements = new Map(
   PERIODS.flatMap((period) =>
-    AREAS.map((area) => [`${period} ${area}`, { top: { name: `ranks-${period}-${area}`, text: topOf(period, area) }, own: { name: `own-rank-${period}-${area}`, text: ownOf(period, area) } }] as const),
+    AREAS.map(
+      (area) =>
+        [
+          `${period} ${area}`,
+          {
+            top: { name: `ranks-${period}-${area}`, text: topOf(period, area) },
+            own: { name: `own-rank-${period}-${area}`, text: ownOf(period, area) },
+          },
+        ] as const,
+    ),
   ),
 );
 
@@ -88,9 +111,16 @@ export class LeaderboardReads {
     return {
       area: name,
       entries,
-      me: { rank: entries.find(({ you }) => you)?.rank ?? ownRank, score, discoveries, tokens: tokensOf({ score, discoveries }), toNext: next === null ? null : next - score },
+      me: {
+        rank: entries.find(({ you }) => you)?.rank ?? ownRank,
+        score,
+        discoveries,
+        tokens: tokensOf({ score, discoveries }),
+        toNext: next === null ? null : next - score,
+      },
     };
   }
 }
 
-const tokensOf = ({ score, discoveries }: Pick<RankedPlayer, 'score' | 'discoveries'>): number => score - SCORE_OF_DISCOVERY * discoveries;
+const tokensOf = ({ score, discoveries }: Pick<RankedPlayer, 'score' | 'discoveries'>): number =>
+  score - SCORE_OF_DISCOVERY * discoveries;

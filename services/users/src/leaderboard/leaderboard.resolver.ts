@@ -9,7 +9,10 @@ export class LeaderboardResolver {
 
   @Query()
   @Access('signed-in')
-  leaderboard(@Args() { period, area }: Schema.QueryLeaderboardArgs, @Caller() caller: Identity): Promise<Schema.Query['leaderboard']> {
+  leaderboard(
+    @Args() { period, area }: Schema.QueryLeaderboardArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['leaderboard']> {
     return this.leaderboards.of(period ?? 'all', area ?? 'world', caller.subject!);
   }
 }

@@ -1,7 +1,11 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-const LISTED = { all: 'is_listed AND score > 0', month: 'is_listed AND month_score > 0', week: 'is_listed AND week_score > 0' };
+const LISTED = {
+  all: 'is_listed AND score > 0',
+  month: 'is_listed AND month_score > 0',
+  week: 'is_listed AND week_score > 0',
+};
 
 /**
  * A player's scores of the present periods: of all time, the calendar month and the week from Monday, in UTC, by the
@@ -64,7 +68,10 @@ export class PlayerRank {
   account?: Account;
 }
 
-/** How many listed players of a leaderboard have a score: of one score (width 1), and of 1,024 scores together. Maintained by a trigger. */
+/**
+ * How many listed players of a leaderboard have a score: of one score (width 1), and of 1,024 scores together.
+ * Maintained by a trigger.
+ */
 @Entity({ name: 'rank_histogram' })
 export class RankCount {
   /** Empty for the world, or as in `PlayerRank`. */
@@ -95,7 +102,11 @@ export class RankChange {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'rank_changes_pkey' })
   accountId: string;
 
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'rank_changes_pkey', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  @PrimaryColumn('bigint', {
+    primaryKeyConstraintName: 'rank_changes_pkey',
+    generated: 'identity',
+    generatedIdentity: 'ALWAYS',
+  })
   id: string;
 
   @Column('integer', { default: 0 })

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Excludes players from the ranks. Accounts that are pending, without a name, or hide their statistics are never listed anyway. */
+/**
+ * Excludes players from the ranks. Accounts that are pending, without a name, or hide their statistics are never listed
+ * anyway.
+ */
 @Injectable()
 export class Ranks {
   /**
-   * Takes a player out of all leaderboards, or back in, with the transaction; their score stays. A second time changes nothing.
+   * Takes a player out of all leaderboards, or back in, with the transaction; their score stays. A second time changes
+   * nothing.
    * Lists leave the player out from the commit on; the others' ranks follow within a second.
    */
   async setListed(tx: EntityManager, accountId: string, isListed: boolean): Promise<void> {

@@ -12,7 +12,9 @@ beforeAll(async () => (database = await openMigratedDatabase('users', tables)));
 afterAll(() => database.close());
 
 const counted = async (result: string) => {
-  const { values } = (await register.getSingleMetric('ledger_balances_checked_total')!.get()) as { values: { value: number; labels: { result?: string } }[] };
+  const { values } = (await register.getSingleMetric('ledger_balances_checked_total')!.get()) as {
+    values: { value: number; labels: { result?: string } }[];
+  };
   return values.find(({ labels }) => labels.result === result)?.value ?? 0;
 };
 
@@ -21,13 +23,28 @@ describe('the check of the ledger', () => {
     const { dataSource } = database;
     const ledger = new Ledger(new Outbox('users'));
     const players = Array.from({ length: 1_050 }, () => randomUUID());
-    await dataSource.transaction((tx) => ledger.award(tx, players.map((accountId) => ({ reason: 'discovery', sourceId: uuidv7(), accountId, amount: 50, xp: 15, discoveries: 1 }))));
+    await dataSource.transaction((tx) =>
+      ledger.award(
+        tx,
+        players.map((accountId) => ({
+          reason: 'discovery',
+          sourceId: uuidv7(),
+          accountId,
+          amount: 50,
+          xp: 15,
+          discoveries: 1,
+        })),
+      ),
+    );
     const check = new LedgerCheck(dataSource, new Jobs('users'));
     const [equal, different] = [await counted('equal'), await counted('different')];
     await check.run();
     expect([(await counted('equal')) - equal, (await counted('different')) - different]).toEqual([1_050, 0]);
 
-    await dataSource.query('UPDATE player_statistics SET tokens = tokens + 1, score = score + 1 WHERE account_id = $1', [players[700]]);
+    await dataSource.query(
+      'UPDATE player_statistics SET tokens = tokens + 1, score = score + 1 WHERE account_id = $1',
+      [players[700]],
+    );
     await check.run();
     expect((await counted('different')) - different).toBe(1);
   });

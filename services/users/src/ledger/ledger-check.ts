@@ -32,7 +32,10 @@ interface Compared {
   credits: number;
 }
 
-/** Scans all players, again and again, and compares each balance with its transfers; every process has its own position in the scan. */
+/**
+ * Scans all players, again and again, and compares each balance with its transfers; every process has its own position
+ * in the scan.
+ */
 @Injectable()
 export class LedgerCheck {
   private after = FIRST;

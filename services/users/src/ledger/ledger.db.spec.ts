@@ -31,7 +31,9 @@ const statistics = (accountId: string) => database.dataSource.manager.findOneBy(
 
 const awarded = async (accountId: string) =>
   (
-    await database.dataSource.query<{ data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]>(
+    await database.dataSource.query<
+      { data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]
+    >(
       `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
       [accountId],
     )
@@ -90,14 +92,18 @@ describe('the ledger', () => {
   it('batches over the same players in any order do not deadlock, and no award is lost', async () => {
     const players = Array.from({ length: 30 }, () => randomUUID());
     const batch = (order: string[]) => order.map((player) => discovery(player));
-    await Promise.all(Array.from({ length: 8 }, (_, index) => book(batch(index % 2 ? players : [...players].reverse()))));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => book(batch(index % 2 ? players : [...players].reverse()))),
+    );
     for (const player of players) expect(await statistics(player)).toMatchObject({ tokens: 400, discoveries: 8 });
   });
 
   it('is one statement that commits by itself, events included', async () => {
     const ann = randomUUID();
     let booked: unknown;
-    const statements = await statementsOf(async () => (booked = await ledger.award(database.dataSource.manager, [discovery(ann), discovery(ann, 150)])));
+    const statements = await statementsOf(
+      async () => (booked = await ledger.award(database.dataSource.manager, [discovery(ann), discovery(ann, 150)])),
+    );
     expect(booked).toMatchObject([{ balance: 50 }, { balance: 200 }]);
     // No relay runs here, so another process is notified of the events.
     expect(statements.map(({ name }) => name)).toEqual(['ledger-award', undefined]);
@@ -107,7 +113,10 @@ describe('the ledger', () => {
   it('publishes events that keep their contract', async () => {
     const ann = randomUUID();
     await book([discovery(ann)]);
-    const [row] = await database.dataSource.query<{ event: unknown }[]>(`SELECT event FROM ${publishedEvents()} WHERE event ->> 'subject' = $1`, [ann]);
+    const [row] = await database.dataSource.query<{ event: unknown }[]>(
+      `SELECT event FROM ${publishedEvents()} WHERE event ->> 'subject' = $1`,
+      [ann],
+    );
     expect(envelopeOf(tokensAwarded).parse(row!.event)).toEqual(row!.event);
   });
 
@@ -115,10 +124,14 @@ describe('the ledger', () => {
     const [gone, bob] = [randomUUID(), randomUUID()];
     await database.dataSource.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [gone]);
     const awards = [discovery(gone), discovery(bob), discovery(gone)];
-    expect(await ledger.award(database.dataSource.manager, awards)).toMatchObject([{ transferId: transferId(awards[1]!), balance: 50 }]);
+    expect(await ledger.award(database.dataSource.manager, awards)).toMatchObject([
+      { transferId: transferId(awards[1]!), balance: 50 },
+    ]);
     expect([await statistics(gone), await awarded(gone)]).toEqual([null, []]);
     const transfer = { ...discovery(gone), id: randomUUID(), debitAccountId: MINT, creditAccountId: gone };
-    await expect(database.dataSource.manager.insert(Transfer, transfer)).rejects.toThrow('belongs to an erased account');
+    await expect(database.dataSource.manager.insert(Transfer, transfer)).rejects.toThrow(
+      'belongs to an erased account',
+    );
   });
 
   it('waits for an erasure under way, and then books nothing', async () => {
@@ -128,7 +141,9 @@ describe('the ledger', () => {
     await runner.query(`SELECT remember_erased(ARRAY[$1::uuid])`, [ann]);
     const booking = ledger.award(database.dataSource.manager, [discovery(ann)]);
     await eventually(async () => {
-      const waiting = await database.dataSource.query<object[]>(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+      const waiting = await database.dataSource.query<object[]>(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
       expect(waiting).toHaveLength(1);
     });
     await runner.commitTransaction();
@@ -146,12 +161,20 @@ describe('the ledger', () => {
     const award = discovery(randomUUID());
     await book([award]);
     const { manager } = database.dataSource;
-    await expect(manager.update(Transfer, { id: transferId(award) }, { amount: 1 })).rejects.toThrow('The ledger only grows');
+    await expect(manager.update(Transfer, { id: transferId(award) }, { amount: 1 })).rejects.toThrow(
+      'The ledger only grows',
+    );
     await expect(manager.delete(Transfer, { id: transferId(award) })).rejects.toThrow('The ledger only grows');
     await expect(manager.query('TRUNCATE transfers')).rejects.toThrow('The ledger only grows');
-    await expect(manager.insert(Transfer, { ...award, id: randomUUID(), debitAccountId: MINT, creditAccountId: randomUUID(), amount: 0 })).rejects.toThrow(
-      'transfers_amount',
-    );
+    await expect(
+      manager.insert(Transfer, {
+        ...award,
+        id: randomUUID(),
+        debitAccountId: MINT,
+        creditAccountId: randomUUID(),
+        amount: 0,
+      }),
+    ).rejects.toThrow('transfers_amount');
   });
 
   it('each balance is the sum of its transfers', async () => {
@@ -175,9 +198,13 @@ describe('the ledger', () => {
     expect(row).toEqual({ players: 500, discoveries: 2_000, tokens: 100_000 });
   });
 
-  it('a transfer\'s id is a version 5 uuid of reason and source', () => {
-    expect(transferId({ reason: 'discovery', sourceId: 'a' })).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  it("a transfer's id is a version 5 uuid of reason and source", () => {
+    expect(transferId({ reason: 'discovery', sourceId: 'a' })).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
     expect(transferId({ reason: 'discovery', sourceId: 'a' })).toBe(transferId({ reason: 'discovery', sourceId: 'a' }));
-    expect(transferId({ reason: 'discovery', sourceId: 'a' })).not.toBe(transferId({ reason: 'tutorial', sourceId: 'a' }));
+    expect(transferId({ reason: 'discovery', sourceId: 'a' })).not.toBe(
+      transferId({ reason: 'tutorial', sourceId: 'a' }),
+    );
   });
 });

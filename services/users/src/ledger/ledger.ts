@@ -20,7 +20,11 @@ export interface Award {
   cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
 }
 
-const credited = new Counter({ name: 'ledger_tokens_credited_total', help: 'Spray Coins credited to players and debited from the mint, by reason', labelNames: ['reason'] });
+const credited = new Counter({
+  name: 'ledger_tokens_credited_total',
+  help: 'Spray Coins credited to players and debited from the mint, by reason',
+  labelNames: ['reason'],
+});
 
 /** The token ledger: append-only double entry, with the players' statistics. */
 @Injectable()
@@ -57,7 +61,11 @@ export class Ledger {
   private book(on: EntityManager, awards: readonly (readonly [string, Award])[]): Promise<BookedRow[]> {
     const byTransfer = awards.map(([, award]) => award);
     const events = awards.map(([id, { accountId, amount, reason, sourceId, cause }]) =>
-      this.outbox.prepare(tokensAwarded, { transferId: id, accountId, amount, reason, sourceId, balance: 0 }, { cause }),
+      this.outbox.prepare(
+        tokensAwarded,
+        { transferId: id, accountId, amount, reason, sourceId, balance: 0 },
+        { cause },
+      ),
     );
     return namedQuery<BookedRow>(on, 'ledger-award', AWARD, [
       awards.map(([id]) => id),
@@ -79,7 +87,8 @@ export class Ledger {
 /**
  * Books new awards, adds them to the statistics and publishes them. Erased accounts are left out first, under
  * their locks and before any row is locked; statistics rows are taken in the order of their ids, so that two
- * batches cannot deadlock. Ranks follow later (`leaderboard/`). The balance after each transfer is the one after the batch without the later ones.
+ * batches cannot deadlock. Ranks follow later (`leaderboard/`). The balance after each transfer is the one after the
+ * batch without the later ones.
  */
 const AWARD = `
   WITH award AS MATERIALIZED (
@@ -131,4 +140,5 @@ interface BookedRow {
 const NAMESPACE = parse('5b0c3f9e-2a7d-4c61-8e13-a4f6d07b92c5');
 
 /** UUIDv5 of reason and source: the same award gets the same id, today and in a replay. */
-export const transferId = ({ reason, sourceId }: Pick<Award, 'reason' | 'sourceId'>): string => uuidv5(`${reason}:${sourceId}`, NAMESPACE);
+export const transferId = ({ reason, sourceId }: Pick<Award, 'reason' | 'sourceId'>): string =>
+  uuidv5(`${reason}:${sourceId}`, NAMESPACE);

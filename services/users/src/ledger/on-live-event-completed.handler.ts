@@ -5,7 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { Ledger } from './ledger.js';
 
-/** Books live events at the reward that missions set. A player completes an event once, so the source of the award is both. */
+/**
+ * Books live events at the reward that missions set. A player completes an event once, so the source of the award is
+ * both.
+ */
 @Controller()
 export class OnLiveEventCompletedHandler {
   constructor(private readonly ledger: Ledger) {}

@@ -6,7 +6,10 @@ import { v5 as uuidv5 } from 'uuid';
 import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
-/** Books missions at the reward that missions set. A player completes a mission once, so the source of the award is both. */
+/**
+ * Books missions at the reward that missions set. A player completes a mission once, so the source of the award is
+ * both.
+ */
 @Controller()
 export class OnMissionCompletedHandler {
   constructor(

@@ -51,32 +51,46 @@ async function mailServer() {
     let mail: string | undefined;
     let rest = '';
     socket.write('220 mail\r\n');
-    socket.on('error', () => undefined).on('data', (chunk) => {
-      const lines = (rest + chunk.toString()).split('\r\n');
-      rest = lines.pop()!;
-      for (const line of lines) {
-        if (mail !== undefined && line !== '.') mail += `${line}\n`;
-        else if (mail !== undefined) {
-          mails.push(mail);
-          mail = undefined;
-          socket.write('250 taken\r\n');
-        } else if (line === 'DATA') {
-          mail = '';
-          socket.write('354 go on\r\n');
-        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        const lines = (rest + chunk.toString()).split('\r\n');
+        rest = lines.pop()!;
+        for (const line of lines) {
+          if (mail !== undefined && line !== '.') mail += `${line}\n`;
+          else if (mail !== undefined) {
+            mails.push(mail);
+            mail = undefined;
+            socket.write('250 taken\r\n');
+          } else if (line === 'DATA') {
+            mail = '';
+            socket.write('354 go on\r\n');
+          } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        }
+      });
   });
   return { mails, url: `smtp://127.0.0.1:${await listen(server)}` };
 }
 
-const sms: OutgoingMessage = { channel: 'sms', to: '+61491570006', subject: 'Code', text: 'Your code is 123456.', code: '123456' };
+const sms: OutgoingMessage = {
+  channel: 'sms',
+  to: '+61491570006',
+  subject: 'Code',
+  text: 'Your code is 123456.',
+  code: '123456',
+};
 /** As it goes out: its last line is what browsers expect of a code for the product's site. */
 const SENT = 'Your code is 123456.\n\n@sprayhunt.example #123456';
 const mail: OutgoingMessage = { ...sms, channel: 'email', to: 'ann@example.com' };
 
 function start(config: Partial<UsersConfig>) {
-  const full = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'inbox', EMAIL_DRIVER: 'inbox', SMS_FROM: 'Sprayhunt', ...config } as UsersConfig;
+  const full = {
+    PUBLIC_URL: 'https://sprayhunt.example',
+    SMS_DRIVER: 'inbox',
+    EMAIL_DRIVER: 'inbox',
+    SMS_FROM: 'Sprayhunt',
+    ...config,
+  } as UsersConfig;
   const jobs = new Jobs('users');
   const sender = new MessageSender(database.dataSource, full, jobs);
   const worker = new JobsWorker(jobs, database.dataSource, 4, { poll: 100, recover: 1_000, restart: 100 });
@@ -86,11 +100,15 @@ function start(config: Partial<UsersConfig>) {
   });
   worker.onApplicationBootstrap();
   const messages = new Messages(full, jobs);
-  return (message: OutgoingMessage, options?: { decoy?: boolean; forgetWhenSent?: boolean }) => database.dataSource.transaction((tx) => messages.write(tx, message, options));
+  return (message: OutgoingMessage, options?: { decoy?: boolean; forgetWhenSent?: boolean }) =>
+    database.dataSource.transaction((tx) => messages.write(tx, message, options));
 }
 
 const SEND = `task_identifier = 'send-message'`;
-const sending = () => database.dataSource.query<{ attempts: number; wait: number }[]>(`SELECT attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE ${SEND}`);
+const sending = () =>
+  database.dataSource.query<{ attempts: number; wait: number }[]>(
+    `SELECT attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE ${SEND}`,
+  );
 /** Makes the next try due, once the first one has failed; `tries` counts the failed ones. */
 const tryNow = (attempts: number) =>
   eventually(async () => {
@@ -154,19 +172,33 @@ describe('messages', () => {
     const write = start({ EMAIL_DRIVER: 'smtp', SMTP_URL: url, EMAIL_FROM: 'Sprayhunt <hello@example.com>' });
     await write(mail);
     await write({ ...mail, unsubscribeUrl: 'https://sprayhunt.example/api/unsubscribe/t' });
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'sent', text: '' }, { state: 'sent', unsubscribeUrl: null }]));
+    await eventually(async () =>
+      expect(await rows()).toMatchObject([
+        { state: 'sent', text: '' },
+        { state: 'sent', unsubscribeUrl: null },
+      ]),
+    );
     expect(mails).toHaveLength(2);
     const headers = mails.map((each) => /^List-Unsubscribe.*(\nList-Unsubscribe.*)*/m.exec(each)?.[0]).sort();
-    expect(headers).toEqual(['List-Unsubscribe: <https://sprayhunt.example/api/unsubscribe/t>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click', undefined]);
+    expect(headers).toEqual([
+      'List-Unsubscribe: <https://sprayhunt.example/api/unsubscribe/t>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      undefined,
+    ]);
     expect(mails[0]).toContain('To: ann@example.com');
     expect(mails[0]).toContain(mail.text);
   });
 
   it('of a process that died are sent by the next one, each once by two senders', async () => {
     const { requests, url } = await smsProvider(200);
-    const config = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    const config = {
+      PUBLIC_URL: 'https://sprayhunt.example',
+      SMS_DRIVER: 'http',
+      SMS_HTTP_URL: url,
+      SMS_HTTP_TOKEN: 'secret',
+    } as const;
     await database.dataSource.transaction(async (tx) => {
-      for (let count = 0; count < 30; count += 1) await new Messages(config as UsersConfig, new Jobs('users')).write(tx, sms);
+      for (let count = 0; count < 30; count += 1)
+        await new Messages(config as UsersConfig, new Jobs('users')).write(tx, sms);
     });
     start(config);
     start(config);
@@ -177,9 +209,19 @@ describe('messages', () => {
 
   it('a decoy takes the same work as a message, and is sent to no one', async () => {
     const { requests, url } = await smsProvider(200);
-    const config = { PUBLIC_URL: 'https://sprayhunt.example', SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' } as const;
+    const config = {
+      PUBLIC_URL: 'https://sprayhunt.example',
+      SMS_DRIVER: 'http',
+      SMS_HTTP_URL: url,
+      SMS_HTTP_TOKEN: 'secret',
+    } as const;
     const messages = new Messages(config as UsersConfig, new Jobs('users'));
-    const work = (decoy: boolean) => statementsOf(() => database.dataSource.transaction((tx) => messages.write(tx, { ...sms, text: decoy ? 'For nobody' : sms.text }, { decoy })));
+    const work = (decoy: boolean) =>
+      statementsOf(() =>
+        database.dataSource.transaction((tx) =>
+          messages.write(tx, { ...sms, text: decoy ? 'For nobody' : sms.text }, { decoy }),
+        ),
+      );
     const real = await work(false);
     expect(real).toHaveLength(2);
     expect(await work(true)).toEqual(real);
@@ -193,10 +235,7 @@ describe('messages', () => {
     const write = start({});
     await write(sms);
     await write(mail, { decoy: true });
-    expect(await rows()).toMatchObject([
-      { state: 'sent', code: '123456' },
-      { state: 'decoy' },
-    ]);
+    expect(await rows()).toMatchObject([{ state: 'sent', code: '123456' }, { state: 'decoy' }]);
     expect(await sending()).toEqual([]);
   });
 });

@@ -12,7 +12,10 @@ import { SmtpDriver } from './smtp.driver.js';
 const KEPT_DAYS = 7;
 /** Messages read by one statement. */
 const BATCH = 10_000;
-/** In the order of the key, so that all batches together read the table once: an index of decoys would make every change of `state` write to all indexes. */
+/**
+ * In the order of the key, so that all batches together read the table once: an index of decoys would make every change
+ * of `state` write to all indexes.
+ */
 const SWEEP = `
   WITH read AS (
     SELECT id, created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END AS is_old

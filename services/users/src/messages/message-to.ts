@@ -17,7 +17,11 @@ export interface Recipient {
 const TEXTS: Record<Language, Texts> = { en, fr, es, de };
 
 /** A message in the language of its recipient. */
-export function messageTo<Name extends MessageName>({ kind, value, language }: Recipient, name: Name, inputs: Inputs[Name]): OutgoingMessage {
+export function messageTo<Name extends MessageName>(
+  { kind, value, language }: Recipient,
+  name: Name,
+  inputs: Inputs[Name],
+): OutgoingMessage {
   const { subject, mail, sms } = TEXTS[language][name]({ ...inputs, kind });
   return {
     channel: kind === 'phone' ? 'sms' : 'email',

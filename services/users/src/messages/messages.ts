@@ -17,7 +17,12 @@ export interface OutgoingMessage {
 }
 
 /** The last of its runs begins 4 minutes after the first one, within the 10 minutes of a code. */
-export const sendMessage = defineJob({ name: 'send-message', payload: z.object({ messageId: z.uuid() }), attempts: 6, lockSeconds: 60 });
+export const sendMessage = defineJob({
+  name: 'send-message',
+  payload: z.object({ messageId: z.uuid() }),
+  attempts: 6,
+  lockSeconds: 60,
+});
 
 /** Creates messages to players, in the transaction of their cause. */
 @Injectable()
@@ -33,7 +38,11 @@ export class Messages {
    * @param decoy does the same work without a message being sent
    * @param forgetWhenSent deletes the row once sent, for example for an erased account
    */
-  async write(tx: EntityManager, message: OutgoingMessage, { decoy = false, forgetWhenSent = false } = {}): Promise<void> {
+  async write(
+    tx: EntityManager,
+    message: OutgoingMessage,
+    { decoy = false, forgetWhenSent = false } = {},
+  ): Promise<void> {
     const id = uuidv7();
     const isShownLocally = this.isShownLocally(message.channel);
     await tx.insert(Message, {
@@ -50,7 +59,10 @@ export class Messages {
     if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
   }
 
-  /** An SMS with a code ends as browsers expect it that offer to enter the code (origin-bound one-time codes, `@host #code`). */
+  /**
+   * An SMS with a code ends as browsers expect it that offer to enter the code (origin-bound one-time codes, `@host
+   * #code`).
+   */
   private textOf({ channel, text, code }: OutgoingMessage): string {
     return channel === 'sms' && code ? `${text}\n\n@${new URL(this.config.PUBLIC_URL).hostname} #${code}` : text;
   }

@@ -14,7 +14,9 @@ export class SmtpDriver implements MessageDriver {
   async deliver({ id, to, subject, text, unsubscribeUrl }: Message): Promise<void> {
     const domain = this.from.replace(/^.*@|>.*$/g, '');
     const transport = await (this.transport ??= openTransport(this.url));
-    const headers = unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+    const headers = unsubscribeUrl
+      ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {};
     await transport.sendMail({ from: this.from, to, subject, text, messageId: `<${id}@${domain}>`, headers });
   }
 
@@ -26,5 +28,11 @@ export class SmtpDriver implements MessageDriver {
 /** The library is loaded with the first message: it takes 2 MB, and many installations send none by SMTP. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url, pool: true, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  return createTransport({
+    url,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
 }

@@ -13,7 +13,14 @@ export class OpenDataAccount1763600003000 implements MigrationInterface {
     await runner.query(
       `INSERT INTO accounts (id, status, username, username_small, username_capital, bio, pin_preferences, created_at)
        VALUES ($1, 'verified', $2, $3, $4, $5, $6, now())`,
-      [OPEN_DATA_ACCOUNT, NAME, small, capital, 'Works from the open data of cities. It plays for no one and earns nothing.', JSON.stringify(DEFAULT_PINS)],
+      [
+        OPEN_DATA_ACCOUNT,
+        NAME,
+        small,
+        capital,
+        'Works from the open data of cities. It plays for no one and earns nothing.',
+        JSON.stringify(DEFAULT_PINS),
+      ],
     );
   }
 

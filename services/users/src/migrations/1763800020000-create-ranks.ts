@@ -9,7 +9,10 @@ const BOARDS = (row: string) => `
     WHERE is_there AND score > 0) AS board
   WHERE r.is_listed`;
 
-/** Ranks beside the ledger: a row a player, a histogram of scores for each board, and the changes that are not counted yet (ADR 53). */
+/**
+ * Ranks beside the ledger: a row a player, a histogram of scores for each board, and the changes that are not counted
+ * yet (ADR 53).
+ */
 export class CreateRanks1763800020000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

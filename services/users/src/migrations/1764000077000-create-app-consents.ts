@@ -1,10 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Players agree that partners' clients act in their name; such clients have addresses to which the issuer leads back. */
+/**
+ * Players agree that partners' clients act in their name; such clients have addresses to which the issuer leads back.
+ */
 export class CreateAppConsents1764000077000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['oauth_clients', 'partner_requests'])
-      await runner.query(`ALTER TABLE ${table} ADD redirect_uris text[] NOT NULL DEFAULT '{}', ADD is_public boolean NOT NULL DEFAULT false`);
+      await runner.query(
+        `ALTER TABLE ${table} ADD redirect_uris text[] NOT NULL DEFAULT '{}', ADD is_public boolean NOT NULL DEFAULT false`,
+      );
     await runner.query(`
       CREATE TABLE app_consents (
         id uuid CONSTRAINT app_consents_pkey PRIMARY KEY,
@@ -21,6 +25,7 @@ export class CreateAppConsents1764000077000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TABLE app_consents`);
-    for (const table of ['oauth_clients', 'partner_requests']) await runner.query(`ALTER TABLE ${table} DROP redirect_uris, DROP is_public`);
+    for (const table of ['oauth_clients', 'partner_requests'])
+      await runner.query(`ALTER TABLE ${table} DROP redirect_uris, DROP is_public`);
   }
 }

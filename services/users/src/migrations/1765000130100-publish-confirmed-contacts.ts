@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Publishes `ContactConfirmed` for the contacts that were confirmed before the event existed, with version 7 ids as the outbox makes them. */
+/**
+ * Publishes `ContactConfirmed` for the contacts that were confirmed before the event existed, with version 7 ids as the
+ * outbox makes them.
+ */
 export class PublishConfirmedContacts1765000130100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -16,7 +16,9 @@ afterAll(() => database.close());
 describe('migrations of users', () => {
   it('leave nothing for the entities to change but the generated column that they do not know', async () => {
     // TypeORM looks for the expressions of generated columns there.
-    await database.dataSource.query(`CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`);
+    await database.dataSource.query(
+      `CREATE TABLE typeorm_metadata (type text, database text, schema text, "table" text, name text, value text)`,
+    );
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
     const unknown = /DROP COLUMN "search"$|DROP INDEX "users"."posts_search"$|"typeorm_metadata"/;
     expect(upQueries.map(({ query }) => query).filter((query) => !unknown.test(query))).toEqual([]);
@@ -41,7 +43,12 @@ describe('migrations of users', () => {
       [names],
     );
     const renewed = ['Heron', 'Ra\u200dven', 'Owl\ufe0f', 'Fern'];
-    expect(keys).toEqual(keys.map(({ username }) => ({ username, ...(renewed.includes(username) ? usernameKeys : formerUsernameKeys)(username) })));
+    expect(keys).toEqual(
+      keys.map(({ username }) => ({
+        username,
+        ...(renewed.includes(username) ? usernameKeys : formerUsernameKeys)(username),
+      })),
+    );
   });
 
   it('leave no message behind that waits: each is a job, due when it was, with the tries that are left', async () => {
@@ -56,9 +63,9 @@ describe('migrations of users', () => {
     );
     await migration.up(runner);
     await runner.release();
-    expect(await dataSource.query(`SELECT payload, run_at AS due, max_attempts AS attempts FROM users_jobs._private_jobs`)).toEqual([
-      { payload: { messageId: waiting!.id }, due: waiting!.due, attempts: 4 },
-    ]);
+    expect(
+      await dataSource.query(`SELECT payload, run_at AS due, max_attempts AS attempts FROM users_jobs._private_jobs`),
+    ).toEqual([{ payload: { messageId: waiting!.id }, due: waiting!.due, attempts: 4 }]);
     await dataSource.query('DELETE FROM messages');
   });
 
@@ -87,7 +94,9 @@ describe('migrations of users', () => {
 
   it('can be taken back and done again', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const own = database.dataSource.migrations.filter((migration) => (tables.migrations as Function[]).includes(migration.constructor));
+    const own = database.dataSource.migrations.filter((migration) =>
+      (tables.migrations as Function[]).includes(migration.constructor),
+    );
     for (const migration of own.toReversed()) await migration.down(runner);
     expect(await runner.hasTable('accounts')).toBe(false);
     for (const migration of own) await migration.up(runner);

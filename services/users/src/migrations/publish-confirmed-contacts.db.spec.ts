@@ -19,15 +19,27 @@ it('contacts that were confirmed before the event existed are published, as the 
   const id = randomUUID();
   const verifiedAt = new Date('2026-03-01T12:30:00.250Z');
   await manager.insert(Account, { id, status: 'verified', pinPreferences: DEFAULT_PINS, createdAt: new Date() });
-  await manager.insert(Contact, [{ accountId: id, kind: 'phone', value: '+61400000001', verifiedAt }, { accountId: id, kind: 'email', value: 'zoe@example.org' }]);
+  await manager.insert(Contact, [
+    { accountId: id, kind: 'phone', value: '+61400000001', verifiedAt },
+    { accountId: id, kind: 'email', value: 'zoe@example.org' },
+  ]);
   const before = Date.now();
   const runner = database.dataSource.createQueryRunner();
   await new PublishConfirmedContacts1765000130100().up(runner);
   await runner.release();
-  const rows = await database.dataSource.query<{ id: string; event: { id: string; data: unknown } }[]>(`SELECT id, event FROM outbox WHERE subject = $1`, [contactConfirmed.subject]);
+  const rows = await database.dataSource.query<{ id: string; event: { id: string; data: unknown } }[]>(
+    `SELECT id, event FROM outbox WHERE subject = $1`,
+    [contactConfirmed.subject],
+  );
   expect(rows.map(({ event }) => event)).toEqual([
     {
-      specversion: '1.0', id: rows[0]!.id, source: '/services/users', type: contactConfirmed.type, time: verifiedAt.toISOString(), subject: id, datacontenttype: 'application/json',
+      specversion: '1.0',
+      id: rows[0]!.id,
+      source: '/services/users',
+      type: contactConfirmed.type,
+      time: verifiedAt.toISOString(),
+      subject: id,
+      datacontenttype: 'application/json',
       data: contactConfirmed.data.parse({ accountId: id, kind: 'phone', value: '+61400000001' }),
     },
   ]);

@@ -53,7 +53,10 @@ export class ModerationDecision {
 
 /** The one appeal against a decision, by the affected player. */
 @Entity({ name: 'moderation_appeals' })
-@Check('moderation_appeals_decided', '(is_overturned IS NULL) = (decided_at IS NULL) AND (is_overturned IS NULL) = (reason IS NULL)')
+@Check(
+  'moderation_appeals_decided',
+  '(is_overturned IS NULL) = (decided_at IS NULL) AND (is_overturned IS NULL) = (reason IS NULL)',
+)
 @Index('moderation_appeals_queue', ['appealedAt', 'caseId'], { where: 'decided_at IS NULL' })
 @Index('moderation_appeals_of_moderator', ['moderatorId'])
 export class ModerationAppeal {

@@ -71,13 +71,16 @@ const CASE = `
   LEFT JOIN moderation_appeals a ON a.case_id = c.id`;
 
 /** All kinds, and one; each has its index. */
-const queueOf = (condition: string) => `${CASE} WHERE c.decided_at IS NULL${condition} AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
+const queueOf = (
+  condition: string,
+) => `${CASE} WHERE c.decided_at IS NULL${condition} AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
   ORDER BY -c.severity, c.opened_at, c.id LIMIT $5`;
 const QUEUE = queueOf('');
 const QUEUE_OF_KIND = queueOf(' AND c.subject_kind = $6');
 /** Counted no further. */
 const MAX_COUNTED = 1_000;
-const open = (kind: SubjectKind) => `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNTED}) AS c) AS ${kind}`;
+const open = (kind: SubjectKind) =>
+  `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNTED}) AS c) AS ${kind}`;
 const COUNTS = `
   SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNTED}) AS a) AS appeals`;
 /** Former decisions that a case shows. */
@@ -152,13 +155,24 @@ export class ModerationReads {
   constructor(private readonly pool: SqlPool) {}
 
   /** Open cases, the most urgent and then the oldest first. */
-  async queue(moderator: string, kind: SubjectKind | null, first: number, after?: { severity: number; openedAt: string; id: string }) {
+  async queue(
+    moderator: string,
+    kind: SubjectKind | null,
+    first: number,
+    after?: { severity: number; openedAt: string; id: string },
+  ) {
     const values = [moderator, after?.severity ?? null, after?.openedAt ?? null, after?.id ?? null];
-    return kind ? this.page<CaseRow>('moderation-queue-of-kind', QUEUE_OF_KIND, values, first, [kind]) : this.page<CaseRow>('moderation-queue', QUEUE, values, first);
+    return kind
+      ? this.page<CaseRow>('moderation-queue-of-kind', QUEUE_OF_KIND, values, first, [kind])
+      : this.page<CaseRow>('moderation-queue', QUEUE, values, first);
   }
 
   async counts(): Promise<Record<SubjectKind | 'appeals', number>> {
-    const { rows } = await this.pool.query<Record<SubjectKind | 'appeals', number>>({ name: 'moderation-counts', text: COUNTS, values: [] });
+    const { rows } = await this.pool.query<Record<SubjectKind | 'appeals', number>>({
+      name: 'moderation-counts',
+      text: COUNTS,
+      values: [],
+    });
     return rows[0]!;
   }
 
@@ -170,7 +184,12 @@ export class ModerationReads {
 
   /** Cases with an appeal that waits, the oldest first. */
   async appeals(moderator: string, first: number, after?: { appealedAt: string; id: string }) {
-    return this.page<CaseRow>('moderation-appeals', APPEALS, [moderator, after?.appealedAt ?? null, after?.id ?? null], first);
+    return this.page<CaseRow>(
+      'moderation-appeals',
+      APPEALS,
+      [moderator, after?.appealedAt ?? null, after?.id ?? null],
+      first,
+    );
   }
 
   async case(moderator: string, id: string): Promise<CaseRow | null> {
@@ -185,28 +204,50 @@ export class ModerationReads {
 
   /** The decisions about a player, newest first. */
   async notices(player: string, first: number): Promise<NoticeRow[]> {
-    const { rows } = await this.pool.query<NoticeRow>({ name: 'moderation-notices', text: `${NOTICES} ORDER BY d.decided_at DESC, c.id LIMIT $2`, values: [player, first] });
+    const { rows } = await this.pool.query<NoticeRow>({
+      name: 'moderation-notices',
+      text: `${NOTICES} ORDER BY d.decided_at DESC, c.id LIMIT $2`,
+      values: [player, first],
+    });
     return rows;
   }
 
   async notice(player: string, id: string): Promise<NoticeRow | null> {
-    const { rows } = await this.pool.query<NoticeRow>({ name: 'moderation-notice', text: `${NOTICES} AND c.id = $2`, values: [player, id] });
+    const { rows } = await this.pool.query<NoticeRow>({
+      name: 'moderation-notice',
+      text: `${NOTICES} AND c.id = $2`,
+      values: [player, id],
+    });
     return rows[0] ?? null;
   }
 
   /** A player's own reports and whether something was done, newest first. */
   async reportsOf(player: string, first: number): Promise<OwnReportRow[]> {
-    const { rows } = await this.pool.query<OwnReportRow>({ name: 'moderation-reports-of', text: `${REPORTS} ORDER BY r.created_at DESC, r.id LIMIT $2`, values: [player, first] });
+    const { rows } = await this.pool.query<OwnReportRow>({
+      name: 'moderation-reports-of',
+      text: `${REPORTS} ORDER BY r.created_at DESC, r.id LIMIT $2`,
+      values: [player, first],
+    });
     return rows;
   }
 
   async reportOf(player: string, id: string): Promise<OwnReportRow | null> {
-    const { rows } = await this.pool.query<OwnReportRow>({ name: 'moderation-report-of', text: `${REPORTS} AND r.id = $2`, values: [player, id] });
+    const { rows } = await this.pool.query<OwnReportRow>({
+      name: 'moderation-report-of',
+      text: `${REPORTS} AND r.id = $2`,
+      values: [player, id],
+    });
     return rows[0] ?? null;
   }
 
   /** @param more values that the statement names after the number of rows */
-  private async page<Row extends object>(name: string, text: string, values: unknown[], first: number, more: unknown[] = []): Promise<{ items: Row[]; hasNextPage: boolean }> {
+  private async page<Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+    first: number,
+    more: unknown[] = [],
+  ): Promise<{ items: Row[]; hasNextPage: boolean }> {
     const { rows } = await this.pool.query<Row>({ name, text, values: [...values, first + 1, ...more] });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }

@@ -20,7 +20,10 @@ const FORGET = `
   )
   UPDATE moderation_cases SET reported_text = NULL, has_kept_texts = false FROM closed WHERE moderation_cases.id = closed.id`;
 
-/** Deletes what artists without an account wrote, their e-mail addresses, and copies of reported posts, 60 days after the case was closed. */
+/**
+ * Deletes what artists without an account wrote, their e-mail addresses, and copies of reported posts, 60 days after
+ * the case was closed.
+ */
 @Injectable()
 export class ModerationRetention {
   constructor(

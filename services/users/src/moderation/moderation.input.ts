@@ -18,13 +18,25 @@ export const reportInput = z
     reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
     note: text({ name: 'The note', max: NOTE_LENGTH, lines: true }),
   })
-  .refine(({ reason, note }) => reason !== 'other' || note !== null, { path: ['note'], message: 'Please say what is wrong.', params: { code: 'REQUIRED' } });
+  .refine(({ reason, note }) => reason !== 'other' || note !== null, {
+    path: ['note'],
+    message: 'Please say what is wrong.',
+    params: { code: 'REQUIRED' },
+  });
 
 export const takedownInput = z.object({
-  subject: z.object({ kind: z.enum(['work', 'picture'], 'Only a work or a picture can be taken down.'), id: subjectId }),
-  contact: requiredText({ name: 'The e-mail address', max: 254, missing: 'Please enter your e-mail address.' }).transform((given, context) => {
+  subject: z.object({
+    kind: z.enum(['work', 'picture'], 'Only a work or a picture can be taken down.'),
+    id: subjectId,
+  }),
+  contact: requiredText({
+    name: 'The e-mail address',
+    max: 254,
+    missing: 'Please enter your e-mail address.',
+  }).transform((given, context) => {
     const address = emailAddress(given);
-    if (!address) context.addIssue({ code: 'custom', message: 'Please enter an e-mail address.', params: { code: 'INVALID' } });
+    if (!address)
+      context.addIssue({ code: 'custom', message: 'Please enter an e-mail address.', params: { code: 'INVALID' } });
     return address ?? '';
   }),
   note: requiredText({ name: 'The note', max: NOTE_LENGTH, lines: true, missing: 'Please say why it is yours.' }),
@@ -38,17 +50,29 @@ export const decisionInput = z
     version: z.int(),
     outcome: z.enum(OUTCOMES),
     reason,
-    suspendedDays: z.int('Days are a whole number.').min(1, 'A suspension lasts at least 1 day.').max(LONGEST_SUSPENSION, `A suspension lasts at most ${LONGEST_SUSPENSION} days, or for good.`).nullish(),
+    suspendedDays: z
+      .int('Days are a whole number.')
+      .min(1, 'A suspension lasts at least 1 day.')
+      .max(LONGEST_SUSPENSION, `A suspension lasts at most ${LONGEST_SUSPENSION} days, or for good.`)
+      .nullish(),
   })
-  .refine(({ outcome, suspendedDays }) => outcome === 'suspend' || suspendedDays == null, { path: ['suspendedDays'], message: 'Only a suspension has days.', params: { code: 'INVALID' } });
+  .refine(({ outcome, suspendedDays }) => outcome === 'suspend' || suspendedDays == null, {
+    path: ['suspendedDays'],
+    message: 'Only a suspension has days.',
+    params: { code: 'INVALID' },
+  });
 
 export const appealInput = z.object({
   id: z.uuid(),
-  text: requiredText({ name: 'The appeal', max: APPEAL_LENGTH, lines: true, missing: 'Please say why the decision is wrong.' }),
+  text: requiredText({
+    name: 'The appeal',
+    max: APPEAL_LENGTH,
+    lines: true,
+    missing: 'Please say why the decision is wrong.',
+  }),
 });
 
 /** `kind` of null is all. */
 export const queueInput = pageInput.extend({ kind: z.enum(SUBJECT_KINDS).nullish() });
 
 export const appealDecisionInput = z.object({ id: z.uuid(), overturned: z.boolean(), reason });
-

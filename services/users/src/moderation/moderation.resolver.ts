@@ -1,5 +1,16 @@
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, NO_END, Page, pageInput, parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  NO_END,
+  Page,
+  pageInput,
+  parseInput,
+  Problem,
+  type Identity,
+} from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { PostModeration } from '../forum/post-moderation.js';
@@ -25,70 +36,111 @@ export class ModerationResolver {
 
   @Mutation()
   @Access('verified')
-  async report(@Args('input') input: Schema.MutationReportArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['report']> {
+  async report(
+    @Args('input') input: Schema.MutationReportArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['report']> {
     return { isRepeated: !(await this.reports.report(input, caller)) };
   }
 
   @Mutation()
   @Access('anyone')
-  async requestTakedown(@Args('input') input: Schema.MutationRequestTakedownArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['requestTakedown']> {
+  async requestTakedown(
+    @Args('input') input: Schema.MutationRequestTakedownArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['requestTakedown']> {
     await this.reports.requestTakedown(input, caller);
     return true;
   }
 
   @Query()
   @Access('signed-in')
-  async myReports(@Args() args: Schema.QueryMyReportsArgs, @Caller() { subject }: Identity): Promise<Schema.Query['myReports']> {
+  async myReports(
+    @Args() args: Schema.QueryMyReportsArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['myReports']> {
     return this.reads.reportsOf(subject!, parseInput(pageInput, args).first);
   }
 
   @Query()
   @Access('signed-in')
-  async myReport(@Args('id') id: Schema.QueryMyReportArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Query['myReport']> {
+  async myReport(
+    @Args('id') id: Schema.QueryMyReportArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['myReport']> {
     return uuid.safeParse(id).success ? this.reads.reportOf(subject!, id) : null;
   }
 
   @Query()
   @Access('signed-in')
-  async myNotices(@Args() args: Schema.QueryMyNoticesArgs, @Caller() { subject }: Identity): Promise<Schema.Query['myNotices']> {
+  async myNotices(
+    @Args() args: Schema.QueryMyNoticesArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['myNotices']> {
     return (await this.reads.notices(subject!, parseInput(pageInput, args).first)).map(noticeOf);
   }
 
   @Query()
   @Access('signed-in')
-  async myNotice(@Args('id') id: Schema.QueryMyNoticeArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Query['myNotice']> {
+  async myNotice(
+    @Args('id') id: Schema.QueryMyNoticeArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['myNotice']> {
     const notice = uuid.safeParse(id).success ? await this.reads.notice(subject!, id) : null;
     return notice && noticeOf(notice);
   }
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  async appealDecision(@Args('input') input: Schema.MutationAppealDecisionArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['appealDecision']> {
+  async appealDecision(
+    @Args('input') input: Schema.MutationAppealDecisionArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['appealDecision']> {
     await this.decisions.appeal(input, caller);
     return noticeOf((await this.reads.notice(caller.subject!, input.id))!);
   }
 
   @Query()
   @Access({ role: 'moderator' })
-  async moderationQueue(@Args() args: Schema.QueryModerationQueueArgs, @Caller() { subject }: Identity): Promise<Schema.Query['moderationQueue']> {
+  async moderationQueue(
+    @Args() args: Schema.QueryModerationQueueArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['moderationQueue']> {
     const { kind, first, after } = parseInput(queueInput, args);
     const [severity, openedAt, id] = after ? decodeCursor(after, caseCursor) : [];
-    const { items, hasNextPage } = await this.reads.queue(subject!, kind ?? null, first, id === undefined ? undefined : { severity: severity!, openedAt: openedAt!, id });
-    return new Page(items.map(caseOf), hasNextPage, (one) => encodeCursor([one.severity, one.openedAt.toISOString(), one.id]));
+    const { items, hasNextPage } = await this.reads.queue(
+      subject!,
+      kind ?? null,
+      first,
+      id === undefined ? undefined : { severity: severity!, openedAt: openedAt!, id },
+    );
+    return new Page(items.map(caseOf), hasNextPage, (one) =>
+      encodeCursor([one.severity, one.openedAt.toISOString(), one.id]),
+    );
   }
 
   @Query()
   @Access({ role: 'moderator' })
-  async moderationAppeals(@Args() args: Schema.QueryModerationAppealsArgs, @Caller() { subject }: Identity): Promise<Schema.Query['moderationAppeals']> {
+  async moderationAppeals(
+    @Args() args: Schema.QueryModerationAppealsArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['moderationAppeals']> {
     const { first, after } = parseInput(pageInput, args);
     const [appealedAt, id] = after ? decodeCursor(after, appealCursor) : [];
-    const { items, hasNextPage } = await this.reads.appeals(subject!, first, id === undefined ? undefined : { appealedAt: appealedAt!, id });
+    const { items, hasNextPage } = await this.reads.appeals(
+      subject!,
+      first,
+      id === undefined ? undefined : { appealedAt: appealedAt!, id },
+    );
     return new Page(items.map(caseOf), hasNextPage, (one) => encodeCursor([one.appealedAt!.toISOString(), one.id]));
   }
 
   @Query()
   @Access({ role: 'moderator' })
-  async moderationCase(@Args('id') id: Schema.QueryModerationCaseArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Query['moderationCase']> {
+  async moderationCase(
+    @Args('id') id: Schema.QueryModerationCaseArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Query['moderationCase']> {
     const one = uuid.safeParse(id).success ? await this.reads.case(subject!, id) : null;
     return one && caseOf(one);
   }
@@ -109,7 +161,10 @@ export class ModerationResolver {
 
   @Mutation()
   @Access({ role: 'moderator' })
-  async claimCase(@Args('id') id: Schema.MutationClaimCaseArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['claimCase']> {
+  async claimCase(
+    @Args('id') id: Schema.MutationClaimCaseArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['claimCase']> {
     if (!uuid.safeParse(id).success) throw new Problem('NOT_FOUND', 'There is no such case.');
     await this.decisions.claim(id, caller);
     return this.one(id, caller);
@@ -117,14 +172,20 @@ export class ModerationResolver {
 
   @Mutation()
   @Access({ role: 'moderator' })
-  async decideCase(@Args('input') input: Schema.MutationDecideCaseArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['decideCase']> {
+  async decideCase(
+    @Args('input') input: Schema.MutationDecideCaseArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['decideCase']> {
     await this.decisions.decide(input, caller);
     return this.one(input.id, caller);
   }
 
   @Mutation()
   @Access({ role: 'moderator' })
-  async decideAppeal(@Args('input') input: Schema.MutationDecideAppealArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['decideAppeal']> {
+  async decideAppeal(
+    @Args('input') input: Schema.MutationDecideAppealArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['decideAppeal']> {
     await this.decisions.decideAppeal(input, caller);
     return this.one(input.id, caller);
   }
@@ -150,7 +211,8 @@ export class ModerationResolver {
 const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
 const untilOf = (end: Date | null): Date | null => (end && end < new Date(NO_END) ? end : null);
 
-const appealOf = (appeal: AppealRow | null) => appeal && { ...appeal, appealedAt: time(appeal.appealedAt)!, decidedAt: time(appeal.decidedAt) };
+const appealOf = (appeal: AppealRow | null) =>
+  appeal && { ...appeal, appealedAt: time(appeal.appealedAt)!, decidedAt: time(appeal.decidedAt) };
 
 /** Works and pictures belong to other services, which know what moderators and the player may see of them. */
 const elsewhere = ({ subjectKind, subjectId }: Pick<CaseRow, 'subjectKind' | 'subjectId'>) => ({
@@ -163,7 +225,17 @@ const caseOf = (row: CaseRow) => ({
   ...elsewhere(row),
   earlier: [],
   reports: row.reports.map((report) => ({ ...report, createdAt: time(report.createdAt)! })),
-  decision: row.decision && { ...row.decision, decidedAt: time(row.decision.decidedAt)!, suspendedUntil: untilOf(time(row.decision.suspendedUntil)), appeal: appealOf(row.decision.appeal) },
+  decision: row.decision && {
+    ...row.decision,
+    decidedAt: time(row.decision.decidedAt)!,
+    suspendedUntil: untilOf(time(row.decision.suspendedUntil)),
+    appeal: appealOf(row.decision.appeal),
+  },
 });
 
-const noticeOf = (row: NoticeRow) => ({ ...row, ...elsewhere(row), suspendedUntil: untilOf(row.suspendedUntil), appeal: appealOf(row.appeal) });
+const noticeOf = (row: NoticeRow) => ({
+  ...row,
+  ...elsewhere(row),
+  suspendedUntil: untilOf(row.suspendedUntil),
+  appeal: appealOf(row.appeal),
+});

@@ -49,8 +49,17 @@ export class ReportsService {
     return this.dataSource.transaction(async (tx) => {
       const [room] = await tx.query<{ hasRoom: boolean }[]>(ROOM, [reporterId, A_DAY_WHEN_NEW, A_DAY]);
       if (!room) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
-      const isNew = await this.add(tx, subject, { reporterId: reporterId!, contact: null, language: null, reason, note });
-      if (isNew && !room.hasRoom) throw new Problem('RATE_LIMITED', 'You have reported a lot today. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+      const isNew = await this.add(tx, subject, {
+        reporterId: reporterId!,
+        contact: null,
+        language: null,
+        reason,
+        note,
+      });
+      if (isNew && !room.hasRoom)
+        throw new Problem('RATE_LIMITED', 'You have reported a lot today. Please wait and try again.', {
+          retryAfter: SECONDS_TO_WAIT,
+        });
       return isNew;
     });
   }
@@ -63,15 +72,36 @@ export class ReportsService {
   async requestTakedown(given: Schema.TakedownInput, caller: Identity): Promise<void> {
     const { subject, contact, note } = parseInput(takedownInput, given);
     await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', caller.address);
-    await this.dataSource.transaction((tx) => this.add(tx, subject, { reporterId: null, contact, language: languageOf(caller), reason: 'artist_request', note }));
+    await this.dataSource.transaction((tx) =>
+      this.add(tx, subject, {
+        reporterId: null,
+        contact,
+        language: languageOf(caller),
+        reason: 'artist_request',
+        note,
+      }),
+    );
   }
 
   /** @returns whether it is a new report */
-  private async add(tx: EntityManager, { kind, id }: z.infer<typeof reportInput>['subject'], report: NewReport): Promise<boolean> {
+  private async add(
+    tx: EntityManager,
+    { kind, id }: z.infer<typeof reportInput>['subject'],
+    report: NewReport,
+  ): Promise<boolean> {
     const { owner, text } = await this.subjects.find(tx, { subjectKind: kind, subjectId: id });
-    if (owner !== null && owner === report.reporterId) throw new Problem('FORBIDDEN', 'This is yours; you cannot report it.');
+    if (owner !== null && owner === report.reporterId)
+      throw new Problem('FORBIDDEN', 'This is yours; you cannot report it.');
     const [{ id: caseId }] = await tx.query<[{ id: string }]>(OPEN_CASE, [uuidv7(), kind, id, owner, text]);
-    const added = await tx.query<unknown[]>(ADD, [uuidv7(), caseId, report.reporterId, report.contact, report.language, report.reason, report.note]);
+    const added = await tx.query<unknown[]>(ADD, [
+      uuidv7(),
+      caseId,
+      report.reporterId,
+      report.contact,
+      report.language,
+      report.reason,
+      report.note,
+    ]);
     if (added.length > 0) await tx.query(COUNT, [caseId, REASONS[report.reason], report.contact !== null]);
     return added.length > 0;
   }

@@ -18,7 +18,9 @@ const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('moderation:' || $1 || ':' || $2, 0))`;
 
-/** Reported content: its owner, and its removal. Works and pictures belong to other services, which receive an event. */
+/**
+ * Reported content: its owner, and its removal. Works and pictures belong to other services, which receive an event.
+ */
 @Injectable()
 export class Subjects {
   constructor(
@@ -31,7 +33,10 @@ export class Subjects {
    * known to discovery alone.
    * @throws Problem `NOT_FOUND`
    */
-  async find(tx: EntityManager, { subjectKind, subjectId }: Subject): Promise<{ owner: string | null; text: string | null }> {
+  async find(
+    tx: EntityManager,
+    { subjectKind, subjectId }: Subject,
+  ): Promise<{ owner: string | null; text: string | null }> {
     if (subjectKind === 'post') {
       const post = await this.posts.find(tx, subjectId);
       if (!post) throw notFound();
@@ -53,7 +58,9 @@ export class Subjects {
     await tx.query(LOCK, [subjectKind, subjectId]);
     const state = visibilityOf(await rulingsOnSubject(tx, subject));
     if (subjectKind === 'post') return this.posts.setState(tx, subjectId, state === 'shown' ? null : state);
-    const [{ version }] = await tx.query<[{ version: number }]>(`SELECT nextval('moderation_versions')::int AS version`);
+    const [{ version }] = await tx.query<[{ version: number }]>(
+      `SELECT nextval('moderation_versions')::int AS version`,
+    );
     await this.outbox.add(tx, contentModerated, { kind: subjectKind, contentId: subjectId, state, version });
   }
 }

@@ -34,7 +34,10 @@ export class Digests {
     jobs.repeat(sendDigests, (signal) => this.sendDue(new Date(), signal));
   }
 
-  /** Sends all digests that are due. Each is moved to its next turn in the transaction that writes its message, so it is sent once. */
+  /**
+   * Sends all digests that are due. Each is moved to its next turn in the transaction that writes its message, so it is
+   * sent once.
+   */
   async sendDue(now: Date, signal?: AbortSignal): Promise<void> {
     await inBatches(BATCH, () => this.sendBatch(now), signal);
   }

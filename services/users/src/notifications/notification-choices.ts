@@ -85,11 +85,21 @@ export class NotificationChoices {
    * @throws Problem `UNAUTHENTICATED` if the account no longer exists, `VALIDATION_FAILED` for a digest without a
    *   confirmed e-mail address and for an unknown time zone
    */
-  async choose(accountId: string, { off, emailOff, pushOff, digest, timeZone }: { [Name in keyof Choices]?: Choices[Name] | null }): Promise<void> {
+  async choose(
+    accountId: string,
+    { off, emailOff, pushOff, digest, timeZone }: { [Name in keyof Choices]?: Choices[Name] | null },
+  ): Promise<void> {
     if (timeZone != null) await this.refuseUnknownZone(timeZone);
     await this.dataSource.transaction(async (tx) => {
       if (digest && digest !== 'off') await refuseWithoutEmail(tx, accountId);
-      const set = await namedQuery(tx, 'set-notification-settings', SET, [accountId, unique(off), unique(emailOff), digest ?? null, timeZone ?? null, unique(pushOff)]);
+      const set = await namedQuery(tx, 'set-notification-settings', SET, [
+        accountId,
+        unique(off),
+        unique(emailOff),
+        digest ?? null,
+        timeZone ?? null,
+        unique(pushOff),
+      ]);
       if (set.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       if (digest || timeZone) await tx.query(SET_TURN, [accountId]);
     });
@@ -103,7 +113,8 @@ export class NotificationChoices {
   private async refuseUnknownZone(timeZone: string): Promise<void> {
     if (!ZONE.test(timeZone)) throw unknownZone();
     await this.dataSource.query(KNOW_ZONE, [timeZone]).catch((error: unknown) => {
-      const isUnknown = error instanceof QueryFailedError && (error.driverError as { code?: string }).code === INVALID_PARAMETER;
+      const isUnknown =
+        error instanceof QueryFailedError && (error.driverError as { code?: string }).code === INVALID_PARAMETER;
       throw isUnknown ? unknownZone() : error;
     });
   }
@@ -120,5 +131,12 @@ const unique = (kinds: readonly NotificationKind[] | null | undefined) => (kinds
 
 async function refuseWithoutEmail(tx: EntityManager, accountId: string): Promise<void> {
   const found = await tx.query<unknown[]>(EMAIL, [accountId]);
-  if (found.length === 0) throw invalid([{ field: 'digest', code: 'INVALID', detail: 'A digest needs a confirmed e-mail address. Please confirm one in your profile first.' }]);
+  if (found.length === 0)
+    throw invalid([
+      {
+        field: 'digest',
+        code: 'INVALID',
+        detail: 'A digest needs a confirmed e-mail address. Please confirm one in your profile first.',
+      },
+    ]);
 }

@@ -17,7 +17,9 @@ export interface NotificationCursor {
 
 const NEWEST: NotificationCursor = { happenedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Its subject as it is now: what others call a thread is read from it, so that it goes when they delete it or leave. */
+/**
+ * Its subject as it is now: what others call a thread is read from it, so that it goes when they delete it or leave.
+ */
 export const SUBJECT = `CASE WHEN subject ->> 'type' = 'thread' THEN subject || jsonb_build_object('title', (
   SELECT p.title FROM posts p WHERE p.id = (subject ->> 'id')::uuid AND p.deleted_at IS NULL AND p.moderated IS NULL)) ELSE subject END AS subject`;
 
@@ -26,7 +28,10 @@ const LIST = {
   text: `SELECT id, kind, count, ${SUBJECT}, happened_at AS "happenedAt", read_at IS NOT NULL AS "isRead", array(SELECT public_id(actor) FROM unnest(actor_ids) AS actor) AS "actorIds"
     FROM notifications WHERE account_id = $1 AND (happened_at, id) < ($2::timestamptz, $3::uuid) ORDER BY happened_at DESC, id DESC LIMIT $4`,
 };
-const UNREAD = { name: 'unread-notifications', text: `SELECT count(*)::int AS unread FROM notifications WHERE account_id = $1 AND read_at IS NULL` };
+const UNREAD = {
+  name: 'unread-notifications',
+  text: `SELECT count(*)::int AS unread FROM notifications WHERE account_id = $1 AND read_at IS NULL`,
+};
 
 /** A player's notifications. */
 @Injectable()
@@ -35,7 +40,10 @@ export class NotificationReads {
 
   /** The newest first. */
   async of(accountId: string, first: number, before: NotificationCursor = NEWEST) {
-    const { rows } = await this.pool.query<ShownNotification>({ ...LIST, values: [accountId, before.happenedAt, before.id, first + 1] });
+    const { rows } = await this.pool.query<ShownNotification>({
+      ...LIST,
+      values: [accountId, before.happenedAt, before.id, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 

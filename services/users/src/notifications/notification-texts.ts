@@ -96,5 +96,13 @@ export function newsLines(language: Language, counts: Counts): string[] {
 
 export function digestText(language: Language, counts: Counts, links: DigestLinks): { subject: string; text: string } {
   const { subject, text } = TEXTS[language];
-  return { subject, text: text(newsLines(language, counts).map((line) => `- ${line}`).join('\n'), links) };
+  return {
+    subject,
+    text: text(
+      newsLines(language, counts)
+        .map((line) => `- ${line}`)
+        .join('\n'),
+      links,
+    ),
+  };
 }

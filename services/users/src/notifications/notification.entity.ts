@@ -5,7 +5,17 @@ import { Account } from '../accounts/account.entity.js';
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
-export const NOTIFICATION_KINDS = ['award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event', 'partner'] as const;
+export const NOTIFICATION_KINDS = [
+  'award',
+  'mission',
+  'reply',
+  'mention',
+  'like',
+  'moderation',
+  'achievement',
+  'event',
+  'partner',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What a notification is about: ids and titles, no texts of ours. */
@@ -18,13 +28,19 @@ export interface NotificationSubject {
   title?: string;
   /** Spray Coins. */
   tokens?: number;
-  /** Of a moderation: the decision. Of a partner's client: `approved` or `declined`. Of a live event: `changed` or `cancelled`, and nothing where it ended with a reward. */
+  /**
+   * Of a moderation: the decision. Of a partner's client: `approved` or `declined`. Of a live event: `changed` or
+   * `cancelled`, and nothing where it ended with a reward.
+   */
   outcome?: string;
 }
 
 /** One thing in the bell: what happened to a player, or several of one group until they are read. */
 @Entity({ name: 'notifications' })
-@Check('notifications_kind', `kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event', 'partner')`)
+@Check(
+  'notifications_kind',
+  `kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event', 'partner')`,
+)
 @Check('notifications_group_key', `length(group_key) <= 120`)
 @Check('notifications_count', `count > 0`)
 @Check('notifications_actors', `cardinality(actor_ids) <= 3`)

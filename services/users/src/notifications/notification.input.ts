@@ -10,10 +10,16 @@ export const notificationList = z.object({ first: pageSize, after: z.string().nu
 /** Either `ids` or `before`. */
 export const readInput = z
   .object({
-    ids: z.array(z.uuid('This is not the id of a notification.')).max(MAX_IDS, `At most ${MAX_IDS} notifications are marked at once.`).nullish(),
+    ids: z
+      .array(z.uuid('This is not the id of a notification.'))
+      .max(MAX_IDS, `At most ${MAX_IDS} notifications are marked at once.`)
+      .nullish(),
     before: z.date().nullish(),
   })
-  .refine(({ ids, before }) => (ids == null) !== (before == null), { path: ['ids'], error: 'Give either `ids` or `before`.' });
+  .refine(({ ids, before }) => (ids == null) !== (before == null), {
+    path: ['ids'],
+    error: 'Give either `ids` or `before`.',
+  });
 
 /** Longer than any name of IANA. */
 const ZONE_LENGTH = 64;
@@ -32,4 +38,6 @@ export const settingsInput = z.object({
 /** Longer than any token of ours. */
 const TOKEN_LENGTH = 200;
 
-export const stopInput = z.object({ token: z.string().max(TOKEN_LENGTH, `A token has at most ${TOKEN_LENGTH} characters.`) });
+export const stopInput = z.object({
+  token: z.string().max(TOKEN_LENGTH, `A token has at most ${TOKEN_LENGTH} characters.`),
+});

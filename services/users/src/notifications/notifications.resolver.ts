@@ -1,5 +1,15 @@
 import { Args, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, Page, parseInput, Problem, withResolved, type Identity } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  Page,
+  parseInput,
+  Problem,
+  withResolved,
+  type Identity,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { NotificationChoices } from './notification-choices.js';
@@ -21,11 +31,20 @@ export class NotificationsResolver {
 
   @Query()
   @Access('signed-in')
-  async notifications(@Args() args: Schema.QueryNotificationsArgs, @Caller() caller: Identity): Promise<Schema.Query['notifications']> {
+  async notifications(
+    @Args() args: Schema.QueryNotificationsArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Query['notifications']> {
     const { first, after } = parseInput(notificationList, args);
     const [happenedAt, id] = after ? decodeCursor(after, notificationCursor) : [];
-    const { items, hasNextPage } = await this.reads.of(caller.subject!, first, id === undefined ? undefined : { happenedAt: happenedAt!, id });
-    return shownPage(new Page(items.map(shown), hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])));
+    const { items, hasNextPage } = await this.reads.of(
+      caller.subject!,
+      first,
+      id === undefined ? undefined : { happenedAt: happenedAt!, id },
+    );
+    return shownPage(
+      new Page(items.map(shown), hasNextPage, (each) => encodeCursor([each.happenedAt.toISOString(), each.id])),
+    );
   }
 
   @Query()
@@ -36,7 +55,10 @@ export class NotificationsResolver {
 
   @Mutation()
   @Access('signed-in')
-  async markNotificationsRead(@Args() args: Schema.MutationMarkNotificationsReadArgs, @Caller() caller: Identity): Promise<Schema.Mutation['markNotificationsRead']> {
+  async markNotificationsRead(
+    @Args() args: Schema.MutationMarkNotificationsReadArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['markNotificationsRead']> {
     const { ids, before } = parseInput(readInput, args);
     await this.choices.markRead(caller.subject!, ids ? { ids } : { before: before! });
     return this.reads.unread(caller.subject!);
@@ -44,7 +66,10 @@ export class NotificationsResolver {
 
   @Mutation()
   @Access('signed-in')
-  async setNotificationSettings(@Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['setNotificationSettings']> {
+  async setNotificationSettings(
+    @Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['setNotificationSettings']> {
     await this.choices.choose(caller.subject!, parseInput(settingsInput, input));
     return this.choices.of(caller.subject!);
   }

@@ -17,7 +17,10 @@ export interface NotificationEntry {
   kind: NotificationKind;
   /** Id of the cause: a player gets one notification for each kind and source. At most 120 characters. */
   sourceId: string;
-  /** Entries of a kind with the same key are one notification until it is read, at most 120 characters; by default each is its own. */
+  /**
+   * Entries of a kind with the same key are one notification until it is read, at most 120 characters; by default each
+   * is its own.
+   */
   groupKey?: string;
   /** The actor's account. Players get no notification of their own actions, or of players whom they block or mute. */
   actorId?: string;
@@ -34,26 +37,43 @@ export class Notifications {
 
   /**
    * Adds notifications, with `tx`, and shows them live. An entry is left out where the account is unknown or not
-   * verified, where it is suspended (but of moderation it is told), where the player has turned the kind off, and where they were told before. Call it once per transaction
+   * verified, where it is suspended (but of moderation it is told), where the player has turned the kind off, and where
+   * they were told before. Call it once per transaction
    * with all entries, as late as possible: it locks the unread notifications of these accounts in the order of
    * their ids.
    */
   async add(tx: EntityManager, entries: readonly NotificationEntry[]): Promise<void> {
-    const once = [...new Map(entries.filter(({ accountId, actorId }) => accountId !== actorId).map((entry) => [`${entry.accountId} ${entry.kind} ${entry.sourceId}`, entry])).values()];
+    const once = [
+      ...new Map(
+        entries
+          .filter(({ accountId, actorId }) => accountId !== actorId)
+          .map((entry) => [`${entry.accountId} ${entry.kind} ${entry.sourceId}`, entry]),
+      ).values(),
+    ];
     if (once.length === 0) return;
-    const added = await namedQuery<{ id: string; accountId: string; kind: NotificationKind; isNew: boolean }>(tx, 'add-notifications', ADD, [
-      once.map(() => uuidv7()),
-      once.map(({ accountId }) => accountId),
-      once.map(({ kind }) => kind),
-      once.map(({ sourceId }) => sourceId),
-      once.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
-      once.map(({ actorId }) => actorId ?? null),
-      once.map(({ subject = {} }) => JSON.stringify({ ...subject, ...(subject.title && { title: cutText(subject.title, TITLE_LENGTH) }) })),
-    ]);
+    const added = await namedQuery<{ id: string; accountId: string; kind: NotificationKind; isNew: boolean }>(
+      tx,
+      'add-notifications',
+      ADD,
+      [
+        once.map(() => uuidv7()),
+        once.map(({ accountId }) => accountId),
+        once.map(({ kind }) => kind),
+        once.map(({ sourceId }) => sourceId),
+        once.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
+        once.map(({ actorId }) => actorId ?? null),
+        once.map(({ subject = {} }) =>
+          JSON.stringify({ ...subject, ...(subject.title && { title: cutText(subject.title, TITLE_LENGTH) }) }),
+        ),
+      ],
+    );
     if (added.length === 0) return;
     await namedQuery(tx, 'trim-notifications', TRIM, [[...new Set(added.map(({ accountId }) => accountId))]]);
     await this.announce(tx, new Map(added.map(({ accountId, kind }) => [accountId, kind])));
-    await this.push.announce(tx, added.filter(({ isNew }) => isNew));
+    await this.push.announce(
+      tx,
+      added.filter(({ isNew }) => isNew),
+    );
   }
 
   /**
@@ -61,7 +81,9 @@ export class Notifications {
    * @param accounts with the kind of what was added, or null where some were only read
    */
   async announce(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {
-    const counts = await namedQuery<{ accountId: string; unread: number }>(tx, 'count-unread', COUNT_UNREAD, [[...accounts.keys()]]);
+    const counts = await namedQuery<{ accountId: string; unread: number }>(tx, 'count-unread', COUNT_UNREAD, [
+      [...accounts.keys()],
+    ]);
     await this.outbox.addMany(
       tx,
       playerNotified,
@@ -70,7 +92,10 @@ export class Notifications {
   }
 }
 
-/** Of each account one is locked at a time, so two transactions lock in one order. The last entry of a group is what it shows. */
+/**
+ * Of each account one is locked at a time, so two transactions lock in one order. The last entry of a group is what it
+ * shows.
+ */
 const ADD = `
   WITH told AS MATERIALIZED (
     SELECT id FROM accounts WHERE id = ANY ($2::uuid[]) AND status = 'verified' ORDER BY id FOR KEY SHARE

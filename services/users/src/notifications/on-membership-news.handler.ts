@@ -14,9 +14,13 @@ export class OnMembershipNewsHandler {
     for (const { data } of events) await this.writeOne(tx, data);
   }
 
-  private async writeOne(tx: EntityManager, { accountId, kind, at, renews }: EventOf<typeof membershipNews>['data']): Promise<void> {
+  private async writeOne(
+    tx: EntityManager,
+    { accountId, kind, at, renews }: EventOf<typeof membershipNews>['data'],
+  ): Promise<void> {
     if (kind === 'ended' || at === null) return this.contacts.notifyOwner(tx, accountId, 'membershipEnded', {});
-    if (kind === 'trial_ends_soon') return this.contacts.notifyOwner(tx, accountId, 'trialEndsSoon', { at: new Date(at), renews });
+    if (kind === 'trial_ends_soon')
+      return this.contacts.notifyOwner(tx, accountId, 'trialEndsSoon', { at: new Date(at), renews });
     return this.contacts.notifyOwner(tx, accountId, 'membershipUnpaid', { until: new Date(at) });
   }
 }

@@ -9,7 +9,10 @@ import { audienceOf, isOwnToken, issuerOf, SIGNED_BY, signingKeys } from './issu
 
 const claims = z.object({ jti: z.uuid(), client_id: z.string() });
 
-/** Revokes access tokens (RFC 7009). They are verified without a look-up, so the gateways receive an event and refuse the token until it expires. */
+/**
+ * Revokes access tokens (RFC 7009). They are verified without a look-up, so the gateways receive an event and refuse
+ * the token until it expires.
+ */
 @Injectable()
 export class AccessTokenRevocation {
   private readonly keys: JWTVerifyGetKey;

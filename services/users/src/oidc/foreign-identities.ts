@@ -48,7 +48,10 @@ export class ForeignIdentities {
    */
   async account(subject: Subject, language: Language): Promise<SessionGrant> {
     return this.dataSource.transaction(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`, [subject.issuer, subject.subject]);
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('identity:' || $1 || ' ' || $2, 0))`, [
+        subject.issuer,
+        subject.subject,
+      ]);
       const known = await tx.findOneBy(ForeignIdentity, { issuer: subject.issuer, subject: subject.subject });
       const accountId = known?.accountId ?? (await this.open(tx, subject, language));
       if (subject.email) await this.prove(tx, accountId, subject.email);
@@ -60,7 +63,13 @@ export class ForeignIdentities {
   private async open(tx: EntityManager, { issuer, subject }: Subject, language: Language): Promise<string> {
     await this.suspended.refuse(tx, 'login', `${issuer} ${subject}`);
     const accountId = newSubject();
-    await tx.insert(Account, { id: accountId, status: 'pending', pinPreferences: DEFAULT_PINS, language, createdAt: new Date() });
+    await tx.insert(Account, {
+      id: accountId,
+      status: 'pending',
+      pinPreferences: DEFAULT_PINS,
+      language,
+      createdAt: new Date(),
+    });
     await tx.insert(ForeignIdentity, { issuer, subject, accountId, createdAt: new Date() });
     return accountId;
   }

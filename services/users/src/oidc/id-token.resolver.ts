@@ -19,9 +19,16 @@ export class IdTokenResolver {
 
   @Mutation()
   @Access('anyone')
-  async signInByIdToken(@Args('idToken') idToken: Schema.MutationSignInByIdTokenArgs['idToken'], @Args('nonce') nonce: Schema.MutationSignInByIdTokenArgs['nonce'], @Caller() caller: Identity, @Context() context: RequestContext): Promise<Schema.Mutation['signInByIdToken']> {
+  async signInByIdToken(
+    @Args('idToken') idToken: Schema.MutationSignInByIdTokenArgs['idToken'],
+    @Args('nonce') nonce: Schema.MutationSignInByIdTokenArgs['nonce'],
+    @Caller() caller: Identity,
+    @Context() context: RequestContext,
+  ): Promise<Schema.Mutation['signInByIdToken']> {
     const subject = await this.idTokens.redeem(idToken, nonce);
-    const grant = subject.isOurs ? await this.ownAccount(subject.subject) : await this.foreignIdentities.account(subject, languageOf(caller));
+    const grant = subject.isOurs
+      ? await this.ownAccount(subject.subject)
+      : await this.foreignIdentities.account(subject, languageOf(caller));
     await this.signIns.complete(grant, caller, context);
     return true;
   }

@@ -43,7 +43,8 @@ export class IdTokens {
     this.isOurs = config.OIDC_ISSUER === undefined;
     this.issuer = config.OIDC_ISSUER ?? issuerOf(config);
     this.audience = config.OIDC_CLIENT_ID;
-    if (this.isOurs) this.keys = createLocalJWKSet({ keys: signingKeys(config).map(({ d: _, ...published }) => published) });
+    if (this.isOurs)
+      this.keys = createLocalJWKSet({ keys: signingKeys(config).map(({ d: _, ...published }) => published) });
   }
 
   /**
@@ -57,7 +58,8 @@ export class IdTokens {
     const { sub, exp, azp } = claims;
     if (claims['nonce'] !== nonce || !nonce || !sub || (azp !== undefined && azp !== this.audience)) throw invalid();
     await this.useUp(token, exp!);
-    const email = claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'] : undefined;
+    const email =
+      claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'] : undefined;
     return { issuer: this.issuer, subject: sub, isOurs: this.isOurs, email };
   }
 
@@ -74,14 +76,21 @@ export class IdTokens {
       return payload;
     } catch (error) {
       if (error instanceof Problem) throw error;
-      if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC') throw unavailable(error);
+      if (
+        !(error instanceof errors.JOSEError) ||
+        error instanceof errors.JWKSTimeout ||
+        error.code === 'ERR_JOSE_GENERIC'
+      )
+        throw unavailable(error);
       throw invalid(error);
     }
   }
 
   private async issuersKeys(): Promise<JWTVerifyGetKey> {
     if (this.keys) return this.keys;
-    const found = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS) })
+    const found = await fetch(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(ISSUER_TIMEOUT_MS),
+    })
       .then(async (response) => metadata.parse(await response.json()))
       .catch((error: unknown) => {
         throw unavailable(error);
@@ -100,9 +109,13 @@ export class IdTokens {
   }
 }
 
-const invalid = (cause?: unknown) => new Problem('ID_TOKEN_INVALID', 'This sign-in could not be confirmed. Please start again.', { cause });
+const invalid = (cause?: unknown) =>
+  new Problem('ID_TOKEN_INVALID', 'This sign-in could not be confirmed. Please start again.', { cause });
 
 function unavailable(error: unknown): Problem {
   log.warn({ err: error }, 'The issuer did not respond');
-  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', { retryAfter: 5, cause: error });
+  return new Problem('UNAVAILABLE', 'Signing in is temporarily unavailable. Please try again.', {
+    retryAfter: 5,
+    cause: error,
+  });
 }

@@ -17,7 +17,12 @@ export class Interactions {
   async finish(uid: string, accountId: string, { session }: Identity): Promise<string> {
     const interaction = await this.issuer.provider.Interaction.find(uid);
     // Those of partners' clients have no `browser`: no session finishes them this way.
-    if (!interaction || !session || interaction.params['browser'] !== signInBinding(session, String(interaction.params['state']))) throw expired();
+    if (
+      !interaction ||
+      !session ||
+      interaction.params['browser'] !== signInBinding(session, String(interaction.params['state']))
+    )
+      throw expired();
     interaction.result = { login: { accountId, remember: false } };
     await interaction.persist();
     return new URL(interaction.returnTo).pathname;

@@ -1,6 +1,13 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { isPlayerScope, isScope, pemBlocks, PLAYER_SCOPES, SCOPES } from '@sprayhunt/service-kit';
-import { errors, interactionPolicy, type Adapter, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  errors,
+  interactionPolicy,
+  type Adapter,
+  type Client,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { UsersConfig } from '../config.js';
 import { OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
 import type { Consents } from '../consents/consents.js';
@@ -10,7 +17,10 @@ export const SIGNED_BY = 'ES256';
 const TEN_MINUTES = 600;
 const ONE_MINUTE = 60;
 const DAY = 86_400;
-/** A refresh token that is not used ends after 30 days; with its successors it lives 180 days at most, counted from the consent. */
+/**
+ * A refresh token that is not used ends after 30 days; with its successors it lives 180 days at most, counted from the
+ * consent.
+ */
 const REFRESH_IDLE = 30 * DAY;
 const REFRESH_MOST = 180 * DAY;
 
@@ -26,7 +36,10 @@ export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/
 /** The first key signs; the others are published so that their signatures stay valid. */
 export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
   pemBlocks(OIDC_SIGNING_KEY).map((pem) => {
-    const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>;
+    const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<
+      'kty' | 'crv' | 'x' | 'y' | 'd',
+      string
+    >;
     return { kty, crv, x, y, d, alg: SIGNED_BY, use: 'sig', kid: thumbprint({ crv, kty, x, y }) };
   });
 
@@ -41,7 +54,12 @@ export const audienceOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL
  * client credentials, and tokens by which a partner's client acts for a player who agreed, by code and PKCE.
  * @param accountExists whether a subject's account exists
  */
-export function issuerConfiguration(config: UsersConfig, adapter: (model: string) => Adapter, accountExists: (id: string) => Promise<boolean>, consents: Consents): Configuration {
+export function issuerConfiguration(
+  config: UsersConfig,
+  adapter: (model: string) => Adapter,
+  accountExists: (id: string) => Promise<boolean>,
+  consents: Consents,
+): Configuration {
   const graph = audienceOf(config);
   const isOwn = (clientId: string | undefined) => clientId === config.OIDC_CLIENT_ID;
   return {
@@ -87,15 +105,22 @@ export function issuerConfiguration(config: UsersConfig, adapter: (model: string
         },
       },
     },
-    interactions: { policy: interactionPolicy.base(), url: (_ctx, { uid, params }) => (isOwn(String(params['client_id'])) ? signInScreen(uid, params['return_to']) : consentScreen(uid)) },
-    findAccount: async (_ctx, accountId) => ((await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined),
-    loadExistingGrant: (ctx) => (isOwn(ctx.oidc.client!.clientId) ? grantForOwnClient(ctx) : grantOfPlayer(ctx, consents)),
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_ctx, { uid, params }) =>
+        isOwn(String(params['client_id'])) ? signInScreen(uid, params['return_to']) : consentScreen(uid),
+    },
+    findAccount: async (_ctx, accountId) =>
+      (await accountExists(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
+    loadExistingGrant: (ctx) =>
+      isOwn(ctx.oidc.client!.clientId) ? grantForOwnClient(ctx) : grantOfPlayer(ctx, consents),
     // As other ids are, so that gateways keep the revoked ones in one list.
     formats: { customizers: { jwt: (_ctx, _token, { payload }) => void (payload['jti'] = randomUUID()) } },
     rotateRefreshToken: true,
     extraTokenClaims: async (ctx, token) => {
       if (token.kind !== 'AccessToken' || isOwn(token.clientId)) return undefined;
-      if (!token.grantId || !(await consents.use(token.grantId))) throw new errors.InvalidGrant('the player took the consent back');
+      if (!token.grantId || !(await consents.use(token.grantId)))
+        throw new errors.InvalidGrant('the player took the consent back');
       return { grant_id: token.grantId };
     },
     // No session outlives its sign-in; see issuer.ts.
@@ -132,7 +157,8 @@ function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
   const ofPlayer = known.filter(isPlayerScope);
   if (ctx.oidc.route === 'authorization') {
     refuseOthers(params.scope, [...ofPlayer, OFFLINE_ACCESS], 'not a scope that the client has for players');
-    if (!params.scope?.split(' ').some((one) => isScope(one))) throw new errors.InvalidScope(`ask for ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
+    if (!params.scope?.split(' ').some((one) => isScope(one)))
+      throw new errors.InvalidScope(`ask for ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
   }
   return ofPlayer.join(' ');
 }
@@ -171,7 +197,10 @@ async function grantForOwnClient(ctx: KoaContextWithOIDC) {
 }
 
 /** Consent is kept when the browser that asked comes back with it, not before; the grant is the consent. */
-async function grantOfPlayer({ oidc: { result, client, account, params, provider } }: KoaContextWithOIDC, consents: Consents) {
+async function grantOfPlayer(
+  { oidc: { result, client, account, params, provider } }: KoaContextWithOIDC,
+  consents: Consents,
+) {
   if (!result?.consent) return undefined;
   const consentId = await consents.agree(account!.accountId, client!.clientId, String(params!['scope']).split(' '));
   if (consentId === undefined) throw new errors.AccessDenied('this player cannot allow it');
@@ -179,7 +208,11 @@ async function grantOfPlayer({ oidc: { result, client, account, params, provider
 }
 
 /** An expired sign-in, or one of another browser, redirects to the screen, which offers a new one. */
-function reportErrors(ctx: KoaContextWithOIDC, { error, error_description: description }: { error: string; error_description?: string }, cause: Error): void {
+function reportErrors(
+  ctx: KoaContextWithOIDC,
+  { error, error_description: description }: { error: string; error_description?: string },
+  cause: Error,
+): void {
   if (cause instanceof errors.SessionNotFound) {
     redirectExpired(ctx, SIGN_IN_SCREEN);
     return;

@@ -52,7 +52,10 @@ export class Issuer implements OnModuleInit {
     this.provider.use(endSessionAfterSignIn);
     this.provider.use(sendProblems);
     this.provider.use((ctx, next) => this.revokeAccessToken(ctx as KoaContextWithOIDC, next));
-    this.provider.on('revocation.error', (ctx, error) => (ctx.state['isAccessToken'] = error instanceof errors.UnsupportedTokenType));
+    this.provider.on(
+      'revocation.error',
+      (ctx, error) => (ctx.state['isAccessToken'] = error instanceof errors.UnsupportedTokenType),
+    );
     this.provider.on('server_error', (ctx, error) => (ctx.state['fault'] = error));
     this.compareSecrets();
   }
@@ -85,7 +88,15 @@ export class Issuer implements OnModuleInit {
 
   private partners(): Adapter {
     const nothing = () => Promise.resolve(undefined);
-    return { find: (id) => this.clients.find(id) as ReturnType<Adapter['find']>, upsert: nothing, findByUserCode: nothing, findByUid: nothing, consume: nothing, destroy: nothing, revokeByGrantId: nothing };
+    return {
+      find: (id) => this.clients.find(id) as ReturnType<Adapter['find']>,
+      upsert: nothing,
+      findByUserCode: nothing,
+      findByUid: nothing,
+      consume: nothing,
+      destroy: nothing,
+      revokeByGrantId: nothing,
+    };
   }
 
   /** A player's decision about a partner's client continues only in that player's browser; see `Authorizations`. */
@@ -93,7 +104,8 @@ export class Issuer implements OnModuleInit {
     const uid = RESUMED.exec(ctx.path)?.[1];
     const interaction = uid === undefined ? undefined : await this.provider.Interaction.find(uid);
     const isPartners = interaction !== undefined && interaction.params['client_id'] !== this.ownClient;
-    if (isPartners && !isProven(interaction.result as { proof?: unknown } | undefined, ctx.query['proof'])) return redirectExpiredConsent(ctx);
+    if (isPartners && !isProven(interaction.result as { proof?: unknown } | undefined, ctx.query['proof']))
+      return redirectExpiredConsent(ctx);
     await next();
   }
 
@@ -113,7 +125,11 @@ export class Issuer implements OnModuleInit {
 
   /** Partners' secrets are known by their hash; the gateway's is one of those that are configured. */
   private compareSecrets(): void {
-    const { clients, ownClient, config: { OIDC_CLIENT_SECRET: ofGateway } } = this;
+    const {
+      clients,
+      ownClient,
+      config: { OIDC_CLIENT_SECRET: ofGateway },
+    } = this;
     this.provider.Client.prototype.compareClientSecret = async function (given) {
       if (this.clientId !== ownClient) return clients.isSecret(this.clientId, given);
       return ofGateway !== undefined && isSignedByOne(ofGateway, digestOf, digestOf(given));

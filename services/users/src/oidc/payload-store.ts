@@ -44,7 +44,12 @@ export class PayloadStore {
     };
   }
 
-  private async keep(model: string, id: string, { jti: _, ...payload }: AdapterPayload, lifetime = LONGEST_S): Promise<void> {
+  private async keep(
+    model: string,
+    id: string,
+    { jti: _, ...payload }: AdapterPayload,
+    lifetime = LONGEST_S,
+  ): Promise<void> {
     await this.pool.query({
       name: 'keep-oidc-payload',
       text: `INSERT INTO oidc_payloads (model, id_hash, payload, grant_id, expires_at)
@@ -85,7 +90,11 @@ export class PayloadStore {
   }
 
   private async revoke(grantId: string): Promise<void> {
-    await this.pool.query({ name: 'revoke-oidc-grant', text: 'DELETE FROM oidc_payloads WHERE grant_id = $1', values: [grantId] });
+    await this.pool.query({
+      name: 'revoke-oidc-grant',
+      text: 'DELETE FROM oidc_payloads WHERE grant_id = $1',
+      values: [grantId],
+    });
   }
 }
 

@@ -6,7 +6,10 @@ import type { UsersConfig } from '../config.js';
 import { Messages } from '../messages/messages.js';
 import { orderMail } from './order-mail.js';
 
-/** Sends buyers the receipt and updates of their orders. An order has its own e-mail address, which need not belong to an account. */
+/**
+ * Sends buyers the receipt and updates of their orders. An order has its own e-mail address, which need not belong to
+ * an account.
+ */
 @Controller()
 export class OnOrderUpdatedHandler {
   constructor(
@@ -17,6 +20,7 @@ export class OnOrderUpdatedHandler {
   @OnEvent(orderUpdated, 'mail-order')
   async send(events: EventOf<typeof orderUpdated>[], tx: EntityManager): Promise<void> {
     // The mail is not stored here: the order belongs to commerce.
-    for (const { data } of events) await this.messages.write(tx, orderMail(data, this.config.PUBLIC_URL), { forgetWhenSent: true });
+    for (const { data } of events)
+      await this.messages.write(tx, orderMail(data, this.config.PUBLIC_URL), { forgetWhenSent: true });
   }
 }

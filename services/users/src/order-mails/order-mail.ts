@@ -3,7 +3,8 @@ import type { OutgoingMessage } from '../messages/messages.js';
 import { ORDER_TEXTS } from './order-texts.js';
 
 /**
- * The mail on an order, in the language that it was ordered in: the receipt with its lines and totals, or what happened to it.
+ * The mail on an order, in the language that it was ordered in: the receipt with its lines and totals, or what happened
+ * to it.
  * @param publicUrl address of the product, without a trailing slash
  */
 export function orderMail(order: EventOf<typeof orderUpdated>['data'], publicUrl: string): OutgoingMessage {
@@ -13,7 +14,10 @@ export function orderMail(order: EventOf<typeof orderUpdated>['data'], publicUrl
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   const money = (minor: number) => format.format(minor / 10 ** digits);
   const amounts = [
-    ...lines.map(({ name, size, quantity, totalMinor }) => `${quantity} × ${name}${size ? ` (${size})` : ''}: ${money(totalMinor)}`),
+    ...lines.map(
+      ({ name, size, quantity, totalMinor }) =>
+        `${quantity} × ${name}${size ? ` (${size})` : ''}: ${money(totalMinor)}`,
+    ),
     '',
     `${words.subtotal}: ${money(order.subtotalMinor)}`,
     ...(order.discountMinor > 0 ? [`${words.wholesale}: −${money(order.discountMinor)}`] : []),
@@ -28,5 +32,10 @@ export function orderMail(order: EventOf<typeof orderUpdated>['data'], publicUrl
     ...(address.length > 0 && news !== 'refunded' && news !== 'cancelled' ? [[`${words.deliverTo}:`, ...address]] : []),
     [`${words.seeOrder}: ${publicUrl}${path}`],
   ];
-  return { channel: 'email', to: email, subject: words.subject[news](number), text: parts.map((part) => part.join('\n')).join('\n\n') };
+  return {
+    channel: 'email',
+    to: email,
+    subject: words.subject[news](number),
+    text: parts.map((part) => part.join('\n')).join('\n\n'),
+  };
 }

@@ -4,7 +4,14 @@
  *   npm run partners -- create|list|rotate|revoke|requests|approve|decline …
  */
 import { parseArgs } from 'node:util';
-import { type CommandContext, type CommandRun, databaseOf, operatorCommand, Outbox, SCOPES } from '@sprayhunt/service-kit';
+import {
+  type CommandContext,
+  type CommandRun,
+  databaseOf,
+  operatorCommand,
+  Outbox,
+  SCOPES,
+} from '@sprayhunt/service-kit';
 import { tables } from '../tables.js';
 import type { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClients, type NewSecret } from './oauth-clients.js';
@@ -34,7 +41,14 @@ process.exitCode = await operatorCommand({
 
 function understood(args: string[]): CommandRun | null {
   try {
-    const options = { name: { type: 'string' }, scopes: { type: 'string' }, overlap: { type: 'string', default: USUAL_OVERLAP }, reason: { type: 'string' }, 'redirect-uris': { type: 'string', default: '' }, public: { type: 'boolean', default: false } } as const;
+    const options = {
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+      overlap: { type: 'string', default: USUAL_OVERLAP },
+      reason: { type: 'string' },
+      'redirect-uris': { type: 'string', default: '' },
+      public: { type: 'boolean', default: false },
+    } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [verb = '', id, ...more] = positionals;
     if (more.length > 0) return null;
@@ -44,9 +58,18 @@ function understood(args: string[]): CommandRun | null {
   }
 }
 
-function withoutId(verb: string, { name, scopes, ...kind }: { name?: string; scopes?: string; 'redirect-uris': string; public: boolean }): CommandRun | null {
+function withoutId(
+  verb: string,
+  { name, scopes, ...kind }: { name?: string; scopes?: string; 'redirect-uris': string; public: boolean },
+): CommandRun | null {
   if (verb === 'create' && name !== undefined && scopes !== undefined)
-    return async (on) => withSecret(await clientsOf(on).create(name, listed(scopes), { redirectUris: listed(kind['redirect-uris']), isPublic: kind.public }));
+    return async (on) =>
+      withSecret(
+        await clientsOf(on).create(name, listed(scopes), {
+          redirectUris: listed(kind['redirect-uris']),
+          isPublic: kind.public,
+        }),
+      );
   if (verb === 'list') return async (on) => (await clientsOf(on).list()).map(shown);
   if (verb === 'requests') return (on) => requestsOf(on).list(LISTED);
   return null;
@@ -55,12 +78,16 @@ function withoutId(verb: string, { name, scopes, ...kind }: { name?: string; sco
 function ofOne(verb: string, id: string, { overlap, reason }: { overlap: string; reason?: string }): CommandRun | null {
   if (verb === 'rotate') return async (on) => withSecret(await clientsOf(on).rotate(id, Number(overlap)));
   if (verb === 'revoke') return async (on) => shown(await clientsOf(on).revoke(id));
-  if (verb === 'approve' || verb === 'decline') return (on) => requestsOf(on).decide({ id, isApproved: verb === 'approve', reason });
+  if (verb === 'approve' || verb === 'decline')
+    return (on) => requestsOf(on).decide({ id, isApproved: verb === 'approve', reason });
   return null;
 }
 
 function listed(given: string): string[] {
-  return given.split(',').map((one) => one.trim()).filter(Boolean);
+  return given
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 }
 
 function clientsOf({ dataSource }: CommandContext): OAuthClients {
@@ -72,8 +99,30 @@ function requestsOf(on: CommandContext): PartnerRequests {
 }
 
 /** Everything except the hashes. */
-function shown({ clientId, ownerId, name, scopes, redirectUris, isPublic, createdAt, rotatedAt, formerSecretUntil, revokedAt }: OAuthClient) {
-  return { clientId, ownerId, name, scopes, redirectUris, isPublic, createdAt, rotatedAt, formerSecretUntil, revokedAt };
+function shown({
+  clientId,
+  ownerId,
+  name,
+  scopes,
+  redirectUris,
+  isPublic,
+  createdAt,
+  rotatedAt,
+  formerSecretUntil,
+  revokedAt,
+}: OAuthClient) {
+  return {
+    clientId,
+    ownerId,
+    name,
+    scopes,
+    redirectUris,
+    isPublic,
+    createdAt,
+    rotatedAt,
+    formerSecretUntil,
+    revokedAt,
+  };
 }
 
 function withSecret({ client, secret }: NewSecret) {

@@ -13,12 +13,18 @@ const OWN_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 function wrongWith(address: string): string | undefined {
   if (address.length > ADDRESS_LENGTH) return `An address has at most ${ADDRESS_LENGTH} characters.`;
   // It is compared character by character, so it has to be in a browser's normal form.
-  if (!/^[\x21-\x7e]+$/.test(address) || !URL.canParse(address) || /[*\\#]/.test(address)) return 'Enter a whole address, without a fragment, wildcards or spaces.';
+  if (!/^[\x21-\x7e]+$/.test(address) || !URL.canParse(address) || /[*\\#]/.test(address))
+    return 'Enter a whole address, without a fragment, wildcards or spaces.';
   const { protocol, hostname, username, password } = new URL(address);
   if (username || password) return 'An address with a user name is refused.';
-  if (protocol === 'http:') return LOOPBACK.has(hostname) ? undefined : 'Use https. Only http://127.0.0.1, http://[::1] and http://localhost may do without.';
+  if (protocol === 'http:')
+    return LOOPBACK.has(hostname)
+      ? undefined
+      : 'Use https. Only http://127.0.0.1, http://[::1] and http://localhost may do without.';
   if (protocol === 'https:') return LOOPBACK.has(hostname) ? 'On the loopback interface, use http.' : undefined;
-  return OWN_SCHEME.test(protocol) ? undefined : 'A scheme of your own is a domain name of yours backwards, for example com.example.app:/callback.';
+  return OWN_SCHEME.test(protocol)
+    ? undefined
+    : 'A scheme of your own is a domain name of yours backwards, for example com.example.app:/callback.';
 }
 
 const redirectUris = z
@@ -30,7 +36,13 @@ const redirectUris = z
   });
 
 /** What a client needs to act for players: redirect addresses, and whether it can keep a secret. */
-export const clientKind = { redirectUris: redirectUris.nullish().transform((given) => given ?? []), isPublic: z.boolean().nullish().transform((given) => given ?? false) };
+export const clientKind = {
+  redirectUris: redirectUris.nullish().transform((given) => given ?? []),
+  isPublic: z
+    .boolean()
+    .nullish()
+    .transform((given) => given ?? false),
+};
 
 export interface ClientKind {
   redirectUris: string[];
@@ -42,15 +54,37 @@ type Given = ClientKind & { scopes: readonly string[] };
 const actsForPlayers = ({ scopes }: Given) => scopes.some((scope) => isScope(scope) && isPlayerScope(scope));
 const actsItself = ({ scopes }: Given) => scopes.some((scope) => isScope(scope) && !isPlayerScope(scope));
 
-/** Scopes that players agree to need addresses, and no others do; a public client has nothing to prove itself with, so it has no tokens of its own. */
+/**
+ * Scopes that players agree to need addresses, and no others do; a public client has nothing to prove itself with, so
+ * it has no tokens of its own.
+ */
 const RULES: { field: keyof ClientKind; code: string; message: string; holds: (given: Given) => boolean }[] = [
-  { field: 'redirectUris', code: 'REQUIRED', message: 'Say where players come back to after they have agreed.', holds: (given) => !actsForPlayers(given) || given.redirectUris.length > 0 },
-  { field: 'redirectUris', code: 'INVALID', message: 'Only a client with discoveries:write has addresses to come back to.', holds: (given) => actsForPlayers(given) || given.redirectUris.length === 0 },
-  { field: 'isPublic', code: 'INVALID', message: 'A public client has discoveries:write only: ask for another client for the rest.', holds: (given) => !given.isPublic || !actsItself(given) },
+  {
+    field: 'redirectUris',
+    code: 'REQUIRED',
+    message: 'Say where players come back to after they have agreed.',
+    holds: (given) => !actsForPlayers(given) || given.redirectUris.length > 0,
+  },
+  {
+    field: 'redirectUris',
+    code: 'INVALID',
+    message: 'Only a client with discoveries:write has addresses to come back to.',
+    holds: (given) => actsForPlayers(given) || given.redirectUris.length === 0,
+  },
+  {
+    field: 'isPublic',
+    code: 'INVALID',
+    message: 'A public client has discoveries:write only: ask for another client for the rest.',
+    holds: (given) => !given.isPublic || !actsItself(given),
+  },
 ];
 
 /** Checks that addresses and kind go with the scopes, which the object has. */
 export const fitsScopes = <Schema extends z.ZodObject>(schema: Schema): Schema =>
-  RULES.reduce((checked, { field, code, message, holds }) => checked.refine((given) => holds(given as unknown as Given), { path: [field], message, params: { code } }), schema);
+  RULES.reduce(
+    (checked, { field, code, message, holds }) =>
+      checked.refine((given) => holds(given as unknown as Given), { path: [field], message, params: { code } }),
+    schema,
+  );
 
 export const clientKindInput = fitsScopes(z.object({ scopes: z.array(z.string()), ...clientKind }));

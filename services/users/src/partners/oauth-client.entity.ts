@@ -16,7 +16,9 @@ export class OAuthClient {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players. */
+  /**
+   * Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players.
+   */
   @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
   redirectUris: string[];
 

@@ -39,8 +39,13 @@ describe('OAuth clients', () => {
     expect(await clients.isSecret(one.client.clientId, one.secret)).toBe(true);
     expect(await clients.isSecret(one.client.clientId, other.secret)).toBe(false);
     expect(await clients.isSecret(one.client.clientId, '')).toBe(false);
-    const [row] = await database.dataSource.query<Record<string, unknown>[]>('SELECT * FROM oauth_clients WHERE client_id = $1', [one.client.clientId]);
-    const kept = Object.values(row!).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') + value.toString('base64url') : String(value)));
+    const [row] = await database.dataSource.query<Record<string, unknown>[]>(
+      'SELECT * FROM oauth_clients WHERE client_id = $1',
+      [one.client.clientId],
+    );
+    const kept = Object.values(row!).map((value) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') + value.toString('base64url') : String(value),
+    );
     expect(kept.join()).not.toContain(one.secret);
   });
 
@@ -48,11 +53,16 @@ describe('OAuth clients', () => {
     const { client, secret: first } = await clients.create('Rotating', ['art:read']);
     const { clientId } = client;
     const { secret: second } = await clients.rotate(clientId, 1);
-    const valid = async (...secrets: string[]) => Promise.all(secrets.map((secret) => clients.isSecret(clientId, secret)));
+    const valid = async (...secrets: string[]) =>
+      Promise.all(secrets.map((secret) => clients.isSecret(clientId, secret)));
     expect(await valid(first, second)).toEqual([true, true]);
     const { secret: third } = await clients.rotate(clientId, 1);
     expect(await valid(first, second, third)).toEqual([false, true, true]);
-    await database.dataSource.manager.update(OAuthClient, { clientId }, { formerSecretUntil: new Date(Date.now() - 1) });
+    await database.dataSource.manager.update(
+      OAuthClient,
+      { clientId },
+      { formerSecretUntil: new Date(Date.now() - 1) },
+    );
     expect(await valid(second, third)).toEqual([false, true]);
   });
 
@@ -78,29 +88,85 @@ describe('OAuth clients', () => {
     await clients.rotate(client.clientId, 1);
     await clients.revoke(client.clientId);
     await clients.revoke(client.clientId);
-    await expect(clients.create('Taken twice', ['art:read']).then(() => clients.create('Taken twice', ['art:read']))).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
-    const said = await database.dataSource.query<{ data: object }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event ->> 'subject' = $2 ORDER BY id`, [partnerClientChanged.subject, client.clientId]);
-    const told = (state: string, version: number) => ({ data: { clientId: client.clientId, state, ownerId: null, scopes: ['art:read'], version } });
+    await expect(
+      clients.create('Taken twice', ['art:read']).then(() => clients.create('Taken twice', ['art:read'])),
+    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const said = await database.dataSource.query<{ data: object }[]>(
+      `SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event ->> 'subject' = $2 ORDER BY id`,
+      [partnerClientChanged.subject, client.clientId],
+    );
+    const told = (state: string, version: number) => ({
+      data: { clientId: client.clientId, state, ownerId: null, scopes: ['art:read'], version },
+    });
     expect(said).toEqual([told('active', 1), told('active', 2), told('revoked', 3)]);
   });
 
   it('act for players at their own addresses only', async () => {
     const kind = (redirectUris: string[], isPublic = false) => ({ redirectUris, isPublic });
-    const good = ['https://app.example/back?tab=1', 'http://127.0.0.1/back', 'http://[::1]:8080/back', 'http://localhost:3000/', 'com.example.app:/back'];
-    const { client } = await clients.create('Documenting', ['discoveries:write', 'walls:read'], kind([...good, good[0]!].slice(0, 5)));
-    expect(await clients.find(client.clientId)).toMatchObject({ redirect_uris: good, response_types: ['code'], grant_types: ['client_credentials', 'authorization_code', 'refresh_token'] });
-    const bad = ['http://app.example/', 'https://localhost/', 'https://*.example/', 'https://app.example/#part', 'https://zoe@app.example/', 'app:/back', 'javascript:alert(1)//a.b', 'data:text/html,x', '/back', 'https://app.example/ü', 'https://app.example/a b', `https://app.example/${'x'.repeat(481)}`];
-    for (const address of bad) await expect(clients.create('Bad', ['discoveries:write'], kind([address]))).rejects.toMatchObject({ fields: [{ field: 'redirectUris' }] });
-    await expect(clients.create('Bad', ['discoveries:write'], kind(Array.from({ length: 6 }, (_, at) => `https://app.example/${at}`)))).rejects.toMatchObject({ fields: [{ field: 'redirectUris' }] });
-    await expect(clients.create('Bad', ['discoveries:write'])).rejects.toMatchObject({ fields: [{ field: 'redirectUris', code: 'REQUIRED' }] });
-    await expect(clients.create('Bad', ['walls:read'], kind(good))).rejects.toMatchObject({ fields: [{ field: 'redirectUris', code: 'INVALID' }] });
-    await expect(clients.create('Bad', ['discoveries:write', 'walls:read'], kind(good, true))).rejects.toMatchObject({ fields: [{ field: 'isPublic' }] });
+    const good = [
+      'https://app.example/back?tab=1',
+      'http://127.0.0.1/back',
+      'http://[::1]:8080/back',
+      'http://localhost:3000/',
+      'com.example.app:/back',
+    ];
+    const { client } = await clients.create(
+      'Documenting',
+      ['discoveries:write', 'walls:read'],
+      kind([...good, good[0]!].slice(0, 5)),
+    );
+    expect(await clients.find(client.clientId)).toMatchObject({
+      redirect_uris: good,
+      response_types: ['code'],
+      grant_types: ['client_credentials', 'authorization_code', 'refresh_token'],
+    });
+    const bad = [
+      'http://app.example/',
+      'https://localhost/',
+      'https://*.example/',
+      'https://app.example/#part',
+      'https://zoe@app.example/',
+      'app:/back',
+      'javascript:alert(1)//a.b',
+      'data:text/html,x',
+      '/back',
+      'https://app.example/ü',
+      'https://app.example/a b',
+      `https://app.example/${'x'.repeat(481)}`,
+    ];
+    for (const address of bad)
+      await expect(clients.create('Bad', ['discoveries:write'], kind([address]))).rejects.toMatchObject({
+        fields: [{ field: 'redirectUris' }],
+      });
+    await expect(
+      clients.create(
+        'Bad',
+        ['discoveries:write'],
+        kind(Array.from({ length: 6 }, (_, at) => `https://app.example/${at}`)),
+      ),
+    ).rejects.toMatchObject({ fields: [{ field: 'redirectUris' }] });
+    await expect(clients.create('Bad', ['discoveries:write'])).rejects.toMatchObject({
+      fields: [{ field: 'redirectUris', code: 'REQUIRED' }],
+    });
+    await expect(clients.create('Bad', ['walls:read'], kind(good))).rejects.toMatchObject({
+      fields: [{ field: 'redirectUris', code: 'INVALID' }],
+    });
+    await expect(clients.create('Bad', ['discoveries:write', 'walls:read'], kind(good, true))).rejects.toMatchObject({
+      fields: [{ field: 'isPublic' }],
+    });
   });
 
   it('have no secret where they are public', async () => {
-    const { client, secret } = await clients.create('On phones', ['discoveries:write'], { redirectUris: ['com.example.app:/back'], isPublic: true });
+    const { client, secret } = await clients.create('On phones', ['discoveries:write'], {
+      redirectUris: ['com.example.app:/back'],
+      isPublic: true,
+    });
     expect(secret).toBeUndefined();
-    expect(await clients.find(client.clientId)).toMatchObject({ token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], scope: 'discoveries:write offline_access' });
+    expect(await clients.find(client.clientId)).toMatchObject({
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      scope: 'discoveries:write offline_access',
+    });
     expect(await clients.isSecret(client.clientId, '')).toBe(false);
     await expect(clients.rotate(client.clientId, 1)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
@@ -113,12 +179,22 @@ describe('OAuth clients', () => {
 
   it('need a name of their own and scopes that there are', async () => {
     await clients.create('Taken', ['art:read']);
-    await expect(clients.create('Taken', ['art:read'])).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
-    await expect(clients.create(' ', [])).rejects.toMatchObject({ fields: [{ field: 'name' }, { field: 'scopes', code: 'MISSING' }] });
+    await expect(clients.create('Taken', ['art:read'])).rejects.toMatchObject({
+      fields: [{ field: 'name', code: 'TAKEN' }],
+    });
+    await expect(clients.create(' ', [])).rejects.toMatchObject({
+      fields: [{ field: 'name' }, { field: 'scopes', code: 'MISSING' }],
+    });
     await expect(clients.create('x'.repeat(121), ['art:write', 'toString'])).rejects.toMatchObject({
-      fields: [{ field: 'name', code: 'TOO_LONG' }, { field: 'scopes', code: 'UNKNOWN' }],
+      fields: [
+        { field: 'name', code: 'TOO_LONG' },
+        { field: 'scopes', code: 'UNKNOWN' },
+      ],
     });
     const { client } = await clients.create('Overlapping', ['art:read']);
-    for (const overlap of [-1, 721, Number.NaN]) await expect(async () => clients.rotate(client.clientId, overlap)).rejects.toMatchObject({ fields: [{ field: 'overlap' }] });
+    for (const overlap of [-1, 721, Number.NaN])
+      await expect(async () => clients.rotate(client.clientId, overlap)).rejects.toMatchObject({
+        fields: [{ field: 'overlap' }],
+      });
   });
 });

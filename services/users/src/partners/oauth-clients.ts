@@ -1,7 +1,17 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { partnerClientChanged } from '@sprayhunt/contracts';
-import { type FieldFault, invalid, isPlayerScope, isScope, Outbox, parseInput, Problem, type Scope, SCOPES } from '@sprayhunt/service-kit';
+import {
+  type FieldFault,
+  invalid,
+  isPlayerScope,
+  isScope,
+  Outbox,
+  parseInput,
+  Problem,
+  type Scope,
+  SCOPES,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { z } from 'zod';
 import { AppConsent, OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
@@ -15,10 +25,12 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** The stored hash of a secret, with the client's id, so that a hash is useless in another row. */
-export const hashOfSecret = (clientId: string, secret: string): Buffer => createHmac('sha256', clientId).update(secret).digest();
+export const hashOfSecret = (clientId: string, secret: string): Buffer =>
+  createHmac('sha256', clientId).update(secret).digest();
 
 /** Compares in constant time. */
-export const isSecretOf = (hash: Buffer, clientId: string, given: string): boolean => timingSafeEqual(hash, hashOfSecret(clientId, given));
+export const isSecretOf = (hash: Buffer, clientId: string, given: string): boolean =>
+  timingSafeEqual(hash, hashOfSecret(clientId, given));
 
 /** Client metadata as OIDC Dynamic Registration names them. */
 export interface PartnerMetadata {
@@ -66,8 +78,12 @@ export class OAuthClients {
   async isSecret(clientId: string, given: string): Promise<boolean> {
     const client = await this.live(clientId);
     if (!client) return false;
-    const formerIsValid = client.formerSecretHash !== null && client.formerSecretUntil !== null && client.formerSecretUntil > new Date();
-    return (client.secretHash !== null && isSecretOf(client.secretHash, clientId, given)) || (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given));
+    const formerIsValid =
+      client.formerSecretHash !== null && client.formerSecretUntil !== null && client.formerSecretUntil > new Date();
+    return (
+      (client.secretHash !== null && isSecretOf(client.secretHash, clientId, given)) ||
+      (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given))
+    );
   }
 
   /** All clients, the newest first. */
@@ -77,7 +93,8 @@ export class OAuthClients {
 
   /**
    * A client of an operator, which no player owns.
-   * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, for unknown scopes, and for addresses that do not fit
+   * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, for unknown scopes, and for
+   *   addresses that do not fit
    */
   create(name: string, scopes: readonly string[]): Promise<Required<NewSecret>>;
   create(name: string, scopes: readonly string[], kind: ClientKind): Promise<NewSecret>;
@@ -86,15 +103,29 @@ export class OAuthClients {
     const secret = newSecret();
     const given = { ...checked(name, scopes), ...kindOf(scopes, kind) };
     const secretHash = given.isPublic ? null : hashOfSecret(clientId, secret);
-    return this.dataSource.transaction(async (tx) => ({ client: await this.open(tx, { clientId, ownerId: null, ...given, secretHash }), ...(!given.isPublic && { secret }) }));
+    return this.dataSource.transaction(async (tx) => ({
+      client: await this.open(tx, { clientId, ownerId: null, ...given, secretHash }),
+      ...(!given.isPublic && { secret }),
+    }));
   }
 
   /**
    * A new client; without a secret it gets no tokens.
    * @throws Problem `VALIDATION_FAILED` for a taken name; `tx` must then be rolled back
    */
-  async open(tx: EntityManager, given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>): Promise<OAuthClient> {
-    const client = tx.create(OAuthClient, { ...given, formerSecretHash: null, formerSecretUntil: null, createdAt: new Date(), rotatedAt: null, revokedAt: null, version: 0 });
+  async open(
+    tx: EntityManager,
+    given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>,
+  ): Promise<OAuthClient> {
+    const client = tx.create(OAuthClient, {
+      ...given,
+      formerSecretHash: null,
+      formerSecretUntil: null,
+      createdAt: new Date(),
+      rotatedAt: null,
+      revokedAt: null,
+      version: 0,
+    });
     return this.keep(tx, client).catch((error: Error & { driverError?: { code?: string } }) => {
       if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
       throw taken(client.name);
@@ -111,7 +142,8 @@ export class OAuthClients {
    * Gives the client a new secret; the present one stays valid for the overlap, older ones end.
    * @param overlap hours for which the present secret stays valid, 0 to 720
    * @param ownerId whose client it has to be
-   * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client and for a public one, `VALIDATION_FAILED` for the overlap
+   * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client and for a public one, `VALIDATION_FAILED` for the
+   *   overlap
    */
   rotate(clientId: string, overlap: number, ownerId?: string): Promise<Required<NewSecret>> {
     if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
@@ -131,7 +163,8 @@ export class OAuthClients {
   }
 
   /**
-   * The client gets no more tokens, and the gateways refuse its present ones as soon as they receive the event. A revoked
+   * The client gets no more tokens, and the gateways refuse its present ones as soon as they receive the event. A
+   * revoked
    * client is not changed again.
    * @param ownerId whose client it has to be
    * @throws Problem `NOT_FOUND`
@@ -142,7 +175,10 @@ export class OAuthClients {
 
   /** Before an account is erased, with which its clients go. */
   async revokeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
-    const clients = await tx.find(OAuthClient, { where: { ownerId, revokedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    const clients = await tx.find(OAuthClient, {
+      where: { ownerId, revokedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
     for (const client of clients) await this.end(tx, client);
   }
 
@@ -158,7 +194,13 @@ export class OAuthClients {
     client.version += 1;
     const kept = await tx.save(OAuthClient, client);
     const { clientId, ownerId, scopes, version } = kept;
-    await this.outbox.add(tx, partnerClientChanged, { clientId, state: kept.revokedAt ? 'revoked' : 'active', ownerId, scopes, version });
+    await this.outbox.add(tx, partnerClientChanged, {
+      clientId,
+      state: kept.revokedAt ? 'revoked' : 'active',
+      ownerId,
+      scopes,
+      version,
+    });
     return kept;
   }
 
@@ -181,7 +223,10 @@ function metadataOf({ clientId, name, scopes, redirectUris, isPublic }: OAuthCli
     client_name: name,
     application_type: 'native',
     ...(!isPublic && { client_secret: NO_SECRET }),
-    grant_types: [...(actsItself ? ['client_credentials'] : []), ...(actsForPlayers ? ['authorization_code', 'refresh_token'] : [])],
+    grant_types: [
+      ...(actsItself ? ['client_credentials'] : []),
+      ...(actsForPlayers ? ['authorization_code', 'refresh_token'] : []),
+    ],
     response_types: actsForPlayers ? ['code'] : [],
     redirect_uris: redirectUris,
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
@@ -190,7 +235,12 @@ function metadataOf({ clientId, name, scopes, redirectUris, isPublic }: OAuthCli
 }
 
 async function known(tx: EntityManager, clientId: string, ownerId?: string): Promise<OAuthClient> {
-  const client = z.uuid().safeParse(clientId).success && (await tx.findOne(OAuthClient, { where: { clientId, ...(ownerId !== undefined && { ownerId }) }, lock: { mode: 'pessimistic_write' } }));
+  const client =
+    z.uuid().safeParse(clientId).success &&
+    (await tx.findOne(OAuthClient, {
+      where: { clientId, ...(ownerId !== undefined && { ownerId }) },
+      lock: { mode: 'pessimistic_write' },
+    }));
   if (!client) throw new Problem('NOT_FOUND', `There is no client ${clientId}.`);
   return client;
 }
@@ -201,16 +251,23 @@ function checked(given: string, scopes: readonly string[]): { name: string; scop
   const unknown = scopes.filter((scope) => !isScope(scope));
   const faults: FieldFault[] = [
     ...(name ? [] : [{ field: 'name', code: 'MISSING', detail: 'The client needs a name.' }]),
-    ...(name.length > NAME_MAX ? [{ field: 'name', code: 'TOO_LONG', detail: `A name has at most ${NAME_MAX} characters.` }] : []),
-    ...(unknown.length > 0 ? [{ field: 'scopes', code: 'UNKNOWN', detail: `There is no scope ${unknown.join(', ')}. ${CHOICE}` }] : []),
-    ...(scopes.length === 0 ? [{ field: 'scopes', code: 'MISSING', detail: `The client needs a scope. ${CHOICE}` }] : []),
+    ...(name.length > NAME_MAX
+      ? [{ field: 'name', code: 'TOO_LONG', detail: `A name has at most ${NAME_MAX} characters.` }]
+      : []),
+    ...(unknown.length > 0
+      ? [{ field: 'scopes', code: 'UNKNOWN', detail: `There is no scope ${unknown.join(', ')}. ${CHOICE}` }]
+      : []),
+    ...(scopes.length === 0
+      ? [{ field: 'scopes', code: 'MISSING', detail: `The client needs a scope. ${CHOICE}` }]
+      : []),
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
   return { name, scopes: known };
 }
 
-const taken = (name: string) => invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${name}" already.` }]);
+const taken = (name: string) =>
+  invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${name}" already.` }]);
 
 function kindOf(scopes: readonly string[], kind: ClientKind): ClientKind {
   const { redirectUris, isPublic } = parseInput(clientKindInput, { scopes, ...kind });

@@ -15,7 +15,16 @@ export class OnWebhookPausedHandler {
       tx,
       events.flatMap(({ data: { endpointId, clientId, ownerId, host, pausedAt } }) =>
         // A client without an owner is the operators' own, who see its endpoints in the metrics.
-        ownerId === null ? [] : [{ accountId: ownerId, kind: 'partner' as const, sourceId: `${endpointId}:${pausedAt}`, subject: { type: 'partner' as const, id: clientId, title: host, outcome: 'webhook_paused' } }],
+        ownerId === null
+          ? []
+          : [
+              {
+                accountId: ownerId,
+                kind: 'partner' as const,
+                sourceId: `${endpointId}:${pausedAt}`,
+                subject: { type: 'partner' as const, id: clientId, title: host, outcome: 'webhook_paused' },
+              },
+            ],
       ),
     );
   }

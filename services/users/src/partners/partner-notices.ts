@@ -25,11 +25,20 @@ export class PartnerNotices {
       const request = await tx.findOneBy(PartnerRequest, { id: requestId });
       if (!request) return;
       const { accountId, name, isApproved } = request;
-      await this.notifications.add(tx, [{ accountId, kind: 'partner', sourceId: requestId, subject: { type: 'partner', id: requestId, title: name, outcome: isApproved ? 'approved' : 'declined' } }]);
+      await this.notifications.add(tx, [
+        {
+          accountId,
+          kind: 'partner',
+          sourceId: requestId,
+          subject: { type: 'partner', id: requestId, title: name, outcome: isApproved ? 'approved' : 'declined' },
+        },
+      ]);
     });
   }
 
   async sweep(): Promise<void> {
-    await this.dataSource.query(`DELETE FROM partner_requests WHERE NOT is_approved AND decided_at < now() - interval '${KEPT_DAYS} days'`);
+    await this.dataSource.query(
+      `DELETE FROM partner_requests WHERE NOT is_approved AND decided_at < now() - interval '${KEPT_DAYS} days'`,
+    );
   }
 }

@@ -58,18 +58,33 @@ export class PartnerReads {
 
   /** A player's requests and clients, the newest first. */
   async own(accountId: string): Promise<OwnClientRow[]> {
-    const { rows } = await this.pool.query<OwnClientRow>({ name: 'own-partner-clients', text: ALL_OWN, values: [accountId] });
+    const { rows } = await this.pool.query<OwnClientRow>({
+      name: 'own-partner-clients',
+      text: ALL_OWN,
+      values: [accountId],
+    });
     return rows;
   }
 
   async ownOne(accountId: string, id: string): Promise<OwnClientRow | null> {
-    const { rows } = await this.pool.query<OwnClientRow>({ name: 'own-partner-client', text: ONE_OWN, values: [accountId, id] });
+    const { rows } = await this.pool.query<OwnClientRow>({
+      name: 'own-partner-client',
+      text: ONE_OWN,
+      values: [accountId, id],
+    });
     return rows[0] ?? null;
   }
 
   /** Requests that wait, the oldest first. */
-  async waiting(first: number, after?: { requestedAt: string; id: string }): Promise<{ items: WaitingRow[]; hasNextPage: boolean }> {
-    const { rows } = await this.pool.query<WaitingRow>({ name: 'waiting-partner-requests', text: WAITING, values: [after?.requestedAt ?? null, after?.id ?? null, first + 1] });
+  async waiting(
+    first: number,
+    after?: { requestedAt: string; id: string },
+  ): Promise<{ items: WaitingRow[]; hasNextPage: boolean }> {
+    const { rows } = await this.pool.query<WaitingRow>({
+      name: 'waiting-partner-requests',
+      text: WAITING,
+      values: [after?.requestedAt ?? null, after?.id ?? null, first + 1],
+    });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 }

@@ -4,7 +4,10 @@ import { Account } from '../accounts/account.entity.js';
 
 /** A player's request for a client. An approved one's client has the same id. */
 @Entity({ name: 'partner_requests' })
-@Check('partner_requests_lengths', 'length(name) <= 120 AND length(purpose) <= 1000 AND length(website) <= 500 AND length(reason) <= 1000')
+@Check(
+  'partner_requests_lengths',
+  'length(name) <= 120 AND length(purpose) <= 1000 AND length(website) <= 500 AND length(reason) <= 1000',
+)
 @Check('partner_requests_decided', '(decided_at IS NULL) = (is_approved IS NULL)')
 @Index('partner_requests_of_account', ['accountId', 'createdAt'])
 @Index('partner_requests_waiting', ['createdAt', 'id'], { where: 'decided_at IS NULL' })
@@ -29,7 +32,9 @@ export class PartnerRequest {
   @Column('text', { array: true })
   scopes: Scope[];
 
-  /** Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players. */
+  /**
+   * Addresses to which the issuer may redirect a player with a code; empty for a client that does not act for players.
+   */
   @Column('text', { name: 'redirect_uris', array: true, default: () => "'{}'" })
   redirectUris: string[];
 

@@ -19,11 +19,26 @@ afterAll(() => database.close());
 
 async function newAccount(): Promise<string> {
   const id = randomUUID();
-  await database.dataSource.query(`INSERT INTO accounts (id, status, username, username_small, username_capital, pin_preferences, created_at) VALUES ($1::uuid, 'verified', $1::text, $1::text, $1::text, '{}', now())`, [id]);
+  await database.dataSource.query(
+    `INSERT INTO accounts (id, status, username, username_small, username_capital, pin_preferences, created_at) VALUES ($1::uuid, 'verified', $1::text, $1::text, $1::text, '{}', now())`,
+    [id],
+  );
   return id;
 }
-const asked = (more: object = {}) => ({ name: `Guide ${randomUUID()}`, purpose: 'A map of murals.', website: 'https://guide.example', scopes: ['walls:read'], ...more });
-const waitingOf = async (accountId: string) => (await database.dataSource.query<unknown[]>(`SELECT FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL`, [accountId])).length;
+const asked = (more: object = {}) => ({
+  name: `Guide ${randomUUID()}`,
+  purpose: 'A map of murals.',
+  website: 'https://guide.example',
+  scopes: ['walls:read'],
+  ...more,
+});
+const waitingOf = async (accountId: string) =>
+  (
+    await database.dataSource.query<unknown[]>(
+      `SELECT FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL`,
+      [accountId],
+    )
+  ).length;
 
 describe('requests for clients', () => {
   it('open a client of their own when they are approved, without a secret until its owner collects one', async () => {
@@ -52,8 +67,13 @@ describe('requests for clients', () => {
 
   it('are declined with a reason, once, and create no client', async () => {
     const id = await requests.create(await newAccount(), asked());
-    await expect(requests.decide({ id, isApproved: false, reason: ' ' })).rejects.toMatchObject({ fields: [{ field: 'reason', code: 'REQUIRED' }] });
-    expect(await requests.decide({ id, isApproved: false, reason: 'Too little is said.' })).toMatchObject({ isApproved: false, reason: 'Too little is said.' });
+    await expect(requests.decide({ id, isApproved: false, reason: ' ' })).rejects.toMatchObject({
+      fields: [{ field: 'reason', code: 'REQUIRED' }],
+    });
+    expect(await requests.decide({ id, isApproved: false, reason: 'Too little is said.' })).toMatchObject({
+      isApproved: false,
+      reason: 'Too little is said.',
+    });
     await expect(requests.decide({ id, isApproved: true })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await clients.find(id)).toBeUndefined();
     await expect(requests.decide({ id: randomUUID(), isApproved: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -95,9 +115,13 @@ describe('requests for clients', () => {
     const [ann, bob] = [await newAccount(), await newAccount()];
     const [first, second] = [await requests.create(ann, asked({ name })), await requests.create(bob, asked({ name }))];
     await requests.decide({ id: first, isApproved: true });
-    await expect(requests.decide({ id: second, isApproved: true })).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
+    await expect(requests.decide({ id: second, isApproved: true })).rejects.toMatchObject({
+      fields: [{ field: 'name', code: 'TAKEN' }],
+    });
     expect(await waitingOf(bob)).toBe(1);
-    await expect(requests.create(bob, asked({ name }))).rejects.toMatchObject({ fields: [{ field: 'name', code: 'TAKEN' }] });
+    await expect(requests.create(bob, asked({ name }))).rejects.toMatchObject({
+      fields: [{ field: 'name', code: 'TAKEN' }],
+    });
   });
 
   it.each([
@@ -114,7 +138,10 @@ describe('requests for clients', () => {
     [{ scopes: [] }, 'scopes'],
     [{ scopes: ['art:write'] }, 'scopes'],
   ])('are refused with %j', async (fault, field) => {
-    await expect(requests.create(await newAccount(), asked(fault))).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
+    await expect(requests.create(await newAccount(), asked(fault))).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field }],
+    });
   });
 
   it('of an unknown account are refused', async () => {

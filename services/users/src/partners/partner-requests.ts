@@ -19,7 +19,12 @@ const COUNTS = `
     (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS month`;
 
 /** Operators' commands decide as well; only the service notifies players. */
-export const notifyOfPartnerDecision = defineJob({ name: 'tell-of-partner-decision', payload: z.object({ requestId: z.uuid() }), attempts: 10, lockSeconds: 60 });
+export const notifyOfPartnerDecision = defineJob({
+  name: 'tell-of-partner-decision',
+  payload: z.object({ requestId: z.uuid() }),
+  attempts: 10,
+  lockSeconds: 60,
+});
 
 /** Players request clients; operators decide. */
 @Injectable()
@@ -33,7 +38,8 @@ export class PartnerRequests {
   /**
    * @param key under which the request is made once
    * @returns the request's id
-   * @throws Problem of `once`, `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10 requests in 30 days
+   * @throws Problem of `once`, `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10
+   *   requests in 30 days
    */
   async create(accountId: string, given: unknown, key?: string): Promise<string> {
     const input = parseInput(partnerRequestInput, given);
@@ -49,7 +55,8 @@ export class PartnerRequests {
   }
 
   /**
-   * Approving creates a client without a secret; its owner creates the secret. The player is notified of either decision.
+   * Approving creates a client without a secret; its owner creates the secret. The player is notified of either
+   * decision.
    * @param operatorId account of the operator; undefined for the operators' command
    * @throws Problem `VALIDATION_FAILED`, `NOT_FOUND`, `FORBIDDEN` for the operator's own request, `CONFLICT` for one
    *   that is decided, or whose name another client took
@@ -60,7 +67,16 @@ export class PartnerRequests {
       const request = await waiting(tx, id);
       if (request.accountId === operatorId) throw ownRequest();
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
-      if (isApproved) await this.clients.open(tx, { clientId: id, ownerId: request.accountId, name: request.name, scopes: request.scopes, redirectUris: request.redirectUris, isPublic: request.isPublic, secretHash: null });
+      if (isApproved)
+        await this.clients.open(tx, {
+          clientId: id,
+          ownerId: request.accountId,
+          name: request.name,
+          scopes: request.scopes,
+          redirectUris: request.redirectUris,
+          isPublic: request.isPublic,
+          secretHash: null,
+        });
       await this.jobs.add(tx, notifyOfPartnerDecision, { requestId: id });
       return tx.findOneByOrFail(PartnerRequest, { id });
     });
@@ -82,8 +98,12 @@ async function refuseBeyondLimits(tx: EntityManager, accountId: string): Promise
   const locked = await tx.query<unknown[]>(LOCK, [accountId]);
   if (locked.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
   const [{ open, month }] = await tx.query<[{ open: number; month: number }]>(COUNTS, [accountId]);
-  if (open >= MAX_OPEN) throw new Problem('LIST_FULL', `You have ${MAX_OPEN} clients and requests. Revoke a client first.`);
-  if (month >= MAX_PER_MONTH) throw new Problem('RATE_LIMITED', 'You have sent too many requests this month. Please wait and try again.', { retryAfter: SECONDS_TO_WAIT });
+  if (open >= MAX_OPEN)
+    throw new Problem('LIST_FULL', `You have ${MAX_OPEN} clients and requests. Revoke a client first.`);
+  if (month >= MAX_PER_MONTH)
+    throw new Problem('RATE_LIMITED', 'You have sent too many requests this month. Please wait and try again.', {
+      retryAfter: SECONDS_TO_WAIT,
+    });
 }
 
 async function waiting(tx: EntityManager, id: string): Promise<PartnerRequest> {

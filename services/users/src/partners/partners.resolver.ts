@@ -1,5 +1,15 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, Caller, decodeCursor, encodeCursor, IdempotencyKey, Page, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
+import {
+  Access,
+  Caller,
+  decodeCursor,
+  encodeCursor,
+  IdempotencyKey,
+  Page,
+  pageInput,
+  parseInput,
+  type Identity,
+} from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { OAuthClients } from './oauth-clients.js';
@@ -28,7 +38,10 @@ export class PartnersResolver {
   async partnerRequests(@Args() args: Schema.QueryPartnerRequestsArgs): Promise<Schema.Query['partnerRequests']> {
     const { first, after } = parseInput(pageInput, args);
     const [requestedAt, id] = after ? decodeCursor(after, requestCursor) : [];
-    const { items, hasNextPage } = await this.reads.waiting(first, id === undefined ? undefined : { requestedAt: requestedAt!, id });
+    const { items, hasNextPage } = await this.reads.waiting(
+      first,
+      id === undefined ? undefined : { requestedAt: requestedAt!, id },
+    );
     return new Page(items, hasNextPage, (one) => encodeCursor([one.requestedAt.toISOString(), one.id]));
   }
 
@@ -55,7 +68,10 @@ export class PartnersResolver {
 
   @Mutation()
   @Access('verified')
-  async createPartnerSecret(@Args() args: Schema.MutationCreatePartnerSecretArgs, @Caller() { subject }: Identity): Promise<Schema.Mutation['createPartnerSecret']> {
+  async createPartnerSecret(
+    @Args() args: Schema.MutationCreatePartnerSecretArgs,
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['createPartnerSecret']> {
     const { id, overlapHours } = parseInput(newSecretInput, args);
     const { secret } = await this.clients.rotate(id, overlapHours, subject);
     return { secret, client: (await this.reads.ownOne(subject!, id))! };
@@ -63,7 +79,10 @@ export class PartnersResolver {
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  async revokePartnerClient(@Args('id') id: Schema.MutationRevokePartnerClientArgs['id'], @Caller() { subject }: Identity): Promise<Schema.Mutation['revokePartnerClient']> {
+  async revokePartnerClient(
+    @Args('id') id: Schema.MutationRevokePartnerClientArgs['id'],
+    @Caller() { subject }: Identity,
+  ): Promise<Schema.Mutation['revokePartnerClient']> {
     await this.clients.revoke(id, subject);
     return (await this.reads.ownOne(subject!, id))!;
   }

@@ -24,7 +24,8 @@ export function relyingPartyOf({ PUBLIC_URL, MODE }: Pick<UsersConfig, 'PUBLIC_U
 export const webauthn = () => import('@simplewebauthn/server');
 
 /** One error for every invalid passkey, so that it does not reveal which ones exist. */
-export const passkeyInvalid = () => new Problem('PASSKEY_INVALID', 'This passkey did not work. Please try again, or use a code.');
+export const passkeyInvalid = () =>
+  new Problem('PASSKEY_INVALID', 'This passkey did not work. Please try again, or use a code.');
 
 /** The same error for failures of the WebAuthn library; the reason is only logged. */
 export function refused(error: unknown, passkey?: string): Problem {

@@ -28,7 +28,12 @@ const WORDS: Record<Language, { here: string; mobile: string; key: string; other
  * Default name of a passkey, in the language of the player who adds it.
  * @param userAgent of the browser that created it
  */
-export function defaultName(aaguid: string, transports: readonly string[], userAgent: string | undefined, language: Language = DEFAULT_LANGUAGE): string {
+export function defaultName(
+  aaguid: string,
+  transports: readonly string[],
+  userAgent: string | undefined,
+  language: Language = DEFAULT_LANGUAGE,
+): string {
   const words = WORDS[language];
   const provider = PROVIDERS[aaguid];
   if (provider) return provider;

@@ -5,7 +5,15 @@ import type { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { Limits } from '../identity/limits.js';
 import type * as Schema from '../schema.generated.js';
-import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
+import {
+  challengeIn,
+  passkeyInvalid,
+  refused,
+  type RelyingParty,
+  relyingPartyOf,
+  userHandle,
+  webauthn,
+} from './ceremony.js';
 import { CHALLENGE_MS, PasskeyChallenges, signInSlot } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
 import { passkeyUseInput } from './passkey.input.js';
@@ -52,8 +60,11 @@ export class PasskeySignInService {
     const slot = signInSlot(caller);
     const challenge = challengeIn(response.response.clientDataJSON);
     if (!slot || !challenge || !(await this.challenges.redeem(slot, challenge))) throw passkeyInvalid();
-    const passkey = await this.dataSource.manager.findOneBy(Passkey, { credentialId: Buffer.from(response.id, 'base64url') });
-    if (!passkey || response.response.userHandle !== userHandle(passkey.accountId).toString('base64url')) throw passkeyInvalid();
+    const passkey = await this.dataSource.manager.findOneBy(Passkey, {
+      credentialId: Buffer.from(response.id, 'base64url'),
+    });
+    if (!passkey || response.response.userHandle !== userHandle(passkey.accountId).toString('base64url'))
+      throw passkeyInvalid();
     await this.use(passkey, await this.verify(response, challenge, passkey));
     // Only verified accounts have passkeys.
     return { accountId: passkey.accountId, status: 'verified' };
@@ -77,15 +88,24 @@ export class PasskeySignInService {
   }
 
   /** Records the use. A counter that does not increase is a sign of a copied authenticator (WebAuthn, 6.1.1). */
-  private async use({ id, accountId, counter }: Passkey, now: { newCounter: number; credentialBackedUp: boolean }): Promise<void> {
+  private async use(
+    { id, accountId, counter }: Passkey,
+    now: { newCounter: number; credentialBackedUp: boolean },
+  ): Promise<void> {
     const used = await this.dataSource
       .createQueryBuilder()
       .update(Passkey)
       .set({ counter: now.newCounter, backedUp: now.credentialBackedUp, lastUsedAt: new Date() })
-      .where('id = :id AND (counter < :newCounter OR counter = 0 AND :newCounter = 0)', { id, newCounter: now.newCounter })
+      .where('id = :id AND (counter < :newCounter OR counter = 0 AND :newCounter = 0)', {
+        id,
+        newCounter: now.newCounter,
+      })
       .execute();
     if (used.affected === 1) return;
-    log.warn({ passkey: id, accountId, counter, given: now.newCounter }, 'A passkey was refused: its counter did not increase, so it may have been copied');
+    log.warn(
+      { passkey: id, accountId, counter, given: now.newCounter },
+      'A passkey was refused: its counter did not increase, so it may have been copied',
+    );
     throw passkeyInvalid();
   }
 }

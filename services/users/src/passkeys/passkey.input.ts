@@ -14,7 +14,10 @@ const NAME_LENGTH = 60;
 
 const base64url = (bytes: number) => {
   const sentence = 'This does not come from a passkey.';
-  return z.string(sentence).regex(/^[A-Za-z0-9_-]+$/, sentence).max(Math.ceil((bytes * 4) / 3), sentence);
+  return z
+    .string(sentence)
+    .regex(/^[A-Za-z0-9_-]+$/, sentence)
+    .max(Math.ceil((bytes * 4) / 3), sentence);
 };
 
 const credential = {
@@ -22,7 +25,10 @@ const credential = {
   rawId: base64url(LONGEST_ID),
   type: z.literal('public-key'),
   // Browsers report extension results; none are requested, so they are ignored.
-  clientExtensionResults: z.unknown().optional().transform(() => ({})),
+  clientExtensionResults: z
+    .unknown()
+    .optional()
+    .transform(() => ({})),
 };
 
 /** `PublicKeyCredential.toJSON()` of a new passkey. */
@@ -42,7 +48,9 @@ const use = z.object({
     clientDataJSON: base64url(LONGEST_CLIENT_DATA),
     authenticatorData: base64url(LONGEST_AUTHENTICATOR_DATA),
     signature: base64url(LONGEST_SIGNATURE),
-    userHandle: base64url(LONGEST_USER_HANDLE).nullish().transform((handle) => handle ?? undefined),
+    userHandle: base64url(LONGEST_USER_HANDLE)
+      .nullish()
+      .transform((handle) => handle ?? undefined),
   }),
 });
 

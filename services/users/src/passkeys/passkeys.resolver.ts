@@ -27,19 +27,30 @@ export class PasskeysResolver {
 
   @Mutation()
   @Access('verified')
-  addPasskey(@Args('response') response: Schema.MutationAddPasskeyArgs['response'], @Args('name') name: Schema.MutationAddPasskeyArgs['name'], @Caller() caller: Identity): Promise<Schema.Mutation['addPasskey']> {
+  addPasskey(
+    @Args('response') response: Schema.MutationAddPasskeyArgs['response'],
+    @Args('name') name: Schema.MutationAddPasskeyArgs['name'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['addPasskey']> {
     return this.passkeys.add({ response, name }, caller);
   }
 
   @Mutation()
   @Access('verified')
-  renamePasskey(@Args('id') id: Schema.MutationRenamePasskeyArgs['id'], @Args('name') name: Schema.MutationRenamePasskeyArgs['name'], @Caller() caller: Identity): Promise<Schema.Mutation['renamePasskey']> {
+  renamePasskey(
+    @Args('id') id: Schema.MutationRenamePasskeyArgs['id'],
+    @Args('name') name: Schema.MutationRenamePasskeyArgs['name'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['renamePasskey']> {
     return this.passkeys.rename(id, name, caller);
   }
 
   @Mutation()
   @Access('verified', { evenSuspended: true })
-  async removePasskey(@Args('id') id: Schema.MutationRemovePasskeyArgs['id'], @Caller() caller: Identity): Promise<Schema.Mutation['removePasskey']> {
+  async removePasskey(
+    @Args('id') id: Schema.MutationRemovePasskeyArgs['id'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['removePasskey']> {
     await this.passkeys.remove(id, caller);
     return true;
   }
@@ -60,7 +71,12 @@ export class PasskeysResolver {
   ): Promise<Schema.Mutation['signInByPasskey']> {
     // Before the proof, which works once.
     parseInput(signInInput, { interaction });
-    const continueTo = await this.signIns.complete(await this.signInService.signIn(response, caller), caller, context, interaction);
+    const continueTo = await this.signIns.complete(
+      await this.signInService.signIn(response, caller),
+      caller,
+      context,
+      interaction,
+    );
     return continueTo === null ? null : { continueTo };
   }
 }

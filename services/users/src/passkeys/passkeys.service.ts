@@ -7,7 +7,15 @@ import type { UsersConfig } from '../config.js';
 import { Contacts } from '../identity/contacts.js';
 import { PRODUCT_NAME } from '../product.js';
 import type * as Schema from '../schema.generated.js';
-import { challengeIn, passkeyInvalid, refused, type RelyingParty, relyingPartyOf, userHandle, webauthn } from './ceremony.js';
+import {
+  challengeIn,
+  passkeyInvalid,
+  refused,
+  type RelyingParty,
+  relyingPartyOf,
+  userHandle,
+  webauthn,
+} from './ceremony.js';
 import { defaultName } from './default-name.js';
 import { addingSlot, CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges.js';
 import { Passkey } from './passkey.entity.js';
@@ -37,7 +45,10 @@ export class PasskeysService {
 
   /** Oldest first. */
   list({ subject }: Identity): Promise<Passkey[]> {
-    return this.dataSource.manager.find(Passkey, { where: { accountId: subject! }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.dataSource.manager.find(Passkey, {
+      where: { accountId: subject! },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /**
@@ -45,7 +56,10 @@ export class PasskeysService {
    * @throws Problem `PASSKEY_LIMIT`
    */
   async creationOptions(caller: Identity): Promise<object> {
-    const [account, present] = await Promise.all([this.dataSource.manager.findOneBy(Account, { id: caller.subject! }), this.list(caller)]);
+    const [account, present] = await Promise.all([
+      this.dataSource.manager.findOneBy(Account, { id: caller.subject! }),
+      this.list(caller),
+    ]);
     if (!account) throw accountErased();
     if (present.length >= MAX_PASSKEYS) throw tooMany();
     const name = account.username ?? `${PRODUCT_NAME} player`;
@@ -60,7 +74,10 @@ export class PasskeysService {
       timeout: CHALLENGE_MS,
       attestationType: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      excludeCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports })),
+      excludeCredentials: present.map(({ credentialId, transports }) => ({
+        id: credentialId.toString('base64url'),
+        transports,
+      })),
       supportedAlgorithmIDs: ALGORITHMS,
     });
   }
@@ -87,11 +104,22 @@ export class PasskeysService {
     };
     await this.dataSource.transaction(async (tx) => {
       // Serialised, so that the limit holds.
-      const account = await tx.findOne(Account, { where: { id: passkey.accountId }, lock: { mode: 'pessimistic_write' } });
+      const account = await tx.findOne(Account, {
+        where: { id: passkey.accountId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (!account) throw accountErased();
       if ((await tx.countBy(Passkey, { accountId: account.id })) >= MAX_PASSKEYS) throw tooMany();
-      const added = await tx.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
-      if ((added.raw as unknown[]).length === 0) throw new Problem('PASSKEY_EXISTS', 'This passkey has already been added.');
+      const added = await tx
+        .createQueryBuilder()
+        .insert()
+        .into(Passkey)
+        .values(passkey)
+        .orIgnore()
+        .returning('id')
+        .execute();
+      if ((added.raw as unknown[]).length === 0)
+        throw new Problem('PASSKEY_EXISTS', 'This passkey has already been added.');
       await this.contacts.notifyOwner(tx, account.id, 'passkeyAdded', {});
     });
     return passkey;
@@ -133,11 +161,17 @@ export class PasskeysService {
   }
 
   private async own(id: string, { subject }: Identity): Promise<Passkey> {
-    const passkey = uuid.safeParse(id).success ? await this.dataSource.manager.findOneBy(Passkey, { id, accountId: subject! }) : null;
+    const passkey = uuid.safeParse(id).success
+      ? await this.dataSource.manager.findOneBy(Passkey, { id, accountId: subject! })
+      : null;
     if (!passkey) throw new Problem('NOT_FOUND', 'You have no such passkey.');
     return passkey;
   }
 }
 
-const tooMany = () => new Problem('PASSKEY_LIMIT', `An account can have up to ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`);
+const tooMany = () =>
+  new Problem(
+    'PASSKEY_LIMIT',
+    `An account can have up to ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`,
+  );
 const accountErased = () => new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

@@ -4,7 +4,11 @@ import { relyingPartyOf } from './ceremony.js';
 describe('the relying party', () => {
   it.each([
     ['https://sprayhunt.example', 'production', { id: 'sprayhunt.example', origins: ['https://sprayhunt.example'] }],
-    ['https://play.sprayhunt.example:8443/', 'production', { id: 'play.sprayhunt.example', origins: ['https://play.sprayhunt.example:8443'] }],
+    [
+      'https://play.sprayhunt.example:8443/',
+      'production',
+      { id: 'play.sprayhunt.example', origins: ['https://play.sprayhunt.example:8443'] },
+    ],
     ['http://localhost:8080', 'local', { id: 'localhost', origins: ['http://localhost:8080'] }],
     ['http://127.0.0.1:8080', 'local', { id: 'localhost', origins: ['http://localhost:8080'] }],
     ['http://[::1]:8080', 'local', { id: 'localhost', origins: ['http://localhost:8080'] }],

@@ -16,7 +16,12 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   [database, service] = await Promise.all([openMigratedDatabase('users', tables), startPushService()]);
-  subscriptions = new PushSubscriptions(database.dataSource, poolOf(database.dataSource), service.sender(), new Jobs('users'));
+  subscriptions = new PushSubscriptions(
+    database.dataSource,
+    poolOf(database.dataSource),
+    service.sender(),
+    new Jobs('users'),
+  );
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -29,7 +34,10 @@ const query = <T extends object>(text: string, values: unknown[] = []) => databa
 
 async function player(language = 'en'): Promise<string> {
   const id = randomUUID();
-  await query(`INSERT INTO accounts (id, status, pin_preferences, created_at, language) VALUES ($1, 'verified', '{}', now(), $2)`, [id, language]);
+  await query(
+    `INSERT INTO accounts (id, status, pin_preferences, created_at, language) VALUES ($1, 'verified', '{}', now(), $2)`,
+    [id, language],
+  );
   return id;
 }
 
@@ -43,7 +51,12 @@ async function browserOf(accountId: string, name: string, session = name) {
 }
 
 const endpoints = async (accountId: string) =>
-  (await query<{ endpoint: string }>('SELECT endpoint FROM push_subscriptions WHERE account_id = $1 ORDER BY renewed_at, id', [accountId])).map(({ endpoint }) => endpoint.split('/').at(-1));
+  (
+    await query<{ endpoint: string }>(
+      'SELECT endpoint FROM push_subscriptions WHERE account_id = $1 ORDER BY renewed_at, id',
+      [accountId],
+    )
+  ).map(({ endpoint }) => endpoint.split('/').at(-1));
 
 /** A process of the service, as far as push messages go. */
 function startProcess() {
@@ -60,12 +73,25 @@ function startProcess() {
   };
 }
 
-const waiting = async () => (await query<{ payload: Record<string, string> }>(`SELECT payload FROM users_jobs._private_jobs`)).map(({ payload }) => payload);
+const waiting = async () =>
+  (await query<{ payload: Record<string, string> }>(`SELECT payload FROM users_jobs._private_jobs`)).map(
+    ({ payload }) => payload,
+  );
 const done = () => eventually(async () => expect(await waiting()).toEqual([]));
 /** Makes all waiting jobs due. */
-const later = () => query(`SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`);
+const later = () =>
+  query(
+    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`,
+  );
 
-const like = (accountId: string, actorId: string, work = 'work'): NotificationEntry => ({ accountId, kind: 'like', sourceId: `${work}:${actorId}`, groupKey: work, actorId, subject: { type: 'discovery', id: work, title: 'Secret Heron' } });
+const like = (accountId: string, actorId: string, work = 'work'): NotificationEntry => ({
+  accountId,
+  kind: 'like',
+  sourceId: `${work}:${actorId}`,
+  groupKey: work,
+  actorId,
+  subject: { type: 'discovery', id: work, title: 'Secret Heron' },
+});
 
 describe('a new notification', () => {
   it('is pushed once for a group, to each browser, in the language of the player and without names; the queue holds ids alone', async () => {
@@ -78,11 +104,16 @@ describe('a new notification', () => {
     expect(await waiting()).toEqual(Array(2).fill({ notificationId: uuid, subscriptionId: uuid }));
     work();
     await done();
-    const [{ id }] = (await query<{ id: string }>('SELECT id FROM notifications WHERE account_id = $1', [ann])) as [{ id: string }];
+    const [{ id }] = (await query<{ id: string }>('SELECT id FROM notifications WHERE account_id = $1', [ann])) as [
+      { id: string },
+    ];
     const payload = { title: 'Sprayhunt', body: '2 neue Likes', tag: id, path: '/notifications' };
     const byPath = Object.fromEntries(service.received.map((each) => [each.path, each.body]));
     expect(Object.keys(byPath).sort()).toEqual(['/send/desk', '/send/phone']);
-    expect([JSON.parse(phone.read(byPath['/send/phone']!)), JSON.parse(desk.read(byPath['/send/desk']!))]).toEqual([payload, payload]);
+    expect([JSON.parse(phone.read(byPath['/send/phone']!)), JSON.parse(desk.read(byPath['/send/desk']!))]).toEqual([
+      payload,
+      payload,
+    ]);
   });
 
   it('is not pushed where it was read meanwhile, of kinds not wanted that way, without a browser, nor by a deployment without a key', async () => {
@@ -94,8 +125,13 @@ describe('a new notification', () => {
     await add({ accountId: ann, kind: 'reply', sourceId: 'r' });
     expect(await waiting()).toEqual([]);
     const keyless = Object.assign(service.sender(), { publicKey: null });
-    const without = new Notifications(new Outbox('users'), new PushMessages(database.dataSource, keyless, new Jobs('users')));
-    await database.dataSource.transaction((tx) => without.add(tx, [{ accountId: ann, kind: 'mention', sourceId: 'm' }]));
+    const without = new Notifications(
+      new Outbox('users'),
+      new PushMessages(database.dataSource, keyless, new Jobs('users')),
+    );
+    await database.dataSource.transaction((tx) =>
+      without.add(tx, [{ accountId: ann, kind: 'mention', sourceId: 'm' }]),
+    );
     expect(await waiting()).toEqual([]);
     await add({ accountId: ann, kind: 'award', sourceId: 'a' });
     expect(await waiting()).toHaveLength(1);
@@ -125,7 +161,9 @@ describe('a new notification', () => {
     work();
     for (let attempt = 1; attempt <= 5; attempt++) {
       await eventually(() => expect(service.received).toHaveLength(attempt));
-      await eventually(async () => expect(await query('SELECT FROM users_jobs._private_jobs WHERE locked_at IS NOT NULL')).toEqual([]));
+      await eventually(async () =>
+        expect(await query('SELECT FROM users_jobs._private_jobs WHERE locked_at IS NOT NULL')).toEqual([]),
+      );
       await later();
     }
     await done();
@@ -138,7 +176,9 @@ describe('the browsers of a player', () => {
     const ann = await player();
     const names = Array.from({ length: 10 }, (_, index) => `b${index}`);
     for (const name of names) await browserOf(ann, name);
-    await query(`UPDATE push_subscriptions SET renewed_at = now() - interval '1 hour' + interval '1 minute' * substring(endpoint FROM '\\d$')::int`);
+    await query(
+      `UPDATE push_subscriptions SET renewed_at = now() - interval '1 hour' + interval '1 minute' * substring(endpoint FROM '\\d$')::int`,
+    );
     await browserOf(ann, 'b0', 'next session');
     await browserOf(ann, 'b10');
     expect(await endpoints(ann)).toEqual([...names.slice(2), 'b0', 'b10']);
@@ -159,16 +199,29 @@ describe('the browsers of a player', () => {
 
   it('are at known push services, of an account that exists', async () => {
     const { p256dh, auth } = pushBrowser();
-    await expect(subscriptions.add(await player(), 's', { endpoint: 'https://push.example/a', p256dh, auth })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'endpoint' }] });
-    await expect(subscriptions.add(randomUUID(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    const keyless = new PushSubscriptions(database.dataSource, poolOf(database.dataSource), Object.assign(service.sender(), { publicKey: null }), new Jobs('users'));
-    await expect(keyless.add(await player(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(
+      subscriptions.add(await player(), 's', { endpoint: 'https://push.example/a', p256dh, auth }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'endpoint' }] });
+    await expect(subscriptions.add(randomUUID(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    const keyless = new PushSubscriptions(
+      database.dataSource,
+      poolOf(database.dataSource),
+      Object.assign(service.sender(), { publicKey: null }),
+      new Jobs('users'),
+    );
+    await expect(keyless.add(await player(), 's', { endpoint: at('x'), p256dh, auth })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('are deleted when their page was not opened for 30 days', async () => {
     const ann = await player();
     for (const name of ['29', '31']) await browserOf(ann, name);
-    await query(`UPDATE push_subscriptions SET renewed_at = now() - interval '1 day' * substring(endpoint FROM '\\d+$')::int`);
+    await query(
+      `UPDATE push_subscriptions SET renewed_at = now() - interval '1 day' * substring(endpoint FROM '\\d+$')::int`,
+    );
     await subscriptions.sweep();
     expect(await endpoints(ann)).toEqual(['29']);
   });

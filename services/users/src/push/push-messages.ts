@@ -9,7 +9,13 @@ import { PRODUCT_NAME } from '../product.js';
 import { type PushResult, PushSender, type PushTarget } from './push-sender.js';
 
 /** The last run begins 85 seconds after the first one. Few at once: codes for signing in wait in the same queue. */
-const sendPush = defineJob({ name: 'send-push', payload: z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() }), attempts: 5, lockSeconds: 60, atOnce: 4 });
+const sendPush = defineJob({
+  name: 'send-push',
+  payload: z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() }),
+  attempts: 5,
+  lockSeconds: 60,
+  atOnce: 4,
+});
 
 /** The payload; read by the page's service worker. */
 export interface PushPayload {
@@ -43,7 +49,11 @@ const MESSAGE = `
 /** Also by its endpoint: the browser may have a new one by now. */
 const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2';
 
-const outcomes = new Counter({ name: 'push_messages_total', help: 'Push messages, by outcome', labelNames: ['outcome'] });
+const outcomes = new Counter({
+  name: 'push_messages_total',
+  help: 'Push messages, by outcome',
+  labelNames: ['outcome'],
+});
 
 /** Sends new notifications to the browsers of players. */
 @Injectable()
@@ -53,22 +63,36 @@ export class PushMessages {
     private readonly sender: PushSender,
     private readonly jobs: Jobs,
   ) {
-    jobs.handle(sendPush, ({ notificationId, subscriptionId }, { isLast }) => this.send(notificationId, subscriptionId, isLast));
+    jobs.handle(sendPush, ({ notificationId, subscriptionId }, { isLast }) =>
+      this.send(notificationId, subscriptionId, isLast),
+    );
   }
 
   /** Sends these, after the commit, to the browsers of the players who chose push for the kind. */
   async announce(tx: EntityManager, added: readonly NewNotification[]): Promise<void> {
     if (added.length === 0 || this.sender.publicKey === null) return;
-    const browsers = await namedQuery<{ notificationId: string; subscriptionId: string }>(tx, 'browsers-to-push', BROWSERS, [added.map(({ id }) => id), added.map(({ accountId }) => accountId), added.map(({ kind }) => kind)]);
+    const browsers = await namedQuery<{ notificationId: string; subscriptionId: string }>(
+      tx,
+      'browsers-to-push',
+      BROWSERS,
+      [added.map(({ id }) => id), added.map(({ accountId }) => accountId), added.map(({ kind }) => kind)],
+    );
     await this.jobs.addMany(tx, sendPush, browsers);
   }
 
   /** Nothing is sent where the notification was read or deleted meanwhile, or the browser's subscription has ended. */
   async send(notificationId: string, subscriptionId: string, isLast: boolean): Promise<void> {
-    const [found] = await this.dataSource.query<(PushTarget & { kind: NotificationKind; count: number; language: Language })[]>(MESSAGE, [notificationId, subscriptionId]);
+    const [found] = await this.dataSource.query<
+      (PushTarget & { kind: NotificationKind; count: number; language: Language })[]
+    >(MESSAGE, [notificationId, subscriptionId]);
     if (!found) return;
     const { kind, count, language, ...target } = found;
-    const payload: PushPayload = { title: PRODUCT_NAME, body: newsLines(language, { [kind]: count })[0]!, tag: notificationId, path: '/notifications' };
+    const payload: PushPayload = {
+      title: PRODUCT_NAME,
+      body: newsLines(language, { [kind]: count })[0]!,
+      tag: notificationId,
+      path: '/notifications',
+    };
     const result = await this.attempt(target, payload, isLast);
     outcomes.inc({ outcome: result });
     if (result === 'gone') await this.dataSource.query(FORGET, [subscriptionId, target.endpoint]);

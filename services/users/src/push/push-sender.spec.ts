@@ -12,7 +12,8 @@ beforeAll(async () => {
 beforeEach(() => void Object.assign(service, { status: 201, received: [] }));
 afterAll(() => service.stop());
 
-const send = (from = service.sender()) => from.send({ endpoint: `https://${service.host}/send/1`, ...keys }, 'Zwölf neue Likes');
+const send = (from = service.sender()) =>
+  from.send({ endpoint: `https://${service.host}/send/1`, ...keys }, 'Zwölf neue Likes');
 
 describe('a push message', () => {
   it('can be read by the browser only, and is signed for the push service by the key that the browser subscribed with', async () => {
@@ -24,9 +25,27 @@ describe('a push message', () => {
     expect(key).toBe(service.sender().publicKey);
     const [head, claims, signature] = token!.split('.') as [string, string, string];
     const point = Buffer.from(key!, 'base64url');
-    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') } });
-    expect(verify('sha256', Buffer.from(`${head}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true);
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: `https://${service.host}`, sub: 'mailto:push@example.com' });
+    const publicKey = createPublicKey({
+      format: 'jwk',
+      key: {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33).toString('base64url'),
+      },
+    });
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        { key: publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      ),
+    ).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: `https://${service.host}`,
+      sub: 'mailto:push@example.com',
+    });
   });
 
   it.each([
@@ -56,7 +75,11 @@ describe('a push message', () => {
 
   it('goes to no other host, and nowhere without a key', async () => {
     expect(await send(service.sender(['push.example']))).toBe('refused');
-    const keyless = new PushSender({ PUSH_PRIVATE_KEY: undefined, PUSH_HOSTS: [service.host], PUSH_CONTACT: 'mailto:push@example.com' });
+    const keyless = new PushSender({
+      PUSH_PRIVATE_KEY: undefined,
+      PUSH_HOSTS: [service.host],
+      PUSH_CONTACT: 'mailto:push@example.com',
+    });
     expect([keyless.publicKey, await send(keyless)]).toEqual([null, 'refused']);
     expect(service.received).toEqual([]);
   });

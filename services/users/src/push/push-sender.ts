@@ -30,7 +30,9 @@ export class PushSender {
   /** No connection is kept: messages are rare and go to many hosts. */
   private readonly agent: Agent = new Agent({ keepAlive: false });
 
-  constructor(@InjectConfig() private readonly config: Pick<UsersConfig, 'PUSH_PRIVATE_KEY' | 'PUSH_HOSTS' | 'PUSH_CONTACT'>) {
+  constructor(
+    @InjectConfig() private readonly config: Pick<UsersConfig, 'PUSH_PRIVATE_KEY' | 'PUSH_HOSTS' | 'PUSH_CONTACT'>,
+  ) {
     this.publicKey = config.PUSH_PRIVATE_KEY ? publicKeyOf(config.PUSH_PRIVATE_KEY) : null;
   }
 
@@ -42,7 +44,9 @@ export class PushSender {
     if (!URL.canParse(endpoint)) return false;
     const { href, protocol, host, username, password, hash } = new URL(endpoint);
     if (href !== endpoint || protocol !== 'https:' || username || password || hash) return false;
-    return this.config.PUSH_HOSTS.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
+    return this.config.PUSH_HOSTS.some((allowed) =>
+      allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed,
+    );
   }
 
   /**
@@ -67,11 +71,17 @@ export class PushSender {
 
   private post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
-      const call = request(endpoint, { method: 'POST', headers, agent: this.agent, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
-        resolve(response.statusCode ?? 0);
-        response.destroy();
-      });
-      call.on('error', (error: NodeJS.ErrnoException) => reject(new Error(`The push service could not be reached: ${error.code ?? error.name}`)));
+      const call = request(
+        endpoint,
+        { method: 'POST', headers, agent: this.agent, signal: AbortSignal.timeout(TIMEOUT_MS) },
+        (response) => {
+          resolve(response.statusCode ?? 0);
+          response.destroy();
+        },
+      );
+      call.on('error', (error: NodeJS.ErrnoException) =>
+        reject(new Error(`The push service could not be reached: ${error.code ?? error.name}`)),
+      );
       call.end(body);
     });
   }

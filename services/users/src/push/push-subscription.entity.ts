@@ -3,7 +3,10 @@ import { Account } from '../accounts/account.entity.js';
 
 /** A browser that gets push messages, for as long as the session in which its player turned them on. */
 @Entity({ name: 'push_subscriptions' })
-@Check('push_subscriptions_lengths', 'length(session_id) <= 100 AND length(endpoint) <= 1000 AND length(p256dh) <= 100 AND length(auth) <= 100')
+@Check(
+  'push_subscriptions_lengths',
+  'length(session_id) <= 100 AND length(endpoint) <= 1000 AND length(p256dh) <= 100 AND length(auth) <= 100',
+)
 @Unique('push_subscriptions_endpoint', ['endpoint'])
 @Index('push_subscriptions_of_account', ['accountId', 'renewedAt'])
 export class PushSubscription {

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { deleteBefore, invalid, Jobs, namedQuery, Problem, type RepeatedJob, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  deleteBefore,
+  invalid,
+  Jobs,
+  namedQuery,
+  Problem,
+  type RepeatedJob,
+  SqlPool,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { PushSender, type PushTarget } from './push-sender.js';
 
@@ -44,10 +53,21 @@ export class PushSubscriptions {
    */
   async add(accountId: string, sessionId: string, target: PushTarget): Promise<void> {
     if (this.publicKey === null) throw new Problem('NOT_FOUND', 'No push messages are sent here.');
-    if (!this.sender.isAllowed(target.endpoint)) throw invalid([{ field: 'endpoint', code: 'INVALID', detail: 'This is not an https address of a push service that we know.' }]);
+    if (!this.sender.isAllowed(target.endpoint))
+      throw invalid([
+        { field: 'endpoint', code: 'INVALID', detail: 'This is not an https address of a push service that we know.' },
+      ]);
     await this.dataSource.transaction(async (tx) => {
-      if ((await tx.query<unknown[]>(LOCK, [accountId])).length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
-      await namedQuery(tx, 'add-push-subscription', ADD, [uuidv7(), accountId, sessionId, target.endpoint, target.p256dh, target.auth]);
+      if ((await tx.query<unknown[]>(LOCK, [accountId])).length === 0)
+        throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+      await namedQuery(tx, 'add-push-subscription', ADD, [
+        uuidv7(),
+        accountId,
+        sessionId,
+        target.endpoint,
+        target.p256dh,
+        target.auth,
+      ]);
       await namedQuery(tx, 'trim-push-subscriptions', TRIM, [accountId]);
     });
   }

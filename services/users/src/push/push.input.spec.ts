@@ -21,11 +21,19 @@ function refused(changes: object): string[] {
 
 describe("a browser's subscription", () => {
   it('has a point of P-256 and a secret of 16 bytes, whose padding is left out', () => {
-    expect(parseInput(pushSubscriptionInput, { endpoint, p256dh: `${p256dh}=`, auth: `${auth}==` })).toEqual({ endpoint, p256dh, auth });
+    expect(parseInput(pushSubscriptionInput, { endpoint, p256dh: `${p256dh}=`, auth: `${auth}==` })).toEqual({
+      endpoint,
+      p256dh,
+      auth,
+    });
   });
 
   it.each<[string, object, string[]]>([
-    ['a point beside the curve', { p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url') }, ['p256dh']],
+    [
+      'a point beside the curve',
+      { p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url') },
+      ['p256dh'],
+    ],
     ['a compressed point', { p256dh: key.getPublicKey('base64url', 'compressed') }, ['p256dh']],
     ['a point that is not uncompressed', { p256dh: `A${p256dh.slice(1)}` }, ['p256dh']],
     ['no base64url', { p256dh: `${p256dh.slice(0, -1)}/`, auth: `${auth.slice(0, -1)}+` }, ['p256dh', 'auth']],

@@ -11,8 +11,15 @@ const NO_POINT = 'This is not a public key of P-256: 65 bytes in base64url.';
 /** A browser's subscription; the service checks whether its push service is allowed. Padding is removed. */
 export const pushSubscriptionInput = z.object({
   endpoint,
-  p256dh: z.string().regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true }).refine(isPoint, NO_POINT).transform(withoutPadding),
-  auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a secret of 16 bytes in base64url.').transform(withoutPadding),
+  p256dh: z
+    .string()
+    .regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true })
+    .refine(isPoint, NO_POINT)
+    .transform(withoutPadding),
+  auth: z
+    .string()
+    .regex(/^[\w-]{22}(==)?$/, 'This is not a secret of 16 bytes in base64url.')
+    .transform(withoutPadding),
 });
 
 export const removedPushInput = z.object({ endpoint });

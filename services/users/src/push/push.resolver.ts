@@ -15,14 +15,20 @@ export class PushResolver {
 
   @Mutation()
   @Access('signed-in')
-  async addPushSubscription(@Args('input') input: Schema.MutationAddPushSubscriptionArgs['input'], @Caller() caller: Identity): Promise<Schema.Mutation['addPushSubscription']> {
+  async addPushSubscription(
+    @Args('input') input: Schema.MutationAddPushSubscriptionArgs['input'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['addPushSubscription']> {
     await this.subscriptions.add(caller.subject!, caller.session!, parseInput(pushSubscriptionInput, input));
     return true;
   }
 
   @Mutation()
   @Access('signed-in', { evenSuspended: true })
-  async removePushSubscription(@Args() args: Schema.MutationRemovePushSubscriptionArgs, @Caller() caller: Identity): Promise<Schema.Mutation['removePushSubscription']> {
+  async removePushSubscription(
+    @Args() args: Schema.MutationRemovePushSubscriptionArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['removePushSubscription']> {
     await this.subscriptions.remove(caller.subject!, parseInput(removedPushInput, args).endpoint);
     return true;
   }

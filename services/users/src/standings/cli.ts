@@ -3,7 +3,16 @@
  *
  *   npm run role -- grant|revoke|list …
  */
-import { databaseOf, isRole, operatorCommand, Outbox, Problem, ROLES, type CommandRun, type Role } from '@sprayhunt/service-kit';
+import {
+  databaseOf,
+  isRole,
+  operatorCommand,
+  Outbox,
+  Problem,
+  ROLES,
+  type CommandRun,
+  type Role,
+} from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { usernameKeys } from '../accounts/username.js';
@@ -41,5 +50,7 @@ async function change(tx: EntityManager, verb: 'grant' | 'revoke', role: Role, u
 
 async function list(tx: EntityManager): Promise<unknown> {
   const standings = await tx.find(AccountStanding, { relations: { account: true } });
-  return standings.filter(({ roles }) => roles.length > 0).map(({ account, roles }) => ({ username: account!.username, roles }));
+  return standings
+    .filter(({ roles }) => roles.length > 0)
+    .map(({ account, roles }) => ({ username: account!.username, roles }));
 }

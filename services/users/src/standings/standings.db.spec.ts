@@ -22,7 +22,10 @@ const within = (work: (tx: EntityManager) => Promise<unknown>) => database.dataS
 
 async function newAccount(): Promise<string> {
   const id = randomUUID();
-  await database.dataSource.query(`INSERT INTO accounts (id, status, pin_preferences, created_at) VALUES ($1, 'verified', '{}', now())`, [id]);
+  await database.dataSource.query(
+    `INSERT INTO accounts (id, status, pin_preferences, created_at) VALUES ($1, 'verified', '{}', now())`,
+    [id],
+  );
   return id;
 }
 
@@ -46,10 +49,10 @@ async function decideSuspension(accountId: string, end: string): Promise<void> {
 
 /** Published events of an account, in order. */
 const told = async (accountId: string) => {
-  const rows = await database.dataSource.query<{ data: Record<string, unknown> }[]>(`SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 ORDER BY id`, [
-    accountStandingChanged.subject,
-    accountId,
-  ]);
+  const rows = await database.dataSource.query<{ data: Record<string, unknown> }[]>(
+    `SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 ORDER BY id`,
+    [accountStandingChanged.subject, accountId],
+  );
   return rows.map(({ data: { roles, suspendedUntil, version } }) => [roles, suspendedUntil, version]);
 };
 
@@ -77,7 +80,13 @@ describe('the standing of an account', () => {
   it('is no longer a suspension at the end of the longest one in force, when the player is listed again', async () => {
     const id = await newAccount();
     const jobs = { repeat: () => undefined } as unknown as Jobs;
-    const suspensions = new Suspensions(standings, new Ranks(), new Consents(database.dataSource, new Outbox('users')), database.dataSource, jobs);
+    const suspensions = new Suspensions(
+      standings,
+      new Ranks(),
+      new Consents(database.dataSource, new Outbox('users')),
+      database.dataSource,
+      jobs,
+    );
     const query = (sql: string) => database.dataSource.query<unknown[]>(sql, [id]);
     const isListed = async () => (await query(`SELECT FROM rank_exclusions WHERE account_id = $1`)).length === 0;
     const passStoredEnd = () => query(`UPDATE account_standings SET suspended_until = now() WHERE account_id = $1`);
@@ -96,7 +105,10 @@ describe('the standing of an account', () => {
 
   it('keeps every one of several changes at the same time', async () => {
     const id = await newAccount();
-    await Promise.all([within((tx) => standings.grant(tx, id, 'organiser')), within((tx) => standings.grant(tx, id, 'moderator'))]);
+    await Promise.all([
+      within((tx) => standings.grant(tx, id, 'organiser')),
+      within((tx) => standings.grant(tx, id, 'moderator')),
+    ]);
     expect((await told(id)).at(-1)).toEqual([['moderator', 'organiser'], null, 2]);
   });
 });

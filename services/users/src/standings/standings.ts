@@ -6,14 +6,20 @@ import { AccountStanding } from './account-standing.entity.js';
 
 type Change = (standing: AccountStanding) => AccountStanding | Promise<AccountStanding>;
 
-/** Roles and suspensions of accounts. The gateway receives each change, and signs them into the identity of its sessions. */
+/**
+ * Roles and suspensions of accounts. The gateway receives each change, and signs them into the identity of its
+ * sessions.
+ */
 @Injectable()
 export class Standings {
   constructor(private readonly outbox: Outbox) {}
 
   /** Grants a role. No effect on an account that has it. */
   async grant(tx: EntityManager, accountId: string, role: Role): Promise<void> {
-    await this.change(tx, accountId, ({ roles, ...rest }) => ({ ...rest, roles: roles.includes(role) ? roles : [...roles, role].toSorted() }));
+    await this.change(tx, accountId, ({ roles, ...rest }) => ({
+      ...rest,
+      roles: roles.includes(role) ? roles : [...roles, role].toSorted(),
+    }));
   }
 
   /** Revokes a role. No effect on an account without it. */
@@ -33,14 +39,22 @@ export class Standings {
   /** Changes of one account come one after another: its row is locked. */
   private async change(tx: EntityManager, accountId: string, to: Change): Promise<AccountStanding> {
     await tx.query(`INSERT INTO account_standings (account_id) VALUES ($1) ON CONFLICT DO NOTHING`, [accountId]);
-    const before = await tx.findOneOrFail(AccountStanding, { where: { accountId }, lock: { mode: 'pessimistic_write' } });
+    const before = await tx.findOneOrFail(AccountStanding, {
+      where: { accountId },
+      lock: { mode: 'pessimistic_write' },
+    });
     const after = await to(before);
     const { roles, suspendedUntil } = after;
     const isSameEnd = suspendedUntil?.getTime() === before.suspendedUntil?.getTime();
     if (isSameEnd && roles.join() === before.roles.join()) return before;
     const version = before.version + 1;
     await tx.update(AccountStanding, { accountId }, { roles, suspendedUntil, version });
-    await this.outbox.add(tx, accountStandingChanged, { accountId, roles, suspendedUntil: suspendedUntil?.toISOString() ?? null, version });
+    await this.outbox.add(tx, accountStandingChanged, {
+      accountId,
+      roles,
+      suspendedUntil: suspendedUntil?.toISOString() ?? null,
+      version,
+    });
     return after;
   }
 }

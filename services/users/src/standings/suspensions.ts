@@ -14,7 +14,10 @@ const EXPIRED = `
   SELECT account_id AS "accountId" FROM account_standings WHERE suspended_until <= now()
   ORDER BY suspended_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
-/** Suspended players are on no leaderboard, and partners' clients cannot act for them. A suspension ends at its time; the job only lists the player again. */
+/**
+ * Suspended players are on no leaderboard, and partners' clients cannot act for them. A suspension ends at its time;
+ * the job only lists the player again.
+ */
 @Injectable()
 export class Suspensions {
   constructor(

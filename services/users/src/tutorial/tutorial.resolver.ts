@@ -9,7 +9,10 @@ export class TutorialResolver {
 
   @Mutation()
   @Access('signed-in')
-  completeTutorialStep(@Args('step') step: Schema.MutationCompleteTutorialStepArgs['step'], @Caller() caller: Identity): Promise<Schema.Mutation['completeTutorialStep']> {
+  completeTutorialStep(
+    @Args('step') step: Schema.MutationCompleteTutorialStepArgs['step'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['completeTutorialStep']> {
     return this.tutorial.completeStep(step, caller.subject!);
   }
 }

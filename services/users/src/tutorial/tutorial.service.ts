@@ -26,7 +26,8 @@ export class TutorialService {
    */
   async completeStep(step: number, accountId: string): Promise<{ tokensAwarded: number; balance: number }> {
     const reward = REWARDS[step - 1];
-    if (reward === undefined) throw invalid([{ field: 'step', code: 'INVALID', detail: `The tutorial has the steps 1 to ${REWARDS.length}.` }]);
+    if (reward === undefined)
+      throw invalid([{ field: 'step', code: 'INVALID', detail: `The tutorial has the steps 1 to ${REWARDS.length}.` }]);
     return this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, accountId);
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_key_share' } });
@@ -43,14 +44,34 @@ export class TutorialService {
       `SELECT split_part(source_id, ':', 2)::int AS step FROM transfers WHERE credit_account_id = $1 AND reason = 'tutorial' ORDER BY 1`,
       [formerId],
     );
-    await this.credit(tx, steps.map(({ step }) => step), accountId);
+    await this.credit(
+      tx,
+      steps.map(({ step }) => step),
+      accountId,
+    );
   }
 
   private async credit(tx: EntityManager, steps: readonly number[], accountId: string): Promise<BookedAward[]> {
-    const awards = steps.map((step): Award => ({ reason: 'tutorial', sourceId: `${accountId}:${step}`, accountId, amount: REWARDS[step - 1]!, xp: 0, discoveries: 0 }));
+    const awards = steps.map((step): Award => ({
+      reason: 'tutorial',
+      sourceId: `${accountId}:${step}`,
+      accountId,
+      amount: REWARDS[step - 1]!,
+      xp: 0,
+      discoveries: 0,
+    }));
     const booked = await this.ledger.award(tx, awards);
     const credited = booked.map(({ award }) => ({ step: award.sourceId.split(':')[1]!, tokens: award.amount }));
-    await this.notifications.add(tx, credited.map(({ step, tokens }) => ({ accountId, kind: 'award', sourceId: `tutorial:${step}`, groupKey: 'tutorial', subject: { tokens } })));
+    await this.notifications.add(
+      tx,
+      credited.map(({ step, tokens }) => ({
+        accountId,
+        kind: 'award',
+        sourceId: `tutorial:${step}`,
+        groupKey: 'tutorial',
+        subject: { tokens },
+      })),
+    );
     return booked;
   }
 }

@@ -9,13 +9,20 @@ export class WalletsResolver {
 
   @Mutation()
   @Access('verified')
-  async challengeWallet(@Args() args: Schema.MutationChallengeWalletArgs, @Caller() caller: Identity): Promise<Schema.Mutation['challengeWallet']> {
+  async challengeWallet(
+    @Args() args: Schema.MutationChallengeWalletArgs,
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['challengeWallet']> {
     return { message: await this.wallets.challenge(args, caller) };
   }
 
   @Mutation()
   @Access('verified')
-  linkWallet(@Args('message') message: Schema.MutationLinkWalletArgs['message'], @Args('signature') signature: Schema.MutationLinkWalletArgs['signature'], @Caller() caller: Identity): Promise<Schema.Mutation['linkWallet']> {
+  linkWallet(
+    @Args('message') message: Schema.MutationLinkWalletArgs['message'],
+    @Args('signature') signature: Schema.MutationLinkWalletArgs['signature'],
+    @Caller() caller: Identity,
+  ): Promise<Schema.Mutation['linkWallet']> {
     return this.wallets.link(message, signature, caller);
   }
 

@@ -45,7 +45,11 @@ export class WalletsService {
       issuedAt,
       expirationTime: expiresAt,
     });
-    await this.dataSource.manager.upsert(WalletChallenge, { accountId: caller.subject!, session: sessionOf(caller), address, message, expiresAt }, ['accountId']);
+    await this.dataSource.manager.upsert(
+      WalletChallenge,
+      { accountId: caller.subject!, session: sessionOf(caller), address, message, expiresAt },
+      ['accountId'],
+    );
     return message;
   }
 
@@ -58,7 +62,10 @@ export class WalletsService {
     const address = await this.redeem(message, caller);
     const { isSignedBy } = await ethereum();
     if (!(await isSignedBy(address, message, signature)))
-      throw new Problem('SIGNATURE_INVALID', 'The signature does not match this wallet. Contract wallets cannot be linked yet.');
+      throw new Problem(
+        'SIGNATURE_INVALID',
+        'The signature does not match this wallet. Contract wallets cannot be linked yet.',
+      );
     const accountId = caller.subject!;
     const wallets = this.dataSource.getRepository(Wallet);
     const present = await wallets.findOneBy({ accountId });
@@ -82,7 +89,12 @@ export class WalletsService {
     const ours = { accountId: caller.subject!, session: sessionOf(caller), expiresAt: MoreThan(new Date()) };
     const challenge = await this.dataSource.manager.findOneBy(WalletChallenge, ours);
     // Of two simultaneous calls, one finds the message.
-    const taken = challenge && (await this.dataSource.manager.delete(WalletChallenge, { accountId: ours.accountId, message: challenge.message }));
+    const taken =
+      challenge &&
+      (await this.dataSource.manager.delete(WalletChallenge, {
+        accountId: ours.accountId,
+        message: challenge.message,
+      }));
     if (!challenge || taken?.affected !== 1 || challenge.message !== message)
       throw new Problem('CHALLENGE_INVALID', 'This message can no longer be signed. Please start again.');
     return challenge.address;
@@ -96,7 +108,10 @@ function sessionOf({ session }: Identity): string {
 
 /** The index decides, so two simultaneous accounts cannot both link a wallet. */
 function refuseTakenWallet(error: unknown): never {
-  const cause = error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
+  const cause =
+    error instanceof QueryFailedError ? (error.driverError as { code?: string; constraint?: string }) : undefined;
   if (cause?.code !== UNIQUE_VIOLATION || cause.constraint !== 'wallets_address') throw error;
-  throw new Problem('WALLET_TAKEN', 'This wallet is linked to another account. Unlink it there first.', { cause: error });
+  throw new Problem('WALLET_TAKEN', 'This wallet is linked to another account. Unlink it there first.', {
+    cause: error,
+  });
 }

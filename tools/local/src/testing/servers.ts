@@ -29,8 +29,15 @@ export async function startTestServers(): Promise<() => Promise<void>> {
   guard(folder);
   const [databasePort, natsPort] = (await freePorts(2)) as [number, number];
   await Promise.all([
-    postgresProgram({ folder: path.join(folder, 'postgres'), port: databasePort, password: PASSWORD, settings: DISPOSABLE }).then((program) => supervisor.start(program)),
-    natsProgram({ folder, port: natsPort, stream: '*', passwordOf: () => PASSWORD }).then((program) => supervisor.start(program)),
+    postgresProgram({
+      folder: path.join(folder, 'postgres'),
+      port: databasePort,
+      password: PASSWORD,
+      settings: DISPOSABLE,
+    }).then((program) => supervisor.start(program)),
+    natsProgram({ folder, port: natsPort, stream: '*', passwordOf: () => PASSWORD }).then((program) =>
+      supervisor.start(program),
+    ),
   ]);
   process.env.TEST_DATABASE_ADMIN_URL = adminUrl(databasePort, PASSWORD);
   process.env.TEST_NATS_URL = natsUrl(natsPort, { name: OPERATOR, password: PASSWORD });
@@ -41,7 +48,10 @@ export async function startTestServers(): Promise<() => Promise<void>> {
   };
 }
 
-/** Specs make and drop hundreds of databases of hundreds of files each: in memory that takes a fraction of the processor's time. */
+/**
+ * Specs make and drop hundreds of databases of hundreds of files each: in memory that takes a fraction of the
+ * processor's time.
+ */
 function isRoomy(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -12,7 +12,13 @@ export function clientOf(port: number, key = 'sk_test_sandbox'): Stripe {
     wrongReplies.push(...faultsOf(await response.clone().json()));
     return response;
   };
-  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, httpClient: Stripe.createFetchHttpClient(checking) });
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient(checking),
+  });
 }
 
 export interface Running {
@@ -30,10 +36,21 @@ export interface Running {
 export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const { url, port, close } = await startSandbox({ env: { MODE: 'local' }, port: 0, ...options });
   const control: Running['control'] = async (path, body) => {
-    const response = await fetch(`${url}/_sandbox${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) });
+    const response = await fetch(`${url}/_sandbox${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    });
     const reply = (await response.json()) as Record<string, unknown>;
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(reply)}`);
     return reply;
   };
-  return { stripe: clientOf(port), url, port, control, advance: async (seconds) => void (await control('/clock', { advance: seconds })), close };
+  return {
+    stripe: clientOf(port),
+    url,
+    port,
+    control,
+    advance: async (seconds) => void (await control('/clock', { advance: seconds })),
+    close,
+  };
 }

@@ -31,15 +31,25 @@ export function faultsOf(body: unknown): string[] {
   if (given.error !== undefined) return faults('Error', body);
   if (given.object === 'list') {
     const { data, has_more: more, url } = body as { data: unknown[]; has_more: unknown; url: unknown };
-    return [...(typeof more === 'boolean' && typeof url === 'string' ? [] : ['list: has_more and url']), ...data.flatMap(faultsOf)];
+    return [
+      ...(typeof more === 'boolean' && typeof url === 'string' ? [] : ['list: has_more and url']),
+      ...data.flatMap(faultsOf),
+    ];
   }
   const declaration = given.deleted ? 'DeletedCustomer' : DECLARATIONS[given.object ?? ''];
   if (!declaration) return [`no kind of object that the sandbox has: ${given.object}`];
-  return [...faults(declaration, body), ...(given.object === 'event' ? faultsOf((given.data as { object: unknown }).object) : [])];
+  return [
+    ...faults(declaration, body),
+    ...(given.object === 'event' ? faultsOf((given.data as { object: unknown }).object) : []),
+  ];
 }
 
 function faults(declaration: string, body: unknown): string[] {
   let validate = compiled.get(declaration);
   if (!validate) compiled.set(declaration, (validate = ajv.compile({ $ref: `stripe#/$defs/${declaration}` })));
-  return validate(body) ? [] : validate.errors!.map(({ instancePath, message, params }) => `${declaration}${instancePath} ${message} ${JSON.stringify(params)}`);
+  return validate(body)
+    ? []
+    : validate.errors!.map(
+        ({ instancePath, message, params }) => `${declaration}${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
 }

@@ -38,7 +38,16 @@ export function dashboardJson({ uid, title, panels }: Dashboard): string {
       refresh: '30s',
       time: { from: 'now-6h', to: 'now' },
       links: [{ type: 'dashboards', tags: ['sprayhunt'], title: 'Sprayhunt', asDropdown: true }],
-      templating: { list: [{ name: 'datasource', type: 'datasource', query: 'prometheus', current: { text: 'Prometheus', value: 'prometheus' } }] },
+      templating: {
+        list: [
+          {
+            name: 'datasource',
+            type: 'datasource',
+            query: 'prometheus',
+            current: { text: 'Prometheus', value: 'prometheus' },
+          },
+        ],
+      },
       panels: inGrid(panels),
     },
     null,
@@ -67,10 +76,22 @@ function panelJson({ title, description, queries, unit = 'short', red, stat }: P
     ...(description && { description }),
     datasource,
     fieldConfig: {
-      defaults: { unit, min: 0, thresholds: { mode: 'absolute', steps }, ...(!stat && red !== undefined && { custom: { thresholdsStyle: { mode: 'line' } } }) },
+      defaults: {
+        unit,
+        min: 0,
+        thresholds: { mode: 'absolute', steps },
+        ...(!stat && red !== undefined && { custom: { thresholdsStyle: { mode: 'line' } } }),
+      },
       overrides: [],
     },
-    options: stat ? { reduceOptions: { calcs: ['lastNotNull'] } } : { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
-    targets: Object.entries(queries).map(([legendFormat, expr], index) => ({ refId: String.fromCharCode(65 + index), datasource, expr, legendFormat })),
+    options: stat
+      ? { reduceOptions: { calcs: ['lastNotNull'] } }
+      : { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+    targets: Object.entries(queries).map(([legendFormat, expr], index) => ({
+      refId: String.fromCharCode(65 + index),
+      datasource,
+      expr,
+      legendFormat,
+    })),
   };
 }

@@ -3,7 +3,12 @@ import { z } from 'zod';
 
 /** One of `advisories.json`: an advisory that is known and accepted for a while. */
 export const acceptedAdvisories = z.array(
-  z.strictObject({ id: z.string().regex(/^GHSA(-[a-z0-9]{4}){3}$/), package: z.string().min(1), why: z.string().min(20), until: z.iso.date() }),
+  z.strictObject({
+    id: z.string().regex(/^GHSA(-[a-z0-9]{4}){3}$/),
+    package: z.string().min(1),
+    why: z.string().min(20),
+    until: z.iso.date(),
+  }),
 );
 type Accepted = z.infer<typeof acceptedAdvisories>[number];
 
@@ -19,11 +24,17 @@ interface Advisory {
 }
 
 /** Result of the registry: `not offered` without such a service, `not reached` if the request failed. */
-export type Audit = { outcome: 'checked'; advisories: Advisory[] } | { outcome: 'not offered' | 'not reached'; why: string };
+export type Audit =
+  { outcome: 'checked'; advisories: Advisory[] } | { outcome: 'not offered' | 'not reached'; why: string };
 
 const fault = z.object({ message: z.string(), statusCode: z.number().optional() });
 const via = z.object({ name: z.string(), title: z.string(), url: z.string(), severity: z.string(), range: z.string() });
-const report = z.object({ vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), via])), nodes: z.array(z.string()) })) });
+const report = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({ via: z.array(z.union([z.string(), via])), nodes: z.array(z.string()) }),
+  ),
+});
 
 /** Statuses of a registry, or a mirror of one, that has no advisories: no such path, method or feature. */
 const NOT_OFFERED = [400, 403, 404, 405, 410, 501];
@@ -35,7 +46,10 @@ export async function audit(root: string, env: NodeJS.ProcessEnv = process.env):
   const parsed = report.safeParse(reply);
   if (parsed.success) return { outcome: 'checked', advisories: advisoriesOf(parsed.data) };
   const { message, statusCode } = fault.parse(reply);
-  return { outcome: statusCode !== undefined && NOT_OFFERED.includes(statusCode) ? 'not offered' : 'not reached', why: message };
+  return {
+    outcome: statusCode !== undefined && NOT_OFFERED.includes(statusCode) ? 'not offered' : 'not reached',
+    why: message,
+  };
 }
 
 /**
@@ -48,14 +62,33 @@ export function advisoryProblems(advisories: Advisory[], accepted: Accepted[], t
   return [
     ...advisories
       .filter((each) => !acceptedOf(each) || acceptedOf(each)!.until < today)
-      .map((each) => `${each.id} (${each.severity}) ${each.package} ${each.range}: ${each.title}; ${acceptedOf(each) ? `accepted until ${acceptedOf(each)!.until}` : 'not accepted'}; ${each.paths.join(', ')}`),
-    ...accepted.filter((one) => !advisories.some((each) => acceptedOf(each) === one)).map(({ id, package: name }) => `${id} ${name} is accepted, but affects nothing any more: remove it from advisories.json`),
+      .map(
+        (each) =>
+          `${each.id} (${each.severity}) ${each.package} ${each.range}: ${each.title}; ${acceptedOf(each) ? `accepted until ${acceptedOf(each)!.until}` : 'not accepted'}; ${each.paths.join(', ')}`,
+      ),
+    ...accepted
+      .filter((one) => !advisories.some((each) => acceptedOf(each) === one))
+      .map(
+        ({ id, package: name }) =>
+          `${id} ${name} is accepted, but affects nothing any more: remove it from advisories.json`,
+      ),
   ];
 }
 
 function advisoriesOf({ vulnerabilities }: z.infer<typeof report>): Advisory[] {
   const found = Object.values(vulnerabilities).flatMap(({ via: causes, nodes }) =>
-    causes.flatMap((cause) => (typeof cause === 'string' ? [] : { id: cause.url.split('/').at(-1)!, package: cause.name, title: cause.title, severity: cause.severity, range: cause.range, paths: nodes })),
+    causes.flatMap((cause) =>
+      typeof cause === 'string'
+        ? []
+        : {
+            id: cause.url.split('/').at(-1)!,
+            package: cause.name,
+            title: cause.title,
+            severity: cause.severity,
+            range: cause.range,
+            paths: nodes,
+          },
+    ),
   );
   return [...new Map(found.map((each) => [`${each.id} ${each.package}`, each])).values()];
 }

@@ -18,17 +18,31 @@ interface LicenceException {
 }
 
 /** A sentence for each package whose licence is not allowed, and for each exception that no package needs. */
-export function licenceProblems(packages: Package[], { production, development, exceptions }: AllowedLicences): string[] {
+export function licenceProblems(
+  packages: Package[],
+  { production, development, exceptions }: AllowedLicences,
+): string[] {
   const needed = new Set<LicenceException>();
-  const refused = packages.filter(({ own }) => !own).filter((each) => {
-    if (isAllowed(each.licence, each.production ? production : [...production, ...development])) return false;
-    const exception = exceptions.find((one) => isNamed(one.packages, each.name) && one.licence === (each.licence ?? null));
-    if (exception) needed.add(exception);
-    return !exception;
-  });
+  const refused = packages
+    .filter(({ own }) => !own)
+    .filter((each) => {
+      if (isAllowed(each.licence, each.production ? production : [...production, ...development])) return false;
+      const exception = exceptions.find(
+        (one) => isNamed(one.packages, each.name) && one.licence === (each.licence ?? null),
+      );
+      if (exception) needed.add(exception);
+      return !exception;
+    });
   return [
-    ...refused.map(({ name, version, path, licence, production: runs }) => `${name}@${version} (${runs ? 'production' : 'development'}, ${path}) has the licence ${licence ?? 'that nothing states'}, which licences.json does not allow`),
-    ...exceptions.filter((one) => !needed.has(one)).map(({ packages: names, licence }) => `No package needs the exception for ${names} (${licence ?? 'none stated'})`),
+    ...refused.map(
+      ({ name, version, path, licence, production: runs }) =>
+        `${name}@${version} (${runs ? 'production' : 'development'}, ${path}) has the licence ${licence ?? 'that nothing states'}, which licences.json does not allow`,
+    ),
+    ...exceptions
+      .filter((one) => !needed.has(one))
+      .map(
+        ({ packages: names, licence }) => `No package needs the exception for ${names} (${licence ?? 'none stated'})`,
+      ),
   ];
 }
 
@@ -41,4 +55,5 @@ function isAllowed(licence: string | undefined, allowed: string[]): boolean {
   }
 }
 
-const isNamed = (names: string, name: string): boolean => (names.endsWith('*') ? name.startsWith(names.slice(0, -1)) : name === names);
+const isNamed = (names: string, name: string): boolean =>
+  names.endsWith('*') ? name.startsWith(names.slice(0, -1)) : name === names;

@@ -45,8 +45,13 @@ const INSTALLED = 'node_modules/';
 
 /** Every package of the lock file, in the order of its paths. */
 export function packagesOf({ packages }: Lock): Package[] {
-  const uses = new Map(Object.entries(packages).map(([at, entry]) => [at, entry.link ? [entry.resolved!] : usedBy(at, entry, packages)]));
-  const production = reachable(Object.keys(packages).filter((at) => PRODUCT.test(at)), uses);
+  const uses = new Map(
+    Object.entries(packages).map(([at, entry]) => [at, entry.link ? [entry.resolved!] : usedBy(at, entry, packages)]),
+  );
+  const production = reachable(
+    Object.keys(packages).filter((at) => PRODUCT.test(at)),
+    uses,
+  );
   return Object.entries(packages)
     .filter(([at, entry]) => at !== '' && !entry.link)
     .map(([at, { name, version = '', license, integrity }]) => ({
@@ -57,17 +62,30 @@ export function packagesOf({ packages }: Lock): Package[] {
       ...(integrity && { integrity }),
       production: production.has(at),
       own: !at.includes(INSTALLED),
-      uses: uses.get(at)!.map((used) => packages[used]!.link ? packages[used]!.resolved! : used),
+      uses: uses.get(at)!.map((used) => (packages[used]!.link ? packages[used]!.resolved! : used)),
     }));
 }
 
-export const readLock = (root: string): Lock => JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
+export const readLock = (root: string): Lock =>
+  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
 
-/** Where Node finds what the package at `at` imports. Optional dependencies may be missing; optional peers are used only where one of ours lists them. */
-function usedBy(at: string, { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }: LockEntry, packages: Lock['packages']): string[] {
+/**
+ * Where Node finds what the package at `at` imports. Optional dependencies may be missing; optional peers are used only
+ * where one of ours lists them.
+ */
+function usedBy(
+  at: string,
+  { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }: LockEntry,
+  packages: Lock['packages'],
+): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   const names = new Set([...peers, ...Object.keys({ ...dependencies, ...optionalDependencies })]);
-  return [...names].flatMap((name) => foldersAbove(at).map((folder) => path.posix.join(folder, INSTALLED, name)).find((found) => packages[found]) ?? []);
+  return [...names].flatMap(
+    (name) =>
+      foldersAbove(at)
+        .map((folder) => path.posix.join(folder, INSTALLED, name))
+        .find((found) => packages[found]) ?? [],
+  );
 }
 
 /** The folder itself and those around it, down to the root (``). */

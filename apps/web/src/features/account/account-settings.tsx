@@ -17,21 +17,25 @@ import { WalletSection } from './wallet-section';
 export function AccountSettings() {
   return (
     <section aria-labelledby="account" className="flex flex-col gap-3">
-      <h2 id="account" className="marker text-2xl">{m.account_heading()}</h2>
+      <h2 id="account" className="marker text-2xl">
+        {m.account_heading()}
+      </h2>
       <LanguageSwitch position="settings" className="max-w-xs" />
-      <GraphProvider><Card className="!p-0">
-        {/* One <AccountSection> for each topic, each in its own file in this folder. */}
-        <PinsSection />
-        <MembershipSection />
-        <ContactsSection />
-        <PasskeysSection />
-        <SessionsSection />
-        <AppsSection />
-        <WalletSection />
-        <VisibilitySection />
-        <ExportSection />
-        <DeletionSection />
-      </Card></GraphProvider>
+      <GraphProvider>
+        <Card className="!p-0">
+          {/* One <AccountSection> for each topic, each in its own file in this folder. */}
+          <PinsSection />
+          <MembershipSection />
+          <ContactsSection />
+          <PasskeysSection />
+          <SessionsSection />
+          <AppsSection />
+          <WalletSection />
+          <VisibilitySection />
+          <ExportSection />
+          <DeletionSection />
+        </Card>
+      </GraphProvider>
     </section>
   );
 }

@@ -4,10 +4,23 @@ import { describe, expect, it } from '@jest/globals';
 import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
-const app = (id: string, name: string, facts: object = {}) => ({ __typename: 'AppAccess', id, name, website: null, owner: 'ann', scopes: ['discoveries:write', 'offline_access'], agreedAt: '2026-03-15T12:00:00.000Z', lastUsedAt: null, ...facts });
+const app = (id: string, name: string, facts: object = {}) => ({
+  __typename: 'AppAccess',
+  id,
+  name,
+  website: null,
+  owner: 'ann',
+  scopes: ['discoveries:write', 'offline_access'],
+  agreedAt: '2026-03-15T12:00:00.000Z',
+  lastUsedAt: null,
+  ...facts,
+});
 
 /** The opened row on a server that keeps these apps. */
-async function open(kept = [app('one', 'Wall app', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), app('two', 'Other app')], more: Parameters<typeof openProfile>[0] = {}) {
+async function open(
+  kept = [app('one', 'Wall app', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), app('two', 'Other app')],
+  more: Parameters<typeof openProfile>[0] = {},
+) {
   let apps = kept;
   const stage = await openProfile({
     'query myApps': () => apps,
@@ -25,7 +38,9 @@ const item = async (name: string) => (await screen.findByText(name, { selector: 
 describe('apps with access in the profile', () => {
   it('say what they may do, since when, and when they did', async () => {
     await open();
-    expect(await item('Wall app')).toHaveTextContent(/By annDocument works as you.*Since Mar 15, 2026Last used Nov 2, 2026/);
+    expect(await item('Wall app')).toHaveTextContent(
+      /By annDocument works as you.*Since Mar 15, 2026Last used Nov 2, 2026/,
+    );
     expect(await item('Other app')).toHaveTextContent('Never used');
   });
 

@@ -32,29 +32,68 @@ function Apps() {
   const [asked, setAsked] = useState<AppAccess>();
   return (
     <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState loading={m.account_apps_loading()} failed={m.account_apps_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.account_apps_loading()}
+        failed={m.account_apps_failed()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
       {apps?.length === 0 && <p className="text-muted">{m.account_apps_none()}</p>}
-      {apps && apps.length > 0 && <ul className="flex flex-col divide-y divide-line">{apps.map((app) => <AppItem key={app.id} app={app} onRemove={() => setAsked(app)} />)}</ul>}
+      {apps && apps.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {apps.map((app) => (
+            <AppItem key={app.id} app={app} onRemove={() => setAsked(app)} />
+          ))}
+        </ul>
+      )}
       {asked && <RemoveDialog app={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
-function AppItem({ app: { name, website, owner, scopes, agreedAt, lastUsedAt }, onRemove }: { app: AppAccess; onRemove: () => void }) {
+function AppItem({
+  app: { name, website, owner, scopes, agreedAt, lastUsedAt },
+  onRemove,
+}: {
+  app: AppAccess;
+  onRemove: () => void;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <Icon name="external" size={22} className="shrink-0 text-action-ink" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
         {owner && <p className="text-sm text-muted wrap-anywhere">{m.account_app_by({ owner })}</p>}
-        {website && <p className="text-sm"><a href={website} target="_blank" rel="noreferrer nofollow" className="underline underline-offset-4 wrap-anywhere">{website}</a></p>}
-        <ul className="text-sm">{permissionTexts(scopes).map((may) => <li key={may}>{may}</li>)}</ul>
+        {website && (
+          <p className="text-sm">
+            <a
+              href={website}
+              target="_blank"
+              rel="noreferrer nofollow"
+              className="underline underline-offset-4 wrap-anywhere"
+            >
+              {website}
+            </a>
+          </p>
+        )}
+        <ul className="text-sm">
+          {permissionTexts(scopes).map((may) => (
+            <li key={may}>{may}</li>
+          ))}
+        </ul>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <time dateTime={agreedAt}>{m.account_app_since({ date: formatDate(agreedAt) })}</time>
-          {lastUsedAt ? <time dateTime={lastUsedAt}>{m.account_app_used({ date: moment(lastUsedAt) })}</time> : <span>{m.account_app_unused()}</span>}
+          {lastUsedAt ? (
+            <time dateTime={lastUsedAt}>{m.account_app_used({ date: moment(lastUsedAt) })}</time>
+          ) : (
+            <span>{m.account_app_unused()}</span>
+          )}
         </p>
       </div>
-      <Button size="sm" onClick={onRemove}>{m.account_app_remove()}{' '}<span className="sr-only">{name}</span></Button>
+      <Button size="sm" onClick={onRemove}>
+        {m.account_app_remove()} <span className="sr-only">{name}</span>
+      </Button>
     </li>
   );
 }
@@ -62,7 +101,10 @@ function AppItem({ app: { name, website, owner, scopes, agreedAt, lastUsedAt }, 
 const moment = (instant: string) => formatDate(instant, { dateStyle: 'medium', timeStyle: 'short' });
 
 function RemoveDialog({ app: { id, name }, onClose }: { app: AppAccess; onClose: () => void }) {
-  const [revoke, { loading, error }] = useMutation(RevokeAppDocument, { refetchQueries: [MyAppsDocument], awaitRefetchQueries: true });
+  const [revoke, { loading, error }] = useMutation(RevokeAppDocument, {
+    refetchQueries: [MyAppsDocument],
+    awaitRefetchQueries: true,
+  });
   const confirm = async () => {
     try {
       await revoke({ variables: { id } });
@@ -75,8 +117,13 @@ function RemoveDialog({ app: { id, name }, onClose }: { app: AppAccess; onClose:
   };
   return (
     <ConfirmDialog
-      title={m.account_app_remove_title({ name })} text={m.account_app_remove_text()} confirmLabel={m.account_app_remove()} pending={loading}
-      error={problemIn(error, m.account_failed())} onConfirm={() => void confirm()} onClose={onClose}
+      title={m.account_app_remove_title({ name })}
+      text={m.account_app_remove_text()}
+      confirmLabel={m.account_app_remove()}
+      pending={loading}
+      error={problemIn(error, m.account_failed())}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

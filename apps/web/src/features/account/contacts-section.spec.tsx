@@ -6,13 +6,15 @@ import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-
 const NEW = 'jo@example.net';
 const phone = { kind: 'phone', value: '+61412345678', verified: true };
 const email = { kind: 'email', value: 'jo@example.com', verified: false };
 
 /** The opened section on a gateway that keeps the contacts; 123456 is every code. */
-async function open(responses: Parameters<typeof openProfile>[0] = {}, kept: { kind: string; value: string; verified: boolean }[] = [phone, email]) {
+async function open(
+  responses: Parameters<typeof openProfile>[0] = {},
+  kept: { kind: string; value: string; verified: boolean }[] = [phone, email],
+) {
   let contacts = kept;
   const stage = await openProfile({
     'query myContacts': () => contacts,
@@ -58,11 +60,20 @@ describe('phone and e-mail in the profile', () => {
     expect(await button('Change e-mail')).toHaveFocus();
     expect(screen.getByText(NEW)).toBeVisible();
     expect(to('mutation requestContactChange').map(({ body }) => body)).toEqual([{ contact: NEW }]);
-    expect(to('mutation changeContact').map(({ body }) => body)).toEqual([{ contact: NEW, code: '000000' }, { contact: NEW, code: '123456' }]);
+    expect(to('mutation changeContact').map(({ body }) => body)).toEqual([
+      { contact: NEW, code: '000000' },
+      { contact: NEW, code: '123456' },
+    ]);
   });
 
-  it('an empty field and the server\'s refusals are shown at the field', async () => {
-    const { user, to } = await open({ 'mutation requestContactChange': problem(422, 'VALIDATION_FAILED', 'Please enter a phone number or an e-mail address.') });
+  it("an empty field and the server's refusals are shown at the field", async () => {
+    const { user, to } = await open({
+      'mutation requestContactChange': problem(
+        422,
+        'VALIDATION_FAILED',
+        'Please enter a phone number or an e-mail address.',
+      ),
+    });
     await user.click(await button('Change phone'));
     await user.click(await button('Send code'));
     expect(await screen.findByText('Enter your new phone.')).toBeVisible();
@@ -100,7 +111,9 @@ describe('phone and e-mail in the profile', () => {
 
   it('says when they cannot be read, and reads again', async () => {
     let isDown = true;
-    const { user } = await open({ 'query myContacts': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]) });
+    const { user } = await open({
+      'query myContacts': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [phone]),
+    });
     const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
     isDown = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -124,11 +137,14 @@ describe('phone and e-mail in the profile', () => {
 
   it('a contact confirmed by GraphQL is a change of the account that REST shows', async () => {
     let isConfirmed = false;
-    const { user, to } = await open({
-      'GET /api/auth/user': () => ({ ...player, status: isConfirmed ? 'verified' : 'pending' }),
-      'query myContacts': () => (isConfirmed ? [{ ...email, value: NEW, verified: true }] : []),
-      'mutation changeContact': () => (isConfirmed = true),
-    }, []);
+    const { user, to } = await open(
+      {
+        'GET /api/auth/user': () => ({ ...player, status: isConfirmed ? 'verified' : 'pending' }),
+        'query myContacts': () => (isConfirmed ? [{ ...email, value: NEW, verified: true }] : []),
+        'mutation changeContact': () => (isConfirmed = true),
+      },
+      [],
+    );
     expect(await button('Enter code')).toBeVisible();
     await user.click(await button('Add e-mail'));
     await user.type(screen.getByLabelText(/New e-mail/), `${NEW}{Enter}`);

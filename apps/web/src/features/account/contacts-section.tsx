@@ -6,7 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { ChangeContactDocument, type ContactFragment, ContactFragmentDoc, ContactsDocument, RequestContactChangeDocument } from '../../api/graph/graphql';
+import {
+  ChangeContactDocument,
+  type ContactFragment,
+  ContactFragmentDoc,
+  ContactsDocument,
+  RequestContactChangeDocument,
+} from '../../api/graph/graphql';
 import { LIMITS, requiredText } from '../../lib/form';
 import { ownDataChanged } from '../../lib/shared-facts';
 import { Badge } from '../../ui/badge';
@@ -42,10 +48,23 @@ function Contacts() {
   const isFixed = isUnverified && contacts?.length !== 0;
   return (
     <div className="flex max-w-[64ch] flex-col gap-5">
-      <LoadState loading={m.account_contacts_loading()} failed={m.account_contacts_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.account_contacts_loading()}
+        failed={m.account_contacts_failed()}
+        isPending={!data && !error}
+        error={error}
+        onRetry={() => void refetch()}
+      />
       {contacts && (
         <ul className="flex flex-col divide-y divide-line">
-          {KINDS.map((each) => <ContactItem key={each.kind} kind={each} contact={contacts.find(({ kind }) => kind === each.kind)} isFixed={isFixed} />)}
+          {KINDS.map((each) => (
+            <ContactItem
+              key={each.kind}
+              kind={each}
+              contact={contacts.find(({ kind }) => kind === each.kind)}
+              isFixed={isFixed}
+            />
+          ))}
         </ul>
       )}
       {isFixed && <p>{m.account_contacts_fixed()}</p>}
@@ -54,7 +73,15 @@ function Contacts() {
 }
 
 /** One contact; while it is changed, the form replaces it, and the focus returns afterwards. */
-function ContactItem({ kind: { kind, input }, contact, isFixed }: { kind: Kind; contact: ContactFragment | undefined; isFixed: boolean }) {
+function ContactItem({
+  kind: { kind, input },
+  contact,
+  isFixed,
+}: {
+  kind: Kind;
+  contact: ContactFragment | undefined;
+  isFixed: boolean;
+}) {
   const [isChanging, setChanging] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   const wasChanging = useRef(false);
@@ -62,20 +89,44 @@ function ContactItem({ kind: { kind, input }, contact, isFixed }: { kind: Kind; 
     if (wasChanging.current && !isChanging) changeButton.current?.focus();
     wasChanging.current = isChanging;
   }, [isChanging]);
-  const change = !contact ? m.account_contact_add : contact.verified ? m.account_contact_change : m.account_contact_confirm_or_change;
+  const change = !contact
+    ? m.account_contact_add
+    : contact.verified
+      ? m.account_contact_change
+      : m.account_contact_confirm_or_change;
 
-  if (isChanging) return <li className="py-4"><ChangeForm kind={kind} input={input} start={contact && !contact.verified ? contact.value : ''} onClose={() => setChanging(false)} /></li>;
+  if (isChanging)
+    return (
+      <li className="py-4">
+        <ChangeForm
+          kind={kind}
+          input={input}
+          start={contact && !contact.verified ? contact.value : ''}
+          onClose={() => setChanging(false)}
+        />
+      </li>
+    );
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm text-muted">{m.account_contact({ kind })}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           <span>{contact?.value ?? m.account_contact_none()}</span>
-          {contact && <Badge tone={contact.verified ? 'action' : 'plain'}>{contact.verified ? m.account_contact_confirmed() : m.account_contact_unconfirmed()}</Badge>}
+          {contact && (
+            <Badge tone={contact.verified ? 'action' : 'plain'}>
+              {contact.verified ? m.account_contact_confirmed() : m.account_contact_unconfirmed()}
+            </Badge>
+          )}
         </p>
       </div>
-      {!isFixed && <Button ref={changeButton} size="sm" onClick={() => setChanging(true)}>{change({ kind })}</Button>}
-      {contact?.verified === false && !isFixed && <p className="w-full text-sm text-muted">{m.account_contact_confirm_hint()}</p>}
+      {!isFixed && (
+        <Button ref={changeButton} size="sm" onClick={() => setChanging(true)}>
+          {change({ kind })}
+        </Button>
+      )}
+      {contact?.verified === false && !isFixed && (
+        <p className="w-full text-sm text-muted">{m.account_contact_confirm_hint()}</p>
+      )}
     </li>
   );
 }
@@ -94,7 +145,10 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   const [sentTo, setSentTo] = useState<string>();
   const [typed, setTyped] = useState(start);
   const [requestChange] = useMutation(RequestContactChangeDocument);
-  const [change] = useMutation(ChangeContactDocument, { refetchQueries: [ContactsDocument], awaitRefetchQueries: true });
+  const [change] = useMutation(ChangeContactDocument, {
+    refetchQueries: [ContactsDocument],
+    awaitRefetchQueries: true,
+  });
   const requestCode = async (contact: string) => {
     await requestChange({ variables: { contact } });
     startCodeWait(contact);
@@ -109,7 +163,11 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   if (sentTo === undefined) {
     return (
       <NewContactForm
-        kind={kind} input={input} start={typed} send={requestCode} onClose={onClose}
+        kind={kind}
+        input={input}
+        start={typed}
+        send={requestCode}
+        onClose={onClose}
         onSent={(contact) => {
           setTyped(contact);
           setSentTo(contact);
@@ -120,12 +178,19 @@ function ChangeForm({ kind, input, start, onClose }: ChangeFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <CodeForm
-        purpose={sentTo} hint={m.account_contact_code_hint({ contact: sentTo })} submitLabel={m.account_contact_confirm()} onSubmit={verify}
+        purpose={sentTo}
+        hint={m.account_contact_code_hint({ contact: sentTo })}
+        submitLabel={m.account_contact_confirm()}
+        onSubmit={verify}
         onResend={() => requestCode(sentTo)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>{m.account_contact_use_another({ kind })}</Button>
-        <Button variant="quiet" size="sm" onClick={onClose}>{m.account_cancel()}</Button>
+        <Button variant="quiet" size="sm" onClick={() => setSentTo(undefined)}>
+          {m.account_contact_use_another({ kind })}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          {m.account_cancel()}
+        </Button>
       </div>
     </div>
   );
@@ -137,21 +202,42 @@ interface NewContactFormProps extends ChangeFormProps {
 }
 
 function NewContactForm({ kind, input, start, send, onSent, onClose }: NewContactFormProps) {
-  const [rules] = useState(() => z.object({ contact: requiredText(() => m.account_contact_missing({ kind }), LIMITS.contact) }));
+  const [rules] = useState(() =>
+    z.object({ contact: requiredText(() => m.account_contact_missing({ kind }), LIMITS.contact) }),
+  );
   const form = useForm({ resolver: zodResolver(rules), defaultValues: { contact: start } });
-  const { register, handleSubmit, setFocus, formState: { errors, isSubmitting } } = form;
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors, isSubmitting },
+  } = form;
   useEffect(() => setFocus('contact'), [setFocus]);
   const submit = ({ contact }: { contact: string }) =>
-    send(contact).then(() => onSent(contact), (error: unknown) => showRefusal(form, error, 'contact', m.account_code_not_sent()));
+    send(contact).then(
+      () => onSent(contact),
+      (error: unknown) => showRefusal(form, error, 'contact', m.account_code_not_sent()),
+    );
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="flex flex-col gap-3">
       <TextField
-        label={m.account_contact_new({ kind })} required {...input} {...register('contact')} error={errors.contact?.message} hint={m.account_contact_hint()}
-        onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}
+        label={m.account_contact_new({ kind })}
+        required
+        {...input}
+        {...register('contact')}
+        error={errors.contact?.message}
+        hint={m.account_contact_hint()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" size="sm" pending={isSubmitting}>{m.account_contact_send_code()}</Button>
-        <Button size="sm" disabled={isSubmitting} onClick={onClose}>{m.account_cancel()}</Button>
+        <Button type="submit" variant="primary" size="sm" pending={isSubmitting}>
+          {m.account_contact_send_code()}
+        </Button>
+        <Button size="sm" disabled={isSubmitting} onClick={onClose}>
+          {m.account_cancel()}
+        </Button>
       </div>
     </form>
   );

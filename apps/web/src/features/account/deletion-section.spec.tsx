@@ -9,7 +9,6 @@ import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-
 /** The opened row, on a server that erases the player with the right code. */
 async function open(more: Parameters<typeof openProfile>[0] = {}) {
   let isGone = false;
@@ -17,7 +16,8 @@ async function open(more: Parameters<typeof openProfile>[0] = {}) {
     'GET /api/auth/user': () => (isGone ? signedOut() : player),
     'POST /api/profile/deletion/code': { sentTo: '••••••1234' },
     'POST /api/profile/deletion': ({ body }) => {
-      if ((body as { code: string }).code !== '123456') return problem(422, 'CODE_INVALID', 'That code is wrong or no longer valid.');
+      if ((body as { code: string }).code !== '123456')
+        return problem(422, 'CODE_INVALID', 'That code is wrong or no longer valid.');
       isGone = true;
       return null;
     },
@@ -33,7 +33,9 @@ describe('delete account in the profile', () => {
   it('says what goes and what stays, and sends no code before the username is typed', async () => {
     const { user, to } = await open();
     expect(screen.getByText(/your discoveries, likes and\s+gallery, with every picture/)).toBeVisible();
-    expect(screen.getByText(/the records of your Spray Coins, under a number that no longer identifies you/)).toBeVisible();
+    expect(
+      screen.getByText(/the records of your Spray Coins, under a number that no longer identifies you/),
+    ).toBeVisible();
     await user.type(screen.getByLabelText(/Type your username/), 'marker_joe');
     await user.click(await send());
     expect(await screen.findByText('That is not your username.')).toBeVisible();
@@ -50,7 +52,9 @@ describe('delete account in the profile', () => {
     await user.click(await send());
     const code = await screen.findByLabelText(/^Code/);
     await waitFor(() => expect(code).toHaveFocus());
-    expect(screen.getByText(/sent a six-digit code to ••••••1234. Entering it deletes your account for good/)).toBeVisible();
+    expect(
+      screen.getByText(/sent a six-digit code to ••••••1234. Entering it deletes your account for good/),
+    ).toBeVisible();
     await user.type(code, '000000');
     expect(await screen.findByText('That code is wrong or no longer valid.')).toBeVisible();
     expect(path()).toBe('/profile');
@@ -75,7 +79,13 @@ describe('delete account in the profile', () => {
   });
 
   it('says why the code could not be sent', async () => {
-    const { user } = await open({ 'POST /api/profile/deletion/code': problem(429, 'RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.') });
+    const { user } = await open({
+      'POST /api/profile/deletion/code': problem(
+        429,
+        'RATE_LIMITED',
+        'Too many attempts. Please wait a moment and try again.',
+      ),
+    });
     await user.type(screen.getByLabelText(/Type your username/), player.username!);
     await user.click(await send());
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');

@@ -34,10 +34,18 @@ function Deletion() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <div className="flex max-w-[64ch] flex-col gap-4">
-      <p><ParaglideMessage message={m.account_deletion_goes} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} /></p>
-      <p><ParaglideMessage message={m.account_deletion_stays} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} /></p>
+      <p>
+        <ParaglideMessage message={m.account_deletion_goes} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} />
+      </p>
+      <p>
+        <ParaglideMessage message={m.account_deletion_stays} inputs={{ tokens: TOKENS_NAME }} markup={{ strong }} />
+      </p>
       <p className="text-muted">{m.account_deletion_export_first()}</p>
-      {sentTo === undefined ? <AskForCode onSent={setSentTo} /> : <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />}
+      {sentTo === undefined ? (
+        <AskForCode onSent={setSentTo} />
+      ) : (
+        <EnterCode sentTo={sentTo} onCancel={() => setSentTo(undefined)} />
+      )}
     </div>
   );
 }
@@ -45,19 +53,49 @@ function Deletion() {
 function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
   const { user } = useUser();
   const username = user?.username;
-  const rules = useMemo(() => z.object({ username: z.string().trim().refine((typed) => !username || typed === username, { error: () => m.account_deletion_username_wrong() }) }), [username]);
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { username: '' } });
+  const rules = useMemo(
+    () =>
+      z.object({
+        username: z
+          .string()
+          .trim()
+          .refine((typed) => !username || typed === username, { error: () => m.account_deletion_username_wrong() }),
+      }),
+    [username],
+  );
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(rules), defaultValues: { username: '' } });
   const sendCode = useChange({ change: async () => onSent(await requestCode()), otherwise: m.account_code_not_sent() });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(() => sendCode.mutate())(event)} className="flex flex-col items-start gap-3">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(() => sendCode.mutate())(event)}
+      className="flex flex-col items-start gap-3"
+    >
       {username && (
         <TextField
-          label={m.account_deletion_username()} required hint={m.account_deletion_username_hint({ username })} error={errors.username?.message} className="w-full"
-          autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')}
+          label={m.account_deletion_username()}
+          required
+          hint={m.account_deletion_username_hint({ username })}
+          error={errors.username?.message}
+          className="w-full"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('username')}
         />
       )}
-      <Button type="submit" variant="danger" pending={sendCode.isPending}>{m.account_deletion_send_code()}</Button>
-      {sendCode.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{sendCode.problem}</p>}
+      <Button type="submit" variant="danger" pending={sendCode.isPending}>
+        {m.account_deletion_send_code()}
+      </Button>
+      {sendCode.problem && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {sendCode.problem}
+        </p>
+      )}
     </form>
   );
 }
@@ -79,10 +117,17 @@ function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void 
   return (
     <div ref={container} className="flex flex-col items-start gap-3">
       <CodeForm
-        purpose={DELETION} hint={m.account_deletion_code_hint({ contact: sentTo })} submitLabel={m.account_deletion_submit()}
-        onSubmit={deleteAccount} onResend={async () => { await requestCode(); }}
+        purpose={DELETION}
+        hint={m.account_deletion_code_hint({ contact: sentTo })}
+        submitLabel={m.account_deletion_submit()}
+        onSubmit={deleteAccount}
+        onResend={async () => {
+          await requestCode();
+        }}
       />
-      <Button variant="quiet" size="sm" onClick={onCancel}>{m.account_deletion_keep()}</Button>
+      <Button variant="quiet" size="sm" onClick={onCancel}>
+        {m.account_deletion_keep()}
+      </Button>
     </div>
   );
 }
@@ -96,12 +141,20 @@ async function requestCode(): Promise<string> {
   return sentTo;
 }
 
-/** Clears the cache, but only after the profile has been left: a profile without its player would redirect to the sign-in. */
+/**
+ * Clears the cache, but only after the profile has been left: a profile without its player would redirect to the
+ * sign-in.
+ */
 function useForgetOnceLeft(): () => void {
   const client = useQueryClient();
   const isOver = useRef(false);
-  useEffect(() => () => {
-    if (isOver.current) setTimeout(() => void forgetPlayer(client));
-  }, [client]);
-  return () => { isOver.current = true; };
+  useEffect(
+    () => () => {
+      if (isOver.current) setTimeout(() => void forgetPlayer(client));
+    },
+    [client],
+  );
+  return () => {
+    isOver.current = true;
+  };
 }

@@ -6,13 +6,18 @@ import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 import { stubGlobal, unstubGlobals } from '../../test/stub-global';
 
-
 /** What the browser was asked to save. */
 let saved: { name: string; file: Blob }[];
 beforeEach(() => {
   saved = [];
   let file: Blob;
-  stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'), revokeObjectURL: () => undefined }));
+  stubGlobal(
+    'URL',
+    Object.assign(class extends URL {}, {
+      createObjectURL: (blob: Blob) => ((file = blob), 'blob:1'),
+      revokeObjectURL: () => undefined,
+    }),
+  );
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, file });
   });
@@ -32,7 +37,9 @@ const button = () => screen.findByRole('button', { name: 'Download your data' })
 describe('your data in the profile', () => {
   it('says what is in it, and saves it under the name that the server gives', async () => {
     let finish: (response: Response) => void = () => undefined;
-    const { user, to } = await open({ 'GET /api/profile/export': () => new Promise<Response>((resolve) => (finish = resolve)) });
+    const { user, to } = await open({
+      'GET /api/profile/export': () => new Promise<Response>((resolve) => (finish = resolve)),
+    });
     expect(screen.getByText(/your discoveries, likes and gallery.*all your pictures/s)).toBeVisible();
     await user.click(await button());
     expect(await screen.findByRole('button', { name: 'Collecting your data...' })).toBeDisabled();
@@ -45,7 +52,11 @@ describe('your data in the profile', () => {
   });
 
   it('says why it failed, saves nothing, and can be tried again', async () => {
-    let response = problem(503, 'UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.');
+    let response = problem(
+      503,
+      'UNAVAILABLE',
+      'This part of the service is temporarily unavailable. Please try again.',
+    );
     const { user } = await open({ 'GET /api/profile/export': () => response });
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent('temporarily unavailable');
@@ -59,7 +70,15 @@ describe('your data in the profile', () => {
   it('saves nothing of a download that breaks off', async () => {
     const half = () =>
       Object.assign(new Response('{'), {
-        clone: () => new Response(new ReadableStream({ start: (stream) => (stream.enqueue(new TextEncoder().encode('{"profile":')), stream.error(new TypeError('network error'))) })),
+        clone: () =>
+          new Response(
+            new ReadableStream({
+              start: (stream) => (
+                stream.enqueue(new TextEncoder().encode('{"profile":')),
+                stream.error(new TypeError('network error'))
+              ),
+            }),
+          ),
       });
     const { user } = await open({ 'GET /api/profile/export': half });
     await user.click(await button());

@@ -25,9 +25,14 @@ function Export() {
     <div className="flex max-w-[64ch] flex-col items-start gap-4">
       <p>{m.account_export_text({ tokens: TOKENS_NAME })}</p>
       <Button pending={download.isPending} onClick={() => download.mutate()}>
-        {!download.isPending && <Icon name="download" size={18} />}{download.isPending ? m.account_export_collecting() : m.account_export_download()}
+        {!download.isPending && <Icon name="download" size={18} />}
+        {download.isPending ? m.account_export_collecting() : m.account_export_download()}
       </Button>
-      {download.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{download.problem}</p>}
+      {download.problem && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {download.problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,8 +7,20 @@ import { problem } from '../../test/server';
 
 const PERIOD = { currentPeriodEnd: '2026-12-23T12:00:00.000Z', card: VISA };
 const active = membership({ status: 'active', isPro: true, ...PERIOD });
-const invoice = (id: string, more: object = {}) => ({ id, number: `SH-${id}`, date: '2026-11-23T12:00:00.000Z', total: { amount: 999, currency: 'USD' }, status: 'paid', pdfUrl: `https://pay.example/${id}.pdf`, ...more });
-const list = (nodes: object[], endCursor: string | null = null) => ({ nodes, edges: [], pageInfo: { hasNextPage: endCursor !== null, endCursor } });
+const invoice = (id: string, more: object = {}) => ({
+  id,
+  number: `SH-${id}`,
+  date: '2026-11-23T12:00:00.000Z',
+  total: { amount: 999, currency: 'USD' },
+  status: 'paid',
+  pdfUrl: `https://pay.example/${id}.pdf`,
+  ...more,
+});
+const list = (nodes: object[], endCursor: string | null = null) => ({
+  nodes,
+  edges: [],
+  pageInfo: { hasNextPage: endCursor !== null, endCursor },
+});
 
 async function open(known: object, more: Parameters<typeof openProfile>[0] = {}) {
   const stage = await openProfile(paymentServer({ 'query membership': known, 'query invoices': list([]), ...more }));
@@ -18,11 +30,23 @@ async function open(known: object, more: Parameters<typeof openProfile>[0] = {})
 
 describe('the membership in the profile', () => {
   it.each([
-    [{ status: 'trialing', isPro: true, trialEndsAt: '2026-11-30T12:00:00.000Z' }, 'Free trial until November 30, 2026. Then $9.99 a month.'],
-    [{ status: 'trialing', isPro: true, trialEndsAt: '2026-11-30T12:00:00.000Z', cancelAtPeriodEnd: true }, 'Free trial until November 30, 2026. It ends then, and nothing is charged.'],
+    [
+      { status: 'trialing', isPro: true, trialEndsAt: '2026-11-30T12:00:00.000Z' },
+      'Free trial until November 30, 2026. Then $9.99 a month.',
+    ],
+    [
+      { status: 'trialing', isPro: true, trialEndsAt: '2026-11-30T12:00:00.000Z', cancelAtPeriodEnd: true },
+      'Free trial until November 30, 2026. It ends then, and nothing is charged.',
+    ],
     [{ status: 'active', isPro: true, ...PERIOD }, 'Renews on December 23, 2026 for $9.99.'],
-    [{ status: 'active', isPro: true, cancelAtPeriodEnd: true, ...PERIOD }, 'Ends on December 23, 2026. You keep Pro until then.'],
-    [{ status: 'past_due', isPro: true, graceUntil: '2026-11-30T12:00:00.000Z' }, 'The last payment failed. Change your card before November 30, 2026, or your membership ends.'],
+    [
+      { status: 'active', isPro: true, cancelAtPeriodEnd: true, ...PERIOD },
+      'Ends on December 23, 2026. You keep Pro until then.',
+    ],
+    [
+      { status: 'past_due', isPro: true, graceUntil: '2026-11-30T12:00:00.000Z' },
+      'The last payment failed. Change your card before November 30, 2026, or your membership ends.',
+    ],
     [{ status: 'incomplete' }, 'The first payment is not finished yet.'],
     [{ status: 'cancelled' }, 'Your membership has ended.'],
   ])('says where it stands: %o', async (facts, sentence) => {
@@ -32,7 +56,10 @@ describe('the membership in the profile', () => {
 
   it('is offered to players who have none, without a badge and without invoices', async () => {
     const { to } = await open(membership());
-    expect(await screen.findByRole('link', { name: 'Become a member of Sprayhunt Pro' })).toHaveAttribute('href', '/subscribe');
+    expect(await screen.findByRole('link', { name: 'Become a member of Sprayhunt Pro' })).toHaveAttribute(
+      'href',
+      '/subscribe',
+    );
     expect(within(screen.getByRole('region', { name: 'About you' })).queryByText('Pro')).toBeNull();
     expect(to('query invoices')).toEqual([]);
   });
@@ -53,7 +80,9 @@ describe('the membership in the profile', () => {
   });
 
   it('says in the dialog why it could not be cancelled', async () => {
-    const { user } = await open(active, { 'mutation cancelMembership': problem(503, 'PAYMENTS_UNAVAILABLE', 'Payments are unavailable.') });
+    const { user } = await open(active, {
+      'mutation cancelMembership': problem(503, 'PAYMENTS_UNAVAILABLE', 'Payments are unavailable.'),
+    });
     await user.click(await screen.findByRole('button', { name: 'Cancel membership' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel membership' }));
@@ -76,10 +105,16 @@ describe('the membership in the profile', () => {
 
   it('lists invoices with their PDF, further ones by cursor', async () => {
     const { user, to } = await open(active, {
-      'query invoices': ({ body }) => ((body as { after?: string }).after ? list([invoice('2', { status: 'void' })]) : list([invoice('1', { status: 'open' })], 'c1')),
+      'query invoices': ({ body }) =>
+        (body as { after?: string }).after
+          ? list([invoice('2', { status: 'void' })])
+          : list([invoice('1', { status: 'open' })], 'c1'),
     });
     expect(await screen.findByText('SH-1')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Invoice of Nov 23, 2026, PDF' })).toHaveAttribute('href', 'https://pay.example/1.pdf');
+    expect(screen.getByRole('link', { name: 'Invoice of Nov 23, 2026, PDF' })).toHaveAttribute(
+      'href',
+      'https://pay.example/1.pdf',
+    );
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('SH-2')).toBeVisible();
     expect(screen.getByText('SH-1').closest('li')).toHaveTextContent(/Open\$9\.99/);

@@ -39,7 +39,15 @@ export function PasskeyItem({ id, passkey, isFixed, onRenamed }: PasskeyItemProp
   if (isNaming) {
     return (
       <li className="py-3">
-        <NameForm id={id} name={name} onClose={() => setNaming(false)} onRenamed={(given) => { setNaming(false); onRenamed(given); }} />
+        <NameForm
+          id={id}
+          name={name}
+          onClose={() => setNaming(false)}
+          onRenamed={(given) => {
+            setNaming(false);
+            onRenamed(given);
+          }}
+        />
       </li>
     );
   }
@@ -56,7 +64,12 @@ export function PasskeyItem({ id, passkey, isFixed, onRenamed }: PasskeyItemProp
       </div>
       {!isFixed && (
         <div className="-me-2 flex shrink-0">
-          <IconButton ref={renameButton} icon="pencil" label={m.account_passkey_rename({ name })} onClick={() => setNaming(true)} />
+          <IconButton
+            ref={renameButton}
+            icon="pencil"
+            label={m.account_passkey_rename({ name })}
+            onClick={() => setNaming(true)}
+          />
           <IconButton icon="trash" label={m.account_passkey_remove({ name })} onClick={() => setRemoving(true)} />
         </div>
       )}
@@ -67,9 +80,24 @@ export function PasskeyItem({ id, passkey, isFixed, onRenamed }: PasskeyItemProp
 
 const nameRules = z.object({ name: requiredText(m.account_passkey_name_missing, LIMITS.passkeyName) });
 
-function NameForm({ id, name, onClose, onRenamed }: { id: string; name: string; onClose: () => void; onRenamed: (name: string) => void }) {
+function NameForm({
+  id,
+  name,
+  onClose,
+  onRenamed,
+}: {
+  id: string;
+  name: string;
+  onClose: () => void;
+  onRenamed: (name: string) => void;
+}) {
   const form = useForm({ resolver: zodResolver(nameRules), defaultValues: { name } });
-  const { register, handleSubmit, setFocus, formState: { errors } } = form;
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors },
+  } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const [rename, renaming] = useMutation(RenamePasskeyDocument);
   const save = ({ name: wanted }: { name: string }) => {
@@ -82,12 +110,23 @@ function NameForm({ id, name, onClose, onRenamed }: { id: string; name: string; 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-3">
       <TextField
-        label={m.account_passkey_name()} required maxLength={LIMITS.passkeyName} autoComplete="off" {...register('name')} error={errors.name?.message}
-        onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}
+        label={m.account_passkey_name()}
+        required
+        maxLength={LIMITS.passkeyName}
+        autoComplete="off"
+        {...register('name')}
+        error={errors.name?.message}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" size="sm" pending={renaming.loading}>{m.account_save()}</Button>
-        <Button size="sm" disabled={renaming.loading} onClick={onClose}>{m.account_cancel()}</Button>
+        <Button type="submit" variant="primary" size="sm" pending={renaming.loading}>
+          {m.account_save()}
+        </Button>
+        <Button size="sm" disabled={renaming.loading} onClick={onClose}>
+          {m.account_cancel()}
+        </Button>
       </div>
     </form>
   );
@@ -97,13 +136,19 @@ function RemoveDialog({ id, name, onClose }: { id: string; name: string; onClose
   const [remove, { loading, error }] = useMutation(RemovePasskeyDocument, {
     variables: { id },
     update: (cache) => void cache.evict({ id: cache.identify({ __typename: 'Passkey', id }) }),
-    onCompleted: () => toast({ title: m.account_passkey_removed(), description: m.account_passkey_removed_text({ name }) }),
+    onCompleted: () =>
+      toast({ title: m.account_passkey_removed(), description: m.account_passkey_removed_text({ name }) }),
   });
   return (
     <ConfirmDialog
-      title={m.account_passkey_remove_title()} text={m.account_passkey_remove_text({ name })}
-      confirmLabel={m.account_passkey_remove_confirm()} cancelLabel={m.account_passkey_keep()}
-      pending={loading} error={problemIn(error, m.account_passkey_not_removed())} onConfirm={() => void remove().catch(() => undefined)} onClose={onClose}
+      title={m.account_passkey_remove_title()}
+      text={m.account_passkey_remove_text({ name })}
+      confirmLabel={m.account_passkey_remove_confirm()}
+      cancelLabel={m.account_passkey_keep()}
+      pending={loading}
+      error={problemIn(error, m.account_passkey_not_removed())}
+      onConfirm={() => void remove().catch(() => undefined)}
+      onClose={onClose}
     />
   );
 }

@@ -8,8 +8,14 @@ import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 import { stubGlobal } from '../../test/stub-global';
 
-
-const passkey = (id: string, name: string, more: object = {}) => ({ id, name, backedUp: true, createdAt: '2026-03-15T12:00:00.000Z', lastUsedAt: null, ...more });
+const passkey = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  backedUp: true,
+  createdAt: '2026-03-15T12:00:00.000Z',
+  lastUsedAt: null,
+  ...more,
+});
 
 /** The profile with the row opened, on a server that keeps these passkeys. */
 async function openSection(kept: ReturnType<typeof passkey>[], more: Parameters<typeof openProfile>[0] = {}) {
@@ -38,14 +44,19 @@ const addButton = () => screen.findByRole('button', { name: 'Add a passkey' });
 describe('passkeys in the profile', () => {
   it('are read when the row is opened, with name, first day and last use', async () => {
     supportPasskeys();
-    const stage = await openProfile({ 'query myPasskeys': [passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }), passkey('b', 'Key ring', { backedUp: false })] });
+    const stage = await openProfile({
+      'query myPasskeys': [
+        passkey('a', 'Blue phone', { lastUsedAt: '2026-11-02T12:00:00.000Z' }),
+        passkey('b', 'Key ring', { backedUp: false }),
+      ],
+    });
     expect(stage.to('query myPasskeys')).toEqual([]);
     await stage.user.click(screen.getByText('Passkeys', { selector: 'summary *' }));
     expect(await row('Blue phone')).toHaveTextContent('Added Mar 15, 2026 · last used Nov 2, 2026');
     expect(await row('Key ring')).toHaveTextContent('Added Mar 15, 2026 · not used yet · on one device only');
   });
 
-  it('one is added by the browser\'s own prompt', async () => {
+  it("one is added by the browser's own prompt", async () => {
     const prompts = supportPasskeys();
     const stage = await openSection([]);
     expect(await screen.findByText(/You have no passkey yet/)).toBeVisible();
@@ -58,7 +69,15 @@ describe('passkeys in the profile', () => {
     // What REST added is in GraphQL's list without another request.
     expect(stage.to('query myPasskeys')).toHaveLength(1);
     expect(stage.to('POST /api/profile/passkeys')[0]!.body).toEqual({
-      response: expect.objectContaining({ id: 'cGFzc2tleQ', type: 'public-key', response: expect.objectContaining({ attestationObject: 'YQ', clientDataJSON: 'e30', transports: ['internal'] }) as object }) as object,
+      response: expect.objectContaining({
+        id: 'cGFzc2tleQ',
+        type: 'public-key',
+        response: expect.objectContaining({
+          attestationObject: 'YQ',
+          clientDataJSON: 'e30',
+          transports: ['internal'],
+        }) as object,
+      }) as object,
     });
   });
 
@@ -88,7 +107,10 @@ describe('passkeys in the profile', () => {
 
   it('says why the server refuses another one', async () => {
     supportPasskeys();
-    const stage = await openSection([passkey('a', 'Blue phone')], { 'POST /api/profile/passkeys/options': () => problem(409, 'PASSKEY_LIMIT', 'An account can have up to 20 passkeys.') });
+    const stage = await openSection([passkey('a', 'Blue phone')], {
+      'POST /api/profile/passkeys/options': () =>
+        problem(409, 'PASSKEY_LIMIT', 'An account can have up to 20 passkeys.'),
+    });
     await stage.user.click(await addButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('An account can have up to 20 passkeys.');
   });
@@ -114,7 +136,12 @@ describe('passkeys in the profile', () => {
 
   it('a name that the server refuses is reported at the field', async () => {
     supportPasskeys();
-    const stage = await openSection([passkey('a', 'Blue phone')], { 'mutation renamePasskey': () => problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [{ field: 'name', code: 'INVALID', detail: 'Leave out control characters.' }]) });
+    const stage = await openSection([passkey('a', 'Blue phone')], {
+      'mutation renamePasskey': () =>
+        problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
+          { field: 'name', code: 'INVALID', detail: 'Leave out control characters.' },
+        ]),
+    });
     await stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Rename Blue phone' }));
     await stage.user.type(screen.getByLabelText(/Name of this passkey/), '!{Enter}');
     expect(await screen.findByText('Leave out control characters.')).toBeVisible();
@@ -132,9 +159,14 @@ describe('passkeys in the profile', () => {
         return true;
       },
     });
-    const open = async () => stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' }));
+    const open = async () =>
+      stage.user.click(within(await row('Blue phone')).getByRole('button', { name: 'Remove Blue phone' }));
     await open();
-    await stage.user.click(within(await screen.findByRole('dialog', { name: 'Remove this passkey?' })).getByRole('button', { name: 'Keep it' }));
+    await stage.user.click(
+      within(await screen.findByRole('dialog', { name: 'Remove this passkey?' })).getByRole('button', {
+        name: 'Keep it',
+      }),
+    );
     expect(stage.to('mutation removePasskey')).toEqual([]);
     await open();
     const dialog = await screen.findByRole('dialog', { name: 'Remove this passkey?' });
@@ -166,19 +198,25 @@ describe('passkeys in the profile', () => {
   it('says when they cannot be read, and tries again', async () => {
     supportPasskeys();
     let isDown = true;
-    const stage = await openSection([], { 'query myPasskeys': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')]) });
+    const stage = await openSection([], {
+      'query myPasskeys': () =>
+        isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [passkey('a', 'Blue phone')],
+    });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     isDown = false;
     await stage.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Blue phone')).toBeVisible();
   });
 
-  it.each(['query myPasskeys', 'POST /api/profile/passkeys/options'])('PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)', async (call) => {
-    const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
-    supportPasskeys();
-    const stage = await openSection([], { [call]: signedOut });
-    if (call.startsWith('POST')) await stage.user.click(await addButton());
-    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
-    await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
-  });
+  it.each(['query myPasskeys', 'POST /api/profile/passkeys/options'])(
+    'PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)',
+    async (call) => {
+      const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
+      supportPasskeys();
+      const stage = await openSection([], { [call]: signedOut });
+      if (call.startsWith('POST')) await stage.user.click(await addButton());
+      expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
+      await waitFor(() => expect(redirect).toHaveBeenCalledWith('/api/login?returnTo=%2Fprofile'));
+    },
+  );
 });

@@ -32,16 +32,30 @@ function Passkeys() {
 
   return (
     <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState loading={m.account_passkeys_loading()} failed={m.account_passkeys_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.account_passkeys_loading()}
+        failed={m.account_passkeys_failed()}
+        isPending={!data && !error}
+        error={error}
+        onRetry={() => void refetch()}
+      />
       {passkeys?.length === 0 && <p className="text-muted">{m.account_passkeys_none()}</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} id={passkey.id} passkey={passkey} isFixed={isUnverified} onRenamed={(name) => setAnnouncement(m.account_passkey_renamed({ name }))} />
+            <PasskeyItem
+              key={passkey.id}
+              id={passkey.id}
+              passkey={passkey}
+              isFixed={isUnverified}
+              onRenamed={(name) => setAnnouncement(m.account_passkey_renamed({ name }))}
+            />
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">{announcement}</p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {isUnverified ? <p>{m.account_passkeys_fixed()}</p> : passkeys && <AddPasskey isFirst={passkeys.length === 0} />}
     </div>
   );
@@ -59,9 +73,14 @@ function AddPasskey({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Button variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending} onClick={() => add.mutate()}>
-        {!add.isPending && <Icon name="plus" size={18} />}{add.isPending ? m.account_passkey_waiting() : m.account_passkey_add()}
+        {!add.isPending && <Icon name="plus" size={18} />}
+        {add.isPending ? m.account_passkey_waiting() : m.account_passkey_add()}
       </Button>
-      {refusal && <p role="alert" className="text-sm font-medium text-danger-ink">{refusal}</p>}
+      {refusal && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {refusal}
+        </p>
+      )}
     </div>
   );
 }

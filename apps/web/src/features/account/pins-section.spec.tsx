@@ -5,7 +5,6 @@ import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem } from '../../test/server';
 
-
 async function open(responses: Parameters<typeof openProfile>[0] = {}) {
   let { pinPreferences } = player;
   const stage = await openProfile({
@@ -22,12 +21,16 @@ const save = () => screen.findByRole('button', { name: 'Save pins' });
 it('the pins of the player are chosen, each out of five, and saved', async () => {
   const { user, to } = await open();
   expect(await screen.findAllByRole('radio')).toHaveLength(30);
-  expect(screen.getAllByRole('radio', { checked: true }).map((each) => (each as HTMLInputElement).value)).toEqual(Object.values(player.pinPreferences));
+  expect(screen.getAllByRole('radio', { checked: true }).map((each) => (each as HTMLInputElement).value)).toEqual(
+    Object.values(player.pinPreferences),
+  );
   expect(await save()).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: 'Stencils 🐀' }));
   await user.click(await save());
   expect(await screen.findByText('Pins Saved')).toBeVisible();
-  expect(to('mutation setPinPreferences').map(({ body }) => body)).toEqual([{ input: { ...player.pinPreferences, stencils: '🐀' } }]);
+  expect(to('mutation setPinPreferences').map(({ body }) => body)).toEqual([
+    { input: { ...player.pinPreferences, stencils: '🐀' } },
+  ]);
   await waitFor(async () => expect(await save()).toBeDisabled());
   expect(screen.getByRole('radio', { name: 'Stencils 🐀' })).toBeChecked();
 });

@@ -37,10 +37,20 @@ function Pins({ saved }: { saved: PinPreferences }) {
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
       <PinChooser value={pins} onChange={setPins} />
-      <Button variant="primary" className="self-start" disabled={!isChanged} pending={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        variant="primary"
+        className="self-start"
+        disabled={!isChanged}
+        pending={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {save.isPending ? m.account_pins_saving() : m.account_pins_save()}
       </Button>
-      {save.problem && <p role="alert" className="text-sm font-medium text-danger-ink">{save.problem}</p>}
+      {save.problem && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {save.problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -5,8 +5,13 @@ import { browser } from '../../lib/browser';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-
-const session = (id: string, device: string, current = false) => ({ id, device, current, openedAt: '2026-03-15T12:00:00.000Z', lastSeenAt: '2026-11-02T12:00:00.000Z' });
+const session = (id: string, device: string, current = false) => ({
+  id,
+  device,
+  current,
+  openedAt: '2026-03-15T12:00:00.000Z',
+  lastSeenAt: '2026-11-02T12:00:00.000Z',
+});
 const here = session('here', 'Firefox on Linux', true);
 const phone = session('phone', 'Chrome on Android');
 const tablet = session('tablet', 'Safari on iOS');
@@ -29,7 +34,11 @@ async function open(kept = [phone, here, tablet], more: Parameters<typeof openPr
 }
 
 const device = async (name: string) => (await screen.findByText(name, { selector: 'li *' })).closest('li')!;
-const devices = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent).filter((text) => /Since Mar/.test(text));
+const devices = () =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /Since Mar/.test(text));
 
 describe('signed-in devices in the profile', () => {
   it('are read when the row is opened; this device comes first and cannot be ended here', async () => {
@@ -88,7 +97,9 @@ describe('signed-in devices in the profile', () => {
   });
 
   it('a failure is shown in the confirmation, which stays open for another try', async () => {
-    const { user } = await open(undefined, { 'DELETE /api/profile/sessions': problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+    const { user } = await open(undefined, {
+      'DELETE /api/profile/sessions': problem(503, 'UNAVAILABLE', 'Back in a minute.'),
+    });
     await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
@@ -103,7 +114,9 @@ describe('signed-in devices in the profile', () => {
 
   it('says when they cannot be read, and reads again', async () => {
     let isDown = true;
-    const { user } = await open(undefined, { 'GET /api/profile/sessions': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [here]) });
+    const { user } = await open(undefined, {
+      'GET /api/profile/sessions': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [here]),
+    });
     const alert = (await screen.findByText('Back in a minute.')).closest<HTMLElement>('[role=alert]')!;
     isDown = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));

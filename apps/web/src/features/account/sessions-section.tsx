@@ -39,25 +39,44 @@ function Sessions() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <div ref={container} tabIndex={-1} className="flex max-w-[64ch] flex-col items-stretch gap-5 outline-none">
-      <LoadState loading={m.account_devices_loading()} failed={m.account_devices_failed()} isPending={isPending} error={error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.account_devices_loading()}
+        failed={m.account_devices_failed()}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+      />
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">
-          {sessions.filter(({ current }) => current).concat(others).map((session) => <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />)}
+          {sessions
+            .filter(({ current }) => current)
+            .concat(others)
+            .map((session) => (
+              <SessionItem key={session.id} session={session} onEnd={() => setAsked(session)} />
+            ))}
         </ul>
       )}
       {sessions && others.length === 0 && <p className="text-muted">{m.account_devices_none()}</p>}
-      {others.length > 1 && <Button className="self-start" onClick={() => setAsked('others')}>{m.account_devices_end_all()}</Button>}
+      {others.length > 1 && (
+        <Button className="self-start" onClick={() => setAsked('others')}>
+          {m.account_devices_end_all()}
+        </Button>
+      )}
       {asked === 'others' && (
         <EndDialog
-          title={m.account_devices_end_all_title()} text={m.account_devices_end_all_text({ count: others.length })}
-          end={() => api.DELETE('/api/profile/sessions')} onClose={() => setAsked(undefined)}
+          title={m.account_devices_end_all_title()}
+          text={m.account_devices_end_all_text({ count: others.length })}
+          end={() => api.DELETE('/api/profile/sessions')}
+          onClose={() => setAsked(undefined)}
           onEnded={() => onEnded(m.account_devices_ended(), m.account_devices_ended_text())}
         />
       )}
       {asked && asked !== 'others' && (
         <EndDialog
-          title={m.account_device_end_title()} text={m.account_device_end_text({ device: asked.device })}
-          end={() => endSession(asked.id)} onClose={() => setAsked(undefined)}
+          title={m.account_device_end_title()}
+          text={m.account_device_end_text({ device: asked.device })}
+          end={() => endSession(asked.id)}
+          onClose={() => setAsked(undefined)}
           onEnded={() => onEnded(m.account_device_ended(), m.account_device_ended_text({ device: asked.device }))}
         />
       )}
@@ -65,7 +84,13 @@ function Sessions() {
   );
 }
 
-function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionItem({
+  session: { device, openedAt, lastSeenAt, current },
+  onEnd,
+}: {
+  session: Session;
+  onEnd: () => void;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <Icon name="device" size={22} className="shrink-0 text-action-ink" />
@@ -79,7 +104,11 @@ function SessionItem({ session: { device, openedAt, lastSeenAt, current }, onEnd
           {!current && <time dateTime={lastSeenAt}>{m.account_device_seen({ date: moment(lastSeenAt) })}</time>}
         </p>
       </div>
-      {!current && <Button size="sm" aria-label={m.account_device_end_label({ device, date: moment(lastSeenAt) })} onClick={onEnd}>{m.account_device_end()}</Button>}
+      {!current && (
+        <Button size="sm" aria-label={m.account_device_end_label({ device, date: moment(lastSeenAt) })} onClick={onEnd}>
+          {m.account_device_end()}
+        </Button>
+      )}
     </li>
   );
 }
@@ -105,8 +134,13 @@ function EndDialog({ title, text, end, onEnded, onClose }: EndDialogProps) {
   const ending = useChange({ change: end, onDone: onEnded, otherwise: m.account_failed() });
   return (
     <ConfirmDialog
-      title={title} text={text} confirmLabel={m.account_device_end()} pending={ending.isPending} error={ending.problem}
-      onConfirm={() => ending.mutate()} onClose={onClose}
+      title={title}
+      text={text}
+      confirmLabel={m.account_device_end()}
+      pending={ending.isPending}
+      error={ending.problem}
+      onConfirm={() => ending.mutate()}
+      onClose={onClose}
     />
   );
 }

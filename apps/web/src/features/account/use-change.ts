@@ -8,7 +8,10 @@ interface Change<V> {
   otherwise: string;
 }
 
-/** A change of the account, by either client. Any failure is in `problem`, but for an ended session, which leads to the sign-in screen. */
+/**
+ * A change of the account, by either client. Any failure is in `problem`, but for an ended session, which leads to the
+ * sign-in screen.
+ */
 export function useChange<V = void>({ change, onDone, otherwise }: Change<V>) {
   const mutation = useMutation({ mutationFn: change, onSuccess: () => onDone?.() });
   return { ...mutation, problem: problemIn(mutation.error, otherwise) };

@@ -2,7 +2,13 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { generatePath, Link } from 'react-router-dom';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { type ProfileVisibilityInput, SetVisibilityDocument, VisibilityDocument, type VisibilityFragment, VisibilityFragmentDoc } from '../../api/graph/graphql';
+import {
+  type ProfileVisibilityInput,
+  SetVisibilityDocument,
+  VisibilityDocument,
+  type VisibilityFragment,
+  VisibilityFragmentDoc,
+} from '../../api/graph/graphql';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -38,10 +44,21 @@ function Visibility() {
   return (
     <div className="flex max-w-[64ch] flex-col items-stretch gap-4">
       <p className="text-muted">{m.account_visibility_text()}</p>
-      <LoadState loading={m.account_visibility_loading()} failed={m.account_visibility_failed()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.account_visibility_loading()}
+        failed={m.account_visibility_failed()}
+        isPending={!data && !error}
+        error={error}
+        onRetry={() => void refetch()}
+      />
       {me && <VisibleParts id={me.id} visibility={readFragment(VisibilityFragmentDoc, me.visibility)} />}
       {user?.username && user.status === 'verified' && (
-        <Button asChild className="self-start"><Link to={generatePath(paths.player, { username: user.username })}><Icon name="eye" size={18} />{m.account_visibility_page()}</Link></Button>
+        <Button asChild className="self-start">
+          <Link to={generatePath(paths.player, { username: user.username })}>
+            <Icon name="eye" size={18} />
+            {m.account_visibility_page()}
+          </Link>
+        </Button>
       )}
     </div>
   );
@@ -50,22 +67,39 @@ function Visibility() {
 function VisibleParts({ id, visibility }: { id: string; visibility: VisibilityFragment }) {
   const [save, { error }] = useMutation(SetVisibilityDocument, {
     update: (cache, { data }) => {
-      if (data) cache.writeQuery({ query: VisibilityDocument, data: { me: { __typename: 'Me', id, visibility: data.setVisibility } } });
+      if (data)
+        cache.writeQuery({
+          query: VisibilityDocument,
+          data: { me: { __typename: 'Me', id, visibility: data.setVisibility } },
+        });
       // The public page shows other parts from now on.
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'player' });
     },
   });
   const problem = problemIn(error, m.account_visibility_not_saved());
   const set = (part: Part, isShown: boolean) =>
-    save({ variables: { input: { [part]: isShown } }, optimisticResponse: { setVisibility: { ...visibility, [part]: isShown } } }).catch(() => undefined);
+    save({
+      variables: { input: { [part]: isShown } },
+      optimisticResponse: { setVisibility: { ...visibility, [part]: isShown } },
+    }).catch(() => undefined);
   return (
     <>
       <div className="flex flex-col divide-y divide-line *:py-2">
         {PARTS.map(({ part, label, hint }) => (
-          <Switch key={part} label={label()} hint={hint?.()} checked={visibility[part]} onChange={(isShown) => void set(part, isShown)} />
+          <Switch
+            key={part}
+            label={label()}
+            hint={hint?.()}
+            checked={visibility[part]}
+            onChange={(isShown) => void set(part, isShown)}
+          />
         ))}
       </div>
-      {problem && <p role="alert" className="text-sm font-medium text-danger-ink">{problem}</p>}
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

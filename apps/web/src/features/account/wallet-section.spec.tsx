@@ -7,7 +7,6 @@ import { player } from '../../test/home';
 import { openProfile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-
 const SHORT = '0x5290...9EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const MESSAGE = 'Lïnk\nthis';
@@ -31,10 +30,11 @@ async function open(responses: Parameters<typeof openProfile>[0] = {}, linked: s
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
-const signed = (wallet: FakeWallet) => wallet.calls.filter(({ method }) => method === 'personal_sign').map(({ params }) => params);
+const signed = (wallet: FakeWallet) =>
+  wallet.calls.filter(({ method }) => method === 'personal_sign').map(({ params }) => params);
 
 describe('the wallet in the profile', () => {
-  it('is connected first, signs the server\'s message, and is shown', async () => {
+  it("is connected first, signs the server's message, and is shown", async () => {
     const wallet = inject(granting({ personal_sign: '0xsigned' }));
     const { user, to } = await open();
     await user.click(await button('Connect wallet'));
@@ -87,7 +87,15 @@ describe('the wallet in the profile', () => {
 
   it('while the wallet is asked, waits and cannot be asked twice', async () => {
     let sign = (_signature: string) => {};
-    inject(granting({ eth_accounts: [ACCOUNT], personal_sign: () => new Promise<string>((resolve) => { sign = resolve; }) }));
+    inject(
+      granting({
+        eth_accounts: [ACCOUNT],
+        personal_sign: () =>
+          new Promise<string>((resolve) => {
+            sign = resolve;
+          }),
+      }),
+    );
     const { user } = await open();
     await user.click(await button('Link this wallet'));
     expect(await button('Waiting for your wallet...')).toBeDisabled();

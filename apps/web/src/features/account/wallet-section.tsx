@@ -28,12 +28,8 @@ function LinkedWallet() {
   if (!user) return null;
   return (
     <div className="flex max-w-[64ch] flex-col items-start gap-5">
-      {user.wallet
-        ? <Linked wallet={user.wallet} />
-        : <p className="text-muted">{m.account_wallet_none()}</p>}
-      {user.status === 'verified'
-        ? <BrowserWallet linked={user.wallet?.address} />
-        : <p>{m.account_wallet_fixed()}</p>}
+      {user.wallet ? <Linked wallet={user.wallet} /> : <p className="text-muted">{m.account_wallet_none()}</p>}
+      {user.status === 'verified' ? <BrowserWallet linked={user.wallet?.address} /> : <p>{m.account_wallet_fixed()}</p>}
     </div>
   );
 }
@@ -53,11 +49,18 @@ function Linked({ wallet }: { wallet: NonNullable<User['wallet']> }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <p className="flex items-center gap-2 font-semibold"><Icon name="check" className="shrink-0 text-action-ink" />{m.account_wallet_linked_heading()}</p>
+        <p className="flex items-center gap-2 font-semibold">
+          <Icon name="check" className="shrink-0 text-action-ink" />
+          {m.account_wallet_linked_heading()}
+        </p>
         <p className="text-sm [overflow-wrap:anywhere]">{wallet.address}</p>
-        <p className="text-sm text-muted">{m.account_wallet_since({ date: formatDate(wallet.linkedAt, { dateStyle: 'long' }) })}</p>
+        <p className="text-sm text-muted">
+          {m.account_wallet_since({ date: formatDate(wallet.linkedAt, { dateStyle: 'long' }) })}
+        </p>
       </div>
-      <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>{m.account_wallet_unlink()}</Button>
+      <Button pending={unlink.isPending} onClick={() => unlink.mutate()}>
+        {m.account_wallet_unlink()}
+      </Button>
       <Refusal text={unlink.problem} />
     </div>
   );
@@ -71,13 +74,15 @@ function BrowserWallet({ linked }: { linked: string | undefined }) {
     return (
       <>
         <Button variant="primary" pending={isConnecting} onClick={() => void connect()}>
-          <Icon name="wallet" />{isConnecting ? m.account_wallet_connecting() : m.account_wallet_connect()}
+          <Icon name="wallet" />
+          {isConnecting ? m.account_wallet_connecting() : m.account_wallet_connect()}
         </Button>
         {chooser}
       </>
     );
   }
-  if (account.toLowerCase() === linked?.toLowerCase()) return <p className="text-muted">{m.account_wallet_present()}</p>;
+  if (account.toLowerCase() === linked?.toLowerCase())
+    return <p className="text-muted">{m.account_wallet_present()}</p>;
   if (chainId !== null && chainId !== MAINNET) {
     return (
       <>
@@ -95,21 +100,36 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
   const graph = useApolloClient();
   const link = useChange({
     change: async () => {
-      const { data } = await graph.mutate({ mutation: ChallengeWalletDocument, variables: { address: account, chainId: Number(MAINNET) } });
+      const { data } = await graph.mutate({
+        mutation: ChallengeWalletDocument,
+        variables: { address: account, chainId: Number(MAINNET) },
+      });
       const { message } = data!.challengeWallet;
-      await graph.mutate({ mutation: LinkWalletDocument, variables: { message, signature: await sign(message, account) } });
+      await graph.mutate({
+        mutation: LinkWalletDocument,
+        variables: { message, signature: await sign(message, account) },
+      });
     },
     onDone: async () => {
       publicPageChanged(client);
       await ownDataChanged(client);
-      toast({ title: m.account_wallet_linked(), description: m.account_wallet_linked_text({ address: shortAddress(account) }) });
+      toast({
+        title: m.account_wallet_linked(),
+        description: m.account_wallet_linked_text({ address: shortAddress(account) }),
+      });
     },
     otherwise: m.account_wallet_not_linked(),
   });
   const saidNo = errorCode(link.error) === REJECTED;
   return (
     <>
-      <p><ParaglideMessage message={m.account_wallet_in_browser} inputs={{ address: shortAddress(account) }} markup={{ b: ({ children }) => <b>{children}</b> }} /></p>
+      <p>
+        <ParaglideMessage
+          message={m.account_wallet_in_browser}
+          inputs={{ address: shortAddress(account) }}
+          markup={{ b: ({ children }) => <b>{children}</b> }}
+        />
+      </p>
       <Button variant={replaces ? 'secondary' : 'primary'} pending={link.isPending} onClick={() => link.mutate()}>
         {link.isPending ? m.account_wallet_waiting() : replaces ? m.account_wallet_replace() : m.account_wallet_link()}
       </Button>
@@ -118,4 +138,9 @@ function LinkButton({ account, replaces }: { account: string; replaces: boolean 
   );
 }
 
-const Refusal = ({ text }: { text: string | undefined }) => text && <p role="alert" className="w-full text-sm font-medium text-danger-ink">{text}</p>;
+const Refusal = ({ text }: { text: string | undefined }) =>
+  text && (
+    <p role="alert" className="w-full text-sm font-medium text-danger-ink">
+      {text}
+    </p>
+  );

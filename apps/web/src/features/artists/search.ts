@@ -7,5 +7,7 @@ const keyOf = (text: string) => foldText(text).replace(/[\p{P}\p{S}\p{Z}\s]/gu, 
 /** The artists whose name, other names or city contain the text. */
 export function artistsMatching(artists: readonly Artist[], search: string): readonly Artist[] {
   const wanted = keyOf(search);
-  return wanted === '' ? artists : artists.filter(({ name, aka, city }) => [name, ...aka, city ?? ''].some((text) => keyOf(text).includes(wanted)));
+  return wanted === ''
+    ? artists
+    : artists.filter(({ name, aka, city }) => [name, ...aka, city ?? ''].some((text) => keyOf(text).includes(wanted)));
 }

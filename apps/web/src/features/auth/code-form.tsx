@@ -28,7 +28,14 @@ interface CodeFormProps {
 
 /** The field for a six-digit code: phones fill it in from the SMS, and the sixth digit sends it. */
 export function CodeForm({ purpose, hint, submitLabel, onSubmit, onResend }: CodeFormProps) {
-  const { control, handleSubmit, setValue, setError, clearErrors, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(codeRules), defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
+  const {
+    control,
+    handleSubmit,
+    setValue,
+    setError,
+    clearErrors,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: zodResolver(codeRules), defaultValues: { code: '' }, reValidateMode: 'onSubmit' });
   const [notice, setNotice] = useState<string>();
   const { secondsLeft, restart } = useCountdown(codeWait(purpose));
   const { data: config } = usePageConfig();
@@ -65,12 +72,20 @@ export function CodeForm({ purpose, hint, submitLabel, onSubmit, onResend }: Cod
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
       <Controller
-        control={control} name="code"
+        control={control}
+        name="code"
         render={({ field: { value, onChange, ...field } }) => (
           <Field label={m.auth_code()} hint={hint} error={errors.code?.message} required>
             {(aria) => (
               <input
-                {...field} {...aria} value={value} type="text" inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]*" maxLength={CODE_LENGTH + 2}
+                {...field}
+                {...aria}
+                value={value}
+                type="text"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                pattern="[0-9]*"
+                maxLength={CODE_LENGTH + 2}
                 className={`${controlStyle} min-h-14 text-center text-2xl font-bold tracking-[0.45em]`}
                 onChange={(event) => {
                   const digits = event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH);
@@ -83,7 +98,9 @@ export function CodeForm({ purpose, hint, submitLabel, onSubmit, onResend }: Cod
         )}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={isSubmitting}>{submitLabel}</Button>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {submitLabel}
+        </Button>
         <Button variant="quiet" disabled={secondsLeft > 0} onClick={() => void resend()}>
           {secondsLeft > 0 ? m.auth_send_again_in({ seconds: secondsLeft }) : m.auth_send_again()}
         </Button>
@@ -91,17 +108,29 @@ export function CodeForm({ purpose, hint, submitLabel, onSubmit, onResend }: Cod
       {config?.mode === 'local' && (
         <p className="text-sm text-muted">
           <ParaglideMessage
-            message={m.auth_local_inbox} inputs={{}}
-            markup={{ link: ({ children }) => <a href="/dev/inbox" target="_blank" rel="noreferrer" className={linkStyle}>{children}</a> }}
+            message={m.auth_local_inbox}
+            inputs={{}}
+            markup={{
+              link: ({ children }) => (
+                <a href="/dev/inbox" target="_blank" rel="noreferrer" className={linkStyle}>
+                  {children}
+                </a>
+              ),
+            }}
           />
         </p>
       )}
-      <p role="status" className="min-h-5 text-sm text-muted empty:hidden">{notice}</p>
+      <p role="status" className="min-h-5 text-sm text-muted empty:hidden">
+        {notice}
+      </p>
     </form>
   );
 }
 
-/** The code of an arriving SMS, once the player allows it, in browsers with WebOTP; the others offer it above the keyboard. */
+/**
+ * The code of an arriving SMS, once the player allows it, in browsers with WebOTP; the others offer it above the
+ * keyboard.
+ */
 async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
   if (!('OTPCredential' in window)) return undefined;
   try {

@@ -9,7 +9,10 @@ import { useUser } from './use-user';
 
 const REDIRECT_AFTER_MS = 500;
 
-/** Shows that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns a function that cancels it. */
+/**
+ * Shows that the session has ended and redirects to the sign-in screen, which returns to `returnTo` afterwards. Returns
+ * a function that cancels it.
+ */
 function redirectToLogin(returnTo: string): () => void {
   toast({ title: m.auth_session_over_title(), description: m.auth_session_over_text(), variant: 'destructive' });
   const timer = setTimeout(() => browser.redirect(loginUrl(returnTo)), REDIRECT_AFTER_MS);
@@ -30,11 +33,16 @@ export function useMembersOnly() {
 /** Milliseconds in which further refusals are those of the same ended session. */
 const SAME_END_MS = 2_000;
 
-/** Redirects to the sign-in screen when any call finds that the session has ended; afterwards the player returns to this screen. */
+/**
+ * Redirects to the sign-in screen when any call finds that the session has ended; afterwards the player returns to this
+ * screen.
+ */
 export function SessionEnded() {
   const { pathname, search } = useLocation();
   const here = useRef('');
-  useEffect(() => { here.current = pathname + search; });
+  useEffect(() => {
+    here.current = pathname + search;
+  });
   useEffect(() => {
     let lastShown = -Infinity;
     let cancel: (() => void) | undefined;

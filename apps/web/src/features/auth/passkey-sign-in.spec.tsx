@@ -8,11 +8,17 @@ import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
 
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' });
 const SIGNED = {
-  id: 'cGFzc2tleQ', rawId: 'cGFzc2tleQ', type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {},
+  id: 'cGFzc2tleQ',
+  rawId: 'cGFzc2tleQ',
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  clientExtensionResults: {},
   response: { authenticatorData: 'ZA', clientDataJSON: 'e30', signature: 'cw', userHandle: 'dQ' },
 };
 
@@ -56,7 +62,9 @@ describe('signing in by passkey', () => {
   it('goes on where the issuer asked for the sign-in', async () => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const prompts = supportPasskeys();
-    const { user, to } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' } });
+    const { user, to } = open('/sign-in?interaction=abc', {
+      'POST /api/login/passkey': { continueTo: '/oidc/auth/abc' },
+    });
     await user.click(await button());
     await waitFor(() => expect(prompts).toHaveLength(1));
     act(() => prompts[0]!.end());
@@ -66,7 +74,9 @@ describe('signing in by passkey', () => {
 
   it('shows that the sign-in has expired at the issuer', async () => {
     const prompts = supportPasskeys();
-    const { user } = open('/sign-in?interaction=abc', { 'POST /api/login/passkey': () => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.') });
+    const { user } = open('/sign-in?interaction=abc', {
+      'POST /api/login/passkey': () => problem(409, 'SIGN_IN_EXPIRED', 'This sign-in is not open any more.'),
+    });
     await user.click(await button());
     await waitFor(() => expect(prompts).toHaveLength(1));
     act(() => prompts[0]!.end());
@@ -107,7 +117,9 @@ describe('signing in by passkey', () => {
 
   it('says why a passkey was refused, and may be tried again', async () => {
     const prompts = supportPasskeys({ fillsIn: true });
-    const { user } = open('/sign-in', { 'POST /api/login/passkey': () => problem(422, 'PASSKEY_INVALID', 'This passkey did not work.') });
+    const { user } = open('/sign-in', {
+      'POST /api/login/passkey': () => problem(422, 'PASSKEY_INVALID', 'This passkey did not work.'),
+    });
     await waitFor(() => expect(prompts).toMatchObject([{ kind: 'wait' }]));
     act(() => prompts[0]!.end());
     expect(await screen.findByRole('alert')).toHaveTextContent('This passkey did not work.');

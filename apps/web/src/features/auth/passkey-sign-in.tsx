@@ -45,20 +45,29 @@ export function PasskeySignIn({ interaction, onSignedIn, onExpired }: PasskeySig
   return (
     <div className="flex flex-col gap-2">
       <Button
-        size="lg" pending={isBusy}
+        size="lg"
+        pending={isBusy}
         onClick={() => {
           prompt.current = new AbortController();
           void signIn(requestPasskey({ signal: prompt.current.signal }));
         }}
       >
-        {!isBusy && <Icon name="key" size={22} />}{m.auth_passkey_sign_in()}
+        {!isBusy && <Icon name="key" size={22} />}
+        {m.auth_passkey_sign_in()}
       </Button>
-      {problem && <p role="alert" className="text-sm font-medium text-danger-ink">{problem}</p>}
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Waits for a passkey to be chosen at the field. The browser allows one wait or prompt at a time, so the wait pauses for the button's prompt. */
+/**
+ * Waits for a passkey to be chosen at the field. The browser allows one wait or prompt at a time, so the wait pauses
+ * for the button's prompt.
+ */
 function useAutofill(isPaused: boolean, onChosen: (response: AuthenticationResponseJSON) => Promise<void>) {
   const [round, setRound] = useState(0);
   const chosen = useEffectEvent(onChosen);

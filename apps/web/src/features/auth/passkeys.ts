@@ -16,7 +16,8 @@ const load = () => import('@simplewebauthn/browser');
 export const supportsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function';
 
 /** Whether this browser offers passkeys in autofill. */
-export const supportsPasskeyAutofill = async () => supportsPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
+export const supportsPasskeyAutofill = async () =>
+  supportsPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
 
 interface Ask {
   /** Waits until a passkey is chosen at the field with `autocomplete="… webauthn"`, in place of a prompt. */
@@ -28,15 +29,22 @@ interface Ask {
 /** Makes the browser sign a challenge with one of the person's passkeys. */
 export async function requestPasskey({ autofill = false, signal }: Ask): Promise<AuthenticationResponseJSON> {
   const { startAuthentication, WebAuthnAbortService } = await load();
-  const optionsJSON = (await bodyOf(api.POST('/api/login/passkey/options', { signal }))) as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = (await bodyOf(
+    api.POST('/api/login/passkey/options', { signal }),
+  )) as PublicKeyCredentialRequestOptionsJSON;
   signal.throwIfAborted();
   const callOff = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', callOff);
-  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).finally(() => signal.removeEventListener('abort', callOff));
+  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).finally(() =>
+    signal.removeEventListener('abort', callOff),
+  );
 }
 
 /** @returns where a sign-in that the issuer started continues; undefined when the session is open */
-export async function signInByPasskey(response: AuthenticationResponseJSON, interaction?: string): Promise<string | undefined> {
+export async function signInByPasskey(
+  response: AuthenticationResponseJSON,
+  interaction?: string,
+): Promise<string | undefined> {
   const { data } = await api.POST('/api/login/passkey', { body: { response: { ...response }, interaction } });
   return data?.continueTo;
 }
@@ -44,7 +52,9 @@ export async function signInByPasskey(response: AuthenticationResponseJSON, inte
 /** Makes the browser create a passkey for the signed-in player, adds it to the account and returns it. */
 export async function addPasskey(): Promise<Passkey> {
   const { startRegistration } = await load();
-  const optionsJSON = (await bodyOf(api.POST('/api/profile/passkeys/options'))) as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = (await bodyOf(
+    api.POST('/api/profile/passkeys/options'),
+  )) as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
   return bodyOf(api.POST('/api/profile/passkeys', { body: { response: { ...response } } }));
 }

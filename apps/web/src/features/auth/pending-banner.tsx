@@ -19,10 +19,14 @@ export function PendingBanner({ className }: { className?: string }) {
       <div className="plate flex items-center gap-3 px-4 py-2 text-sm [--cut-line:var(--action-ink)]">
         <Icon name="info" className="shrink-0 text-action-ink" />
         <p className="min-w-0 flex-1">{m.auth_pending_text()}</p>
-        <Button size="sm" variant="primary" onClick={() => setOpen(true)}>{m.auth_enter_code()}</Button>
+        <Button size="sm" variant="primary" onClick={() => setOpen(true)}>
+          {m.auth_enter_code()}
+        </Button>
       </div>
       <Dialog open={isOpen} onOpenChange={setOpen} title={m.auth_one_code_to_go()} size="sm">
-        <Suspense fallback={null}><VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} /></Suspense>
+        <Suspense fallback={null}>
+          <VerifyContactForm contactHint={user.contactHint} onVerified={() => setOpen(false)} />
+        </Suspense>
       </Dialog>
     </div>
   );

@@ -23,5 +23,15 @@ export const problemIn = (search: URLSearchParams): SignInProblem | undefined =>
 export function SignInFailed({ problem }: { problem: SignInProblem }) {
   const [search] = useSearchParams();
   const again = loginUrl(ownPath(search.get('returnTo')));
-  return <EmptyState kind="error" {...WORDS[problem]()} action={<Button asChild variant="primary"><a href={again}>{m.auth_start_again()}</a></Button>} />;
+  return (
+    <EmptyState
+      kind="error"
+      {...WORDS[problem]()}
+      action={
+        <Button asChild variant="primary">
+          <a href={again}>{m.auth_start_again()}</a>
+        </Button>
+      }
+    />
+  );
 }

@@ -21,7 +21,9 @@ import { PasskeySignIn } from './passkey-sign-in';
 import { ownPath } from './return-to';
 import { problemIn, SignInFailed } from './sign-in-failed';
 
-/** Sign-in by one-time code, first the phone or e-mail, then the code, or by passkey; then back to where the player was. */
+/**
+ * Sign-in by one-time code, first the phone or e-mail, then the code, or by passkey; then back to where the player was.
+ */
 export function SignInForm() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -40,11 +42,18 @@ export function SignInForm() {
   const onExpired = () => setProblem('expired');
 
   if (problem) return <SignInFailed problem={problem} />;
-  if (contact === undefined) return <ContactStep onSent={setContact}><PasskeySignIn interaction={interaction} onSignedIn={goOn} onExpired={onExpired} /></ContactStep>;
+  if (contact === undefined)
+    return (
+      <ContactStep onSent={setContact}>
+        <PasskeySignIn interaction={interaction} onSignedIn={goOn} onExpired={onExpired} />
+      </ContactStep>
+    );
   return (
     <div className="flex flex-col gap-5">
       <CodeForm
-        purpose={contact} hint={m.auth_if_account({ contact })} submitLabel={m.auth_sign_in()}
+        purpose={contact}
+        hint={m.auth_if_account({ contact })}
+        submitLabel={m.auth_sign_in()}
         onSubmit={async (code) => {
           try {
             const { data } = await api.POST('/api/login/verify', { body: { contact, code, interaction } });
@@ -56,7 +65,9 @@ export function SignInForm() {
         }}
         onResend={() => requestCode(contact)}
       />
-      <Button variant="quiet" className="self-start" onClick={() => setContact(undefined)}>{m.auth_another_contact()}</Button>
+      <Button variant="quiet" className="self-start" onClick={() => setContact(undefined)}>
+        {m.auth_another_contact()}
+      </Button>
     </div>
   );
 }
@@ -70,7 +81,12 @@ const contactRules = z.object({ contact: requiredText(m.auth_contact_missing, LI
 
 /** @param children other ways to sign in */
 function ContactStep({ onSent, children }: { onSent: (contact: string) => void; children: ReactNode }) {
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(contactRules), defaultValues: { contact: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: zodResolver(contactRules), defaultValues: { contact: '' } });
   const submit = handleSubmit(async ({ contact }) => {
     try {
       await requestCode(contact);
@@ -82,12 +98,22 @@ function ContactStep({ onSent, children }: { onSent: (contact: string) => void; 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
-        label={m.auth_contact_label()} required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false}
-        hint={m.auth_contact_hint()} {...register('contact')} error={errors.contact?.message}
+        label={m.auth_contact_label()}
+        required
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={m.auth_contact_hint()}
+        {...register('contact')}
+        error={errors.contact?.message}
       />
-      <Button type="submit" variant="primary" size="lg" pending={isSubmitting}>{m.auth_send_code()}</Button>
+      <Button type="submit" variant="primary" size="lg" pending={isSubmitting}>
+        {m.auth_send_code()}
+      </Button>
       {children}
-      <p className="text-muted"><ParaglideMessage message={m.auth_new_here} inputs={{}} markup={{ link: linkTo(paths.signUp) }} /></p>
+      <p className="text-muted">
+        <ParaglideMessage message={m.auth_new_here} inputs={{}} markup={{ link: linkTo(paths.signUp) }} />
+      </p>
     </form>
   );
 }

@@ -16,7 +16,9 @@ const player = { id: '1', username: 'nightowl', status: 'verified', profileCompl
 const pending = { ...player, status: 'pending', contactHint: '••••••1234' };
 const codeField = () => screen.findByLabelText(/^Code/);
 
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('signing in', () => {
   function open(at = '/sign-in?returnTo=%2Fmerch') {
@@ -25,7 +27,8 @@ describe('signing in', () => {
       'GET /api/auth/user': () => user ?? signedOut(),
       'POST /api/login/code': () => new Response(null, { status: 202 }),
       'POST /api/login/verify': ({ body }) => {
-        if ((body as { code: string }).code !== '123456') return problem(422, 'CODE_INVALID', 'This code is not right.');
+        if ((body as { code: string }).code !== '123456')
+          return problem(422, 'CODE_INVALID', 'This code is not right.');
         user = player;
         return null;
       },
@@ -33,13 +36,20 @@ describe('signing in', () => {
     return { calls, ...renderAt(at, <Router />) };
   }
 
-  it.each([['phone', '+61 412 345 678', 'PERM-17'], ['e-mail', 'ada@example.com', 'PERM-18']])('a code to the %s leads back to where the player was (%s, %s)', async (_kind, contact) => {
+  it.each([
+    ['phone', '+61 412 345 678', 'PERM-17'],
+    ['e-mail', 'ada@example.com', 'PERM-18'],
+  ])('a code to the %s leads back to where the player was (%s, %s)', async (_kind, contact) => {
     const { user, calls, path } = open();
     await user.type(await screen.findByLabelText(/Phone or e-mail/), contact);
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await user.type(await codeField(), '123456');
     await waitFor(() => expect(path()).toBe('/merch'));
-    expect(calls.filter(({ method, path: called }) => method === 'POST' && called.startsWith('/api/')).map(({ path: called, body }) => [called, body])).toEqual([
+    expect(
+      calls
+        .filter(({ method, path: called }) => method === 'POST' && called.startsWith('/api/'))
+        .map(({ path: called, body }) => [called, body]),
+    ).toEqual([
       ['/api/login/code', { contact }],
       ['/api/login/verify', { contact, code: '123456' }],
     ]);
@@ -65,7 +75,11 @@ describe('signing in', () => {
       const { user, redirect, calls } = asked(() => ({ continueTo: '/oidc/auth/abc' }));
       await enterCode(user);
       await waitFor(() => expect(redirect).toHaveBeenCalledWith('/oidc/auth/abc'));
-      expect(calls.find(({ path }) => path === '/api/login/verify')!.body).toEqual({ contact: 'ada@example.com', code: '123456', interaction: 'abc' });
+      expect(calls.find(({ path }) => path === '/api/login/verify')!.body).toEqual({
+        contact: 'ada@example.com',
+        code: '123456',
+        interaction: 'abc',
+      });
     });
 
     it('says that it is over, and starts again from where the player was', async () => {
@@ -116,7 +130,10 @@ describe('signing in', () => {
   it('enters the code of an arriving SMS where the browser reads it for the page', async () => {
     let arrive = (_: { code: string }) => {};
     stubGlobal('OTPCredential', class {});
-    Object.defineProperty(navigator, 'credentials', { value: { get: () => new Promise((resolve) => (arrive = resolve)) }, configurable: true });
+    Object.defineProperty(navigator, 'credentials', {
+      value: { get: () => new Promise((resolve) => (arrive = resolve)) },
+      configurable: true,
+    });
     const { user, path } = open();
     await user.type(await screen.findByLabelText(/Phone or e-mail/), '+61 412 345 678');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -125,21 +142,41 @@ describe('signing in', () => {
     await waitFor(() => expect(path()).toBe('/merch'));
   });
 
-  it.each([['local', 1], ['production', 0]])('in %s mode the local inbox is linked beside the code field %i times', async (mode, links) => {
+  it.each([
+    ['local', 1],
+    ['production', 0],
+  ])('in %s mode the local inbox is linked beside the code field %i times', async (mode, links) => {
     const { user } = open();
-    const calls = serve({ 'GET /config.json': { mode }, 'GET /api/auth/user': signedOut, 'POST /api/login/code': () => new Response(null, { status: 202 }) });
+    const calls = serve({
+      'GET /config.json': { mode },
+      'GET /api/auth/user': signedOut,
+      'POST /api/login/code': () => new Response(null, { status: 202 }),
+    });
     await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await codeField();
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/config.json'));
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     await waitFor(() => expect(screen.queryAllByRole('link', { name: 'the local inbox' })).toHaveLength(links));
-    for (const link of screen.queryAllByRole('link', { name: 'the local inbox' })) expect(link).toHaveAttribute('href', '/dev/inbox');
+    for (const link of screen.queryAllByRole('link', { name: 'the local inbox' }))
+      expect(link).toHaveAttribute('href', '/dev/inbox');
   });
 
   it('only paths of our own are returned to', () => {
     expect(ownPath('/profile?tab=1#art')).toBe('/profile?tab=1#art');
-    for (const foreign of ['//', '///', '//[', '//evil.example/', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/api/logout', '/oidc/auth/x', '/sign-in', null]) {
+    for (const foreign of [
+      '//',
+      '///',
+      '//[',
+      '//evil.example/',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/api/logout',
+      '/oidc/auth/x',
+      '/sign-in',
+      null,
+    ]) {
       expect(ownPath(foreign)).toBe('/home');
     }
   });
@@ -151,7 +188,8 @@ describe('a pending player', () => {
     const calls = serve({
       'GET /api/auth/user': () => user,
       'POST /api/verify-contact': ({ body }) => {
-        if ((body as { code: string }).code !== '123456') return problem(422, 'CODE_INVALID', 'This code is not right.');
+        if ((body as { code: string }).code !== '123456')
+          return problem(422, 'CODE_INVALID', 'This code is not right.');
         user = { ...player, contactHint: null } as never;
         return null;
       },
@@ -210,7 +248,8 @@ describe('a pending player', () => {
     startCodeWait(VERIFICATION, 0);
     serve({
       'GET /api/auth/user': pending,
-      'POST /api/verify-contact/resend': () => Response.json({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '90' } }),
+      'POST /api/verify-contact/resend': () =>
+        Response.json({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '90' } }),
     });
     const { user } = renderAt('/home', <VerifyContactCard />);
     await codeField();
@@ -221,7 +260,13 @@ describe('a pending player', () => {
 
   it('no one else sees any of it', async () => {
     const calls = serve({ 'GET /api/auth/user': player });
-    renderAt('/', <><VerifyContactCard /><PendingBanner /></>);
+    renderAt(
+      '/',
+      <>
+        <VerifyContactCard />
+        <PendingBanner />
+      </>,
+    );
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.queryByText('One code to go')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Enter code' })).toBeNull();
@@ -229,7 +274,10 @@ describe('a pending player', () => {
 });
 
 describe('members only', () => {
-  it.each([['/profile', 'PERM-03'], ['/community', 'PERM-04 REST-37 REST-39 REST-41']])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
+  it.each([
+    ['/profile', 'PERM-03'],
+    ['/community', 'PERM-04 REST-37 REST-39 REST-41'],
+  ])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
     jest.useFakeTimers({ advanceTimers: true });
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut });
@@ -237,13 +285,18 @@ describe('members only', () => {
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
     expect(screen.getByText('Unauthorized')).toBeVisible();
     await waitFor(() => expect(redirect).toHaveBeenCalledWith(`/api/login?returnTo=${encodeURIComponent(at)}`));
-    expect(calls.map(({ path }) => path).filter((path) => /discoveries|profile|community|leaderboard/.test(path))).toEqual([]);
+    expect(
+      calls.map(({ path }) => path).filter((path) => /discoveries|profile|community|leaderboard/.test(path)),
+    ).toEqual([]);
   });
 
   it('a failing server signs no one out', async () => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     let isDown = true;
-    serve({ 'GET /api/auth/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player)) });
+    serve({
+      'GET /api/auth/user': () =>
+        isDown ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : Response.json(player),
+    });
     const { user } = renderAt('/community', <Router />);
     expect(await screen.findByText('Come back in a minute.')).toBeVisible();
     isDown = false;
@@ -266,14 +319,24 @@ describe('members only', () => {
     expect(redirect.mock.calls).toEqual([['/api/login?returnTo=%2Fprofile%3Ftab%3D1']]);
   });
 
-  it.each(['/home', '/subscribe', '/'])('the screens of a guest send no request that would be refused (%s)', async (at) => {
-    document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=no`;
-    jest.spyOn(browser, 'redirect').mockReturnValue();
-    const calls = serve({ 'GET /config.json': {}, 'GET /api/discoveries/nearby': [], 'GET /api/legal-walls/nearby': [] });
-    renderAt(at, <Router />);
-    await screen.findByRole(at === '/home' ? 'link' : 'heading', at === '/home' ? { name: /Get Started/ } : { level: 1 });
-    expect(calls.filter(({ path }) => path === '/api/auth/user')).toEqual([]);
-  });
+  it.each(['/home', '/subscribe', '/'])(
+    'the screens of a guest send no request that would be refused (%s)',
+    async (at) => {
+      document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=no`;
+      jest.spyOn(browser, 'redirect').mockReturnValue();
+      const calls = serve({
+        'GET /config.json': {},
+        'GET /api/discoveries/nearby': [],
+        'GET /api/legal-walls/nearby': [],
+      });
+      renderAt(at, <Router />);
+      await screen.findByRole(
+        at === '/home' ? 'link' : 'heading',
+        at === '/home' ? { name: /Get Started/ } : { level: 1 },
+      );
+      expect(calls.filter(({ path }) => path === '/api/auth/user')).toEqual([]);
+    },
+  );
 
   it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();

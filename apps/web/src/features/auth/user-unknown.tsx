@@ -5,5 +5,12 @@ import { useRefreshUser } from './use-user';
 /** Shown in place of parts that depend on the signed-in player if the request failed. */
 export function UserUnknown({ error }: { error: Error }) {
   const refreshUser = useRefreshUser();
-  return <Failed title={m.auth_unknown_title()} text={m.auth_unknown_text()} error={error} onRetry={() => void refreshUser()} />;
+  return (
+    <Failed
+      title={m.auth_unknown_title()}
+      text={m.auth_unknown_text()}
+      error={error}
+      onRetry={() => void refreshUser()}
+    />
+  );
 }

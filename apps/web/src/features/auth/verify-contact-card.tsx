@@ -26,9 +26,20 @@ export function VerifyContactCard({ className }: { className?: string }) {
   );
 }
 
-export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: string | null; onVerified?: () => void }) {
+export function VerifyContactForm({
+  contactHint,
+  onVerified,
+}: {
+  contactHint?: string | null;
+  onVerified?: () => void;
+}) {
   const client = useQueryClient();
-  if (!contactHint) return <p><ParaglideMessage message={m.auth_no_contact} inputs={{}} markup={{ link: linkTo(paths.profile) }} /></p>;
+  if (!contactHint)
+    return (
+      <p>
+        <ParaglideMessage message={m.auth_no_contact} inputs={{}} markup={{ link: linkTo(paths.profile) }} />
+      </p>
+    );
   const verify = async (code: string) => {
     await api.POST('/api/verify-contact', { body: { code } });
     toast({ title: m.auth_contact_confirmed_title(), description: m.auth_contact_confirmed_text() });
@@ -37,7 +48,10 @@ export function VerifyContactForm({ contactHint, onVerified }: { contactHint?: s
   };
   return (
     <CodeForm
-      purpose={VERIFICATION} hint={m.auth_code_sent_to({ contact: contactHint })} submitLabel={m.auth_confirm()} onSubmit={verify}
+      purpose={VERIFICATION}
+      hint={m.auth_code_sent_to({ contact: contactHint })}
+      submitLabel={m.auth_confirm()}
+      onSubmit={verify}
       onResend={async () => {
         await api.POST('/api/verify-contact/resend');
         startCodeWait(VERIFICATION);
@@ -50,9 +64,11 @@ function NextSteps({ profileComplete }: { profileComplete: boolean }) {
   const markup = { profile: linkTo(paths.avatarCreation), tutorial: linkTo(paths.tutorial) };
   return (
     <p className="text-sm text-muted">
-      {profileComplete
-        ? <ParaglideMessage message={m.auth_next_change} inputs={{}} markup={markup} />
-        : <ParaglideMessage message={m.auth_next_finish} inputs={{}} markup={markup} />}
+      {profileComplete ? (
+        <ParaglideMessage message={m.auth_next_change} inputs={{}} markup={markup} />
+      ) : (
+        <ParaglideMessage message={m.auth_next_finish} inputs={{}} markup={markup} />
+      )}
     </p>
   );
 }

@@ -19,14 +19,26 @@ export function ColorGrid({ colors }: { colors: readonly Color[] }) {
   return (
     // The keys are those of the buttons within.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <ul ref={list} aria-label={m.color_chart_list()} onKeyDown={move} className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6 xl:grid-cols-8">
+    <ul
+      ref={list}
+      aria-label={m.color_chart_list()}
+      onKeyDown={move}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6 xl:grid-cols-8"
+    >
       {colors.map(({ code, name, hex }) => (
         <li key={code}>
           <button
-            type="button" tabIndex={code === stop ? 0 : -1} onFocus={() => setCurrent(code)} onClick={() => void copyCode(code)}
+            type="button"
+            tabIndex={code === stop ? 0 : -1}
+            onFocus={() => setCurrent(code)}
+            onClick={() => void copyCode(code)}
             className="flex h-full w-full flex-col overflow-hidden rounded-md border border-line bg-raised text-start transition-transform duration-150 ease-spray hover:-translate-y-0.5"
           >
-            <span aria-hidden="true" className="block aspect-[4/3] w-full border-b border-line" style={{ backgroundColor: hex }} />
+            <span
+              aria-hidden="true"
+              className="block aspect-[4/3] w-full border-b border-line"
+              style={{ backgroundColor: hex }}
+            />
             <span className="flex flex-col px-2.5 py-2">
               <span className="font-semibold leading-snug">{name}</span>
               <span className="text-sm tabular-nums text-muted">{code}</span>
@@ -46,7 +58,14 @@ function target(key: string, buttons: readonly HTMLButtonElement[], from: number
   const top = (button: HTMLButtonElement) => button.parentElement!.offsetTop;
   const next = buttons.findIndex((button) => top(button) > top(buttons[0]!));
   const columns = next < 0 ? buttons.length : next;
-  const steps: Record<string, number> = { ArrowRight: from + forward, ArrowLeft: from - forward, ArrowDown: from + columns, ArrowUp: from - columns, Home: 0, End: buttons.length - 1 };
+  const steps: Record<string, number> = {
+    ArrowRight: from + forward,
+    ArrowLeft: from - forward,
+    ArrowDown: from + columns,
+    ArrowUp: from - columns,
+    Home: 0,
+    End: buttons.length - 1,
+  };
   const to = steps[key];
   return to === undefined ? undefined : buttons[to];
 }

@@ -18,5 +18,9 @@ const ORDERS: Record<Sort, (a: Color, b: Color) => number> = {
 /** The colours whose name, code, family or value contain the text, in an order. */
 export function chosenColors(colors: readonly Color[], search: string, sort: Sort): Color[] {
   const wanted = foldText(search.trim());
-  return colors.filter((color) => [color.name, color.code, color.family, color.hex].some((text) => foldText(text).includes(wanted))).sort(ORDERS[sort]);
+  return colors
+    .filter((color) =>
+      [color.name, color.code, color.family, color.hex].some((text) => foldText(text).includes(wanted)),
+    )
+    .sort(ORDERS[sort]);
 }

@@ -14,5 +14,9 @@ export interface Match {
 
 /** The colours of the range that look most like a value (`#rrggbb`), the nearest first. */
 export function nearestColors(colors: readonly Color[], hex: string, count: number): Match[] {
-  return nearest([...colors], difference, ({ hex: value }: Color) => value)(hex, count).map((color) => ({ color, distance: difference(color.hex, hex) }));
+  return nearest(
+    [...colors],
+    difference,
+    ({ hex: value }: Color) => value,
+  )(hex, count).map((color) => ({ color, distance: difference(color.hex, hex) }));
 }

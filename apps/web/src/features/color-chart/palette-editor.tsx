@@ -25,8 +25,16 @@ interface PaletteEditorProps {
 export function PaletteEditor({ colors, form }: PaletteEditorProps) {
   const [add] = useMutation(AddPaletteDocument, { refetchQueries: [PalettesDocument] });
   const [change] = useMutation(ChangePaletteDocument);
-  const { register, control, handleSubmit, reset, formState: { errors, isSubmitting } } = form;
-  const { field: { value: codes, onChange, ref } } = useController({ control, name: 'colors' });
+  const {
+    register,
+    control,
+    handleSubmit,
+    reset,
+    formState: { errors, isSubmitting },
+  } = form;
+  const {
+    field: { value: codes, onChange, ref },
+  } = useController({ control, name: 'colors' });
   const { id } = form.getValues();
   const save = async ({ id: changed, ...input }: PaletteValues) => {
     try {
@@ -35,29 +43,69 @@ export function PaletteEditor({ colors, form }: PaletteEditorProps) {
       toast({ title: m.color_chart_palette_kept({ name: input.name }) });
     } catch (error) {
       if (showFieldProblems(form, error).length > 0) return;
-      toast({ title: m.color_chart_failed(), description: problemDetail(error, m.color_chart_failed_text()), variant: 'destructive' });
+      toast({
+        title: m.color_chart_failed(),
+        description: problemDetail(error, m.color_chart_failed_text()),
+        variant: 'destructive',
+      });
     }
   };
   const chosen = codes.flatMap((code) => colors.find((color) => color.code === code) ?? []);
   return (
     <div className="plate flex flex-col gap-4 p-4">
-      <h3 className="text-lg font-semibold">{id === null ? m.color_chart_palette_new() : m.color_chart_palette_change()}</h3>
-      <ColorField ref={ref} colors={colors} isFull={codes.length >= LIMITS.paletteColors} error={errors.colors?.message} onAdd={(code) => addColor(form, code)} />
+      <h3 className="text-lg font-semibold">
+        {id === null ? m.color_chart_palette_new() : m.color_chart_palette_change()}
+      </h3>
+      <ColorField
+        ref={ref}
+        colors={colors}
+        isFull={codes.length >= LIMITS.paletteColors}
+        error={errors.colors?.message}
+        onAdd={(code) => addColor(form, code)}
+      />
       {chosen.length > 0 && (
         <ul aria-label={m.color_chart_palette_colors()} className="flex flex-wrap gap-2">
           {chosen.map(({ code, name: color, hex }) => (
             <li key={code} className="flex items-center gap-2 rounded-md border border-line bg-raised ps-2">
-              <span aria-hidden="true" className="size-6 rounded-sm border border-edge" style={{ backgroundColor: hex }} />
-              <span className="text-sm"><span className="font-semibold">{color}</span> <span className="tabular-nums text-muted">{code}</span></span>
-              <IconButton icon="close" label={m.color_chart_palette_leave_out({ code })} onClick={() => onChange(codes.filter((each) => each !== code))} />
+              <span
+                aria-hidden="true"
+                className="size-6 rounded-sm border border-edge"
+                style={{ backgroundColor: hex }}
+              />
+              <span className="text-sm">
+                <span className="font-semibold">{color}</span> <span className="tabular-nums text-muted">{code}</span>
+              </span>
+              <IconButton
+                icon="close"
+                label={m.color_chart_palette_leave_out({ code })}
+                onClick={() => onChange(codes.filter((each) => each !== code))}
+              />
             </li>
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-wrap items-start gap-3">
-        <TextField className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_name()} required maxLength={LIMITS.palette} autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <Button type="submit" variant="primary" className={besideControl} pending={isSubmitting}>{m.color_chart_palette_save()}</Button>
-        {(id !== null || codes.length > 0) && <Button className={besideControl} onClick={() => reset(EMPTY_PALETTE)}>{m.color_chart_palette_discard()}</Button>}
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(save)(event)}
+        className="flex flex-wrap items-start gap-3"
+      >
+        <TextField
+          className="min-w-48 grow sm:max-w-sm"
+          label={m.color_chart_palette_name()}
+          required
+          maxLength={LIMITS.palette}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Button type="submit" variant="primary" className={besideControl} pending={isSubmitting}>
+          {m.color_chart_palette_save()}
+        </Button>
+        {(id !== null || codes.length > 0) && (
+          <Button className={besideControl} onClick={() => reset(EMPTY_PALETTE)}>
+            {m.color_chart_palette_discard()}
+          </Button>
+        )}
       </form>
     </div>
   );
@@ -76,9 +124,20 @@ interface ColorFieldProps {
 /** Adds a colour by its code or its whole name; the browser offers those of the chart. */
 function ColorField({ ref, colors, isFull, error, onAdd }: ColorFieldProps) {
   const options = useId();
-  const called = (words: string) => colors.find(({ code, name }) => [code, name].some((each) => foldText(each) === foldText(words)));
-  const rules = z.object({ words: z.string().trim().refine((words) => called(words), { error: () => m.color_chart_palette_no_color() }) });
-  const { register, handleSubmit, reset, formState: { errors } } = useForm({ resolver: zodResolver(rules), defaultValues: { words: '' } });
+  const called = (words: string) =>
+    colors.find(({ code, name }) => [code, name].some((each) => foldText(each) === foldText(words)));
+  const rules = z.object({
+    words: z
+      .string()
+      .trim()
+      .refine((words) => called(words), { error: () => m.color_chart_palette_no_color() }),
+  });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(rules), defaultValues: { words: '' } });
   const { ref: own, ...field } = register('words');
   const take = ({ words }: { words: string }) => {
     onAdd(called(words)!.code);
@@ -87,11 +146,29 @@ function ColorField({ ref, colors, isFull, error, onAdd }: ColorFieldProps) {
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(take)(event)} className="flex flex-wrap items-start gap-3">
       <TextField
-        {...field} ref={(input) => { own(input); ref(input); }} className="min-w-48 grow sm:max-w-sm" label={m.color_chart_palette_color()} list={options} autoComplete="off"
-        error={errors.words?.message ?? error} hint={isFull ? m.color_chart_palette_full({ count: LIMITS.paletteColors }) : undefined}
+        {...field}
+        ref={(input) => {
+          own(input);
+          ref(input);
+        }}
+        className="min-w-48 grow sm:max-w-sm"
+        label={m.color_chart_palette_color()}
+        list={options}
+        autoComplete="off"
+        error={errors.words?.message ?? error}
+        hint={isFull ? m.color_chart_palette_full({ count: LIMITS.paletteColors }) : undefined}
       />
-      <datalist id={options}>{colors.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</datalist>
-      <Button type="submit" className={besideControl} disabled={isFull}><Icon name="plus" size={18} />{m.color_chart_palette_add()}</Button>
+      <datalist id={options}>
+        {colors.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" className={besideControl} disabled={isFull}>
+        <Icon name="plus" size={18} />
+        {m.color_chart_palette_add()}
+      </Button>
     </form>
   );
 }

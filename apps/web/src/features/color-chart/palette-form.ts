@@ -8,7 +8,10 @@ export const paletteRules = z.object({
   /** Null for a new one. */
   id: z.string().nullable(),
   /** Codes, each once. */
-  colors: z.array(z.string()).min(1, { error: () => m.color_chart_palette_colors_missing() }).max(LIMITS.paletteColors, { error: () => m.color_chart_palette_full({ count: LIMITS.paletteColors }) }),
+  colors: z
+    .array(z.string())
+    .min(1, { error: () => m.color_chart_palette_colors_missing() })
+    .max(LIMITS.paletteColors, { error: () => m.color_chart_palette_full({ count: LIMITS.paletteColors }) }),
   name: requiredText(() => m.color_chart_palette_name_missing(), LIMITS.palette),
 });
 
@@ -20,5 +23,6 @@ export const EMPTY_PALETTE: PaletteValues = { id: null, colors: [], name: '' };
 /** Adds a colour to the palette, unless it has the colour already or is full. */
 export function addColor({ getValues, setValue }: PaletteForm, code: string): void {
   const colors = getValues('colors');
-  if (!colors.includes(code) && colors.length < LIMITS.paletteColors) setValue('colors', [...colors, code], { shouldDirty: true, shouldValidate: true });
+  if (!colors.includes(code) && colors.length < LIMITS.paletteColors)
+    setValue('colors', [...colors, code], { shouldDirty: true, shouldValidate: true });
 }

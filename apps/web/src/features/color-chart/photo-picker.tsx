@@ -13,7 +13,9 @@ const LARGEST = 800;
 const REACH = 2;
 const MATCHES = 5;
 
-/** The colours nearest to one picked from an own photo, which stays in the browser; `onAdd` takes one into a palette. */
+/**
+ * The colours nearest to one picked from an own photo, which stays in the browser; `onAdd` takes one into a palette.
+ */
 export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[]; onAdd: (code: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -36,7 +38,10 @@ export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[
   useEffect(() => {
     if (!photo || !canvas.current) return;
     const scale = Math.min(1, LARGEST / Math.max(photo.width, photo.height));
-    const [width, height] = [Math.max(1, Math.round(photo.width * scale)), Math.max(1, Math.round(photo.height * scale))];
+    const [width, height] = [
+      Math.max(1, Math.round(photo.width * scale)),
+      Math.max(1, Math.round(photo.height * scale)),
+    ];
     Object.assign(canvas.current, { width, height });
     paperOf(canvas.current)?.drawImage(photo, 0, 0, width, height);
     const middle = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
@@ -47,14 +52,20 @@ export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[
 
   const pick = (x: number, y: number) => {
     const { width, height } = canvas.current!;
-    const next = { x: Math.min(Math.max(Math.round(x), 0), width - 1), y: Math.min(Math.max(Math.round(y), 0), height - 1) };
+    const next = {
+      x: Math.min(Math.max(Math.round(x), 0), width - 1),
+      y: Math.min(Math.max(Math.round(y), 0), height - 1),
+    };
     setCross(next);
     setPicked(colorAt(canvas.current!, next));
   };
   const pickByPointer = (event: PointerEvent<HTMLElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    pick(((event.clientX - left) / width) * canvas.current!.width, ((event.clientY - top) / height) * canvas.current!.height);
+    pick(
+      ((event.clientX - left) / width) * canvas.current!.width,
+      ((event.clientY - top) / height) * canvas.current!.height,
+    );
   };
   const pickByKey = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 25 : 5;
@@ -66,23 +77,48 @@ export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[
 
   return (
     <div className="flex flex-col gap-4">
-      <input ref={file} type="file" accept="image/*" className="sr-only" tabIndex={-1} aria-label={m.color_chart_photo_file()} onChange={({ target }) => void open(target.files?.[0])} />
-      <Button className="self-start" onClick={() => file.current?.click()}><Icon name="image" size={18} />{photo ? m.color_chart_photo_other() : m.color_chart_photo_choose()}</Button>
-      {isUnreadable && <p role="alert" className="font-medium text-danger-ink">{m.color_chart_photo_unreadable()}</p>}
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={m.color_chart_photo_file()}
+        onChange={({ target }) => void open(target.files?.[0])}
+      />
+      <Button className="self-start" onClick={() => file.current?.click()}>
+        <Icon name="image" size={18} />
+        {photo ? m.color_chart_photo_other() : m.color_chart_photo_choose()}
+      </Button>
+      {isUnreadable && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {m.color_chart_photo_unreadable()}
+        </p>
+      )}
       {photo && (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           {/* A point of a plane: no role of a simple control has two directions. */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <div
+            role="application"
             // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            role="application" tabIndex={0} aria-label={m.color_chart_photo_pick()} onKeyDown={pickByKey} onPointerDown={pickByPointer} onPointerMove={pickByPointer}
+            tabIndex={0}
+            aria-label={m.color_chart_photo_pick()}
+            onKeyDown={pickByKey}
+            onPointerDown={pickByPointer}
+            onPointerMove={pickByPointer}
             className="relative w-fit max-w-full cursor-crosshair touch-none select-none overflow-hidden rounded-md"
           >
             <canvas ref={canvas} className="block max-h-[60dvh] max-w-full" />
             {picked && canvas.current && (
               <span
-                aria-hidden="true" className="pointer-events-none absolute size-7 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] border-[#fff] outline-2 outline-[#000]"
-                style={{ left: `${(cross.x / canvas.current.width) * 100}%`, top: `${(cross.y / canvas.current.height) * 100}%`, backgroundColor: picked }}
+                aria-hidden="true"
+                className="pointer-events-none absolute size-7 -translate-x-1/2 -translate-y-1/2 rounded-full border-[3px] border-[#fff] outline-2 outline-[#000]"
+                style={{
+                  left: `${(cross.x / canvas.current.width) * 100}%`,
+                  top: `${(cross.y / canvas.current.height) * 100}%`,
+                  backgroundColor: picked,
+                }}
               />
             )}
           </div>
@@ -93,17 +129,49 @@ export default function PhotoPicker({ colors, onAdd }: { colors: readonly Color[
   );
 }
 
-function Matches({ colors, picked, onAdd }: { colors: readonly Color[]; picked: string; onAdd: (code: string) => void }) {
+function Matches({
+  colors,
+  picked,
+  onAdd,
+}: {
+  colors: readonly Color[];
+  picked: string;
+  onAdd: (code: string) => void;
+}) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <p role="status" className="flex items-center gap-3"><span aria-hidden="true" className="size-9 shrink-0 rounded-sm border border-edge" style={{ backgroundColor: picked }} />{m.color_chart_picked({ value: picked })}</p>
+      <p role="status" className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="size-9 shrink-0 rounded-sm border border-edge"
+          style={{ backgroundColor: picked }}
+        />
+        {m.color_chart_picked({ value: picked })}
+      </p>
       <ol aria-label={m.color_chart_nearest()} className="flex flex-col gap-2">
         {nearestColors(colors, picked, MATCHES).map(({ color: { code, name, hex }, distance }) => (
           <li key={code} className="flex items-center gap-3">
-            <span aria-hidden="true" className="size-11 shrink-0 rounded-sm border border-edge" style={{ backgroundColor: hex }} />
-            <span className="min-w-0 flex-1"><span className="block font-semibold">{name}</span><span className="block text-sm tabular-nums text-muted">{m.color_chart_match({ code, value: hex, distance: formatNumber(distance, { maximumFractionDigits: 1 }) })}</span></span>
-            <Button size="sm" onClick={() => void copyCode(code)}>{m.color_chart_copy()}{' '}<span className="sr-only">{code}</span></Button>
-            <Button size="sm" onClick={() => onAdd(code)}>{m.color_chart_to_palette()}{' '}<span className="sr-only">{code}</span></Button>
+            <span
+              aria-hidden="true"
+              className="size-11 shrink-0 rounded-sm border border-edge"
+              style={{ backgroundColor: hex }}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-sm tabular-nums text-muted">
+                {m.color_chart_match({
+                  code,
+                  value: hex,
+                  distance: formatNumber(distance, { maximumFractionDigits: 1 }),
+                })}
+              </span>
+            </span>
+            <Button size="sm" onClick={() => void copyCode(code)}>
+              {m.color_chart_copy()} <span className="sr-only">{code}</span>
+            </Button>
+            <Button size="sm" onClick={() => onAdd(code)}>
+              {m.color_chart_to_palette()} <span className="sr-only">{code}</span>
+            </Button>
           </li>
         ))}
       </ol>
@@ -122,7 +190,9 @@ function colorAt(canvas: HTMLCanvasElement, { x, y }: { x: number; y: number }):
   const channel = (offset: number) => {
     let sum = 0;
     for (let at = offset; at < data.length; at += 4) sum += data[at]!;
-    return Math.round(sum / (data.length / 4)).toString(16).padStart(2, '0');
+    return Math.round(sum / (data.length / 4))
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${channel(0)}${channel(1)}${channel(2)}`;
 }

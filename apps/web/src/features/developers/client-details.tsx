@@ -3,7 +3,10 @@ import { Documents } from './documents/documents';
 import { Usage } from './usage/usage';
 import { Endpoints } from './webhooks/endpoints';
 
-/** Usage, webhooks and registered documents of an active client. A public client acts for players only, and has no documents. */
+/**
+ * Usage, webhooks and registered documents of an active client. A public client acts for players only, and has no
+ * documents.
+ */
 export function ClientDetails({ client }: { client: OwnClientFragment }) {
   return (
     <>

@@ -15,9 +15,17 @@ export function CodeBlock({ label, code, wraps = false }: { label: string; code:
   return (
     <div className="flex flex-col items-stretch gap-2">
       <pre
-// eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-tabIndex={0} role="region" aria-label={label} className={`${wraps ? 'whitespace-pre-wrap break-all' : 'overflow-x-auto'} rounded-md border border-edge bg-ground p-4 text-sm leading-relaxed`}><code>{code}</code></pre>
-      <Button size="sm" className="self-end" onClick={() => void copy()}>{m.developers_copy()}</Button>
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className={`${wraps ? 'whitespace-pre-wrap break-all' : 'overflow-x-auto'} rounded-md border border-edge bg-ground p-4 text-sm leading-relaxed`}
+      >
+        <code>{code}</code>
+      </pre>
+      <Button size="sm" className="self-end" onClick={() => void copy()}>
+        {m.developers_copy()}
+      </Button>
     </div>
   );
 }

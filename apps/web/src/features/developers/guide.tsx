@@ -15,10 +15,30 @@ export function Guide() {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <Button asChild variant="primary"><Link to={paths.developerClients}><Icon name="key" size={18} />{m.developers_ask()}</Link></Button>
-        <Button asChild><Link to={paths.developerGuide}><Icon name="info" size={18} />{m.developers_whole_guide()}</Link></Button>
-        <Button asChild><Link to={paths.developerRest}><Icon name="list" size={18} />{m.developers_rest_reference()}</Link></Button>
-        <Button asChild><Link to={paths.developerGraphql}><Icon name="play" size={18} />{m.developers_graphql_console()}</Link></Button>
+        <Button asChild variant="primary">
+          <Link to={paths.developerClients}>
+            <Icon name="key" size={18} />
+            {m.developers_ask()}
+          </Link>
+        </Button>
+        <Button asChild>
+          <Link to={paths.developerGuide}>
+            <Icon name="info" size={18} />
+            {m.developers_whole_guide()}
+          </Link>
+        </Button>
+        <Button asChild>
+          <Link to={paths.developerRest}>
+            <Icon name="list" size={18} />
+            {m.developers_rest_reference()}
+          </Link>
+        </Button>
+        <Button asChild>
+          <Link to={paths.developerGraphql}>
+            <Icon name="play" size={18} />
+            {m.developers_graphql_console()}
+          </Link>
+        </Button>
       </div>
       <ul className="grid gap-4 md:grid-cols-3">
         {IDEAS.map(({ icon, title, text }) => (
@@ -32,7 +52,12 @@ export function Guide() {
       <Part id="start" title={m.developers_start()}>
         <ol className="grid gap-x-8 gap-y-4 md:grid-cols-3">
           {[m.developers_step_ask, m.developers_step_secret, m.developers_step_call].map((step, index) => (
-            <li key={index} className="flex gap-3"><span aria-hidden="true" className="marker text-2xl text-action-ink">{index + 1}</span><p>{step()}</p></li>
+            <li key={index} className="flex gap-3">
+              <span aria-hidden="true" className="marker text-2xl text-action-ink">
+                {index + 1}
+              </span>
+              <p>{step()}</p>
+            </li>
           ))}
         </ol>
         <QuickStartTabs />
@@ -41,10 +66,20 @@ export function Guide() {
         <Table label={m.developers_scopes()} heads={[m.developers_scope(), m.developers_scope_grants(), ...INTERFACES]}>
           {SCOPES.map(({ name, graphql, rest }) => (
             <Row key={name}>
-              <RowHead><code className="whitespace-nowrap max-sm:font-semibold">{name}</code></RowHead>
+              <RowHead>
+                <code className="whitespace-nowrap max-sm:font-semibold">{name}</code>
+              </RowHead>
               <Cell>{scopeText(name)}</Cell>
               {[graphql, rest].map((calls, index) => (
-                <Cell key={INTERFACES[index]}><ul>{calls.map((call) => <li key={call}><code className="text-sm max-sm:wrap-anywhere sm:whitespace-nowrap">{call}</code></li>)}</ul></Cell>
+                <Cell key={INTERFACES[index]}>
+                  <ul>
+                    {calls.map((call) => (
+                      <li key={call}>
+                        <code className="text-sm max-sm:wrap-anywhere sm:whitespace-nowrap">{call}</code>
+                      </li>
+                    ))}
+                  </ul>
+                </Cell>
               ))}
             </Row>
           ))}
@@ -52,20 +87,43 @@ export function Guide() {
       </Part>
       <Part id="limits" title={m.developers_limits()}>
         <ul className="flex max-w-[72ch] list-disc flex-col gap-2 ps-5">
-          {[m.developers_limit_points, m.developers_limit_calls, m.developers_limit_pages, m.developers_limit_documents, m.developers_limit_tokens].map((limit, index) => <li key={index}>{limit()}</li>)}
+          {[
+            m.developers_limit_points,
+            m.developers_limit_calls,
+            m.developers_limit_pages,
+            m.developers_limit_documents,
+            m.developers_limit_tokens,
+          ].map((limit, index) => (
+            <li key={index}>{limit()}</li>
+          ))}
         </ul>
       </Part>
       <Part id="errors" title={m.developers_errors()} text={m.developers_errors_text()}>
-        <Table label={m.developers_errors()} heads={[m.developers_status(), m.developers_code(), m.developers_meaning()]}>
+        <Table
+          label={m.developers_errors()}
+          heads={[m.developers_status(), m.developers_code(), m.developers_meaning()]}
+        >
           {ERRORS.map(({ status, code, meaning }) => (
-            <Row key={code}><Cell>{status}</Cell><RowHead><code>{code}</code></RowHead><Cell>{meaning()}</Cell></Row>
+            <Row key={code}>
+              <Cell>{status}</Cell>
+              <RowHead>
+                <code>{code}</code>
+              </RowHead>
+              <Cell>{meaning()}</Cell>
+            </Row>
           ))}
         </Table>
       </Part>
       <ApiChangelog />
       <Part id="more" title={m.developers_more()}>
         <ul className="flex flex-col gap-2">
-          {LINKS.map(({ to, label }) => <li key={to}><a href={to} className="underline underline-offset-4">{label()}</a></li>)}
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="underline underline-offset-4">
+                {label()}
+              </a>
+            </li>
+          ))}
         </ul>
       </Part>
     </>

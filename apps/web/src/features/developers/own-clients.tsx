@@ -19,15 +19,41 @@ export function OwnClients() {
   const [asks, setAsks] = useState(false);
   const clients = readFragment(OwnClientFragmentDoc, data?.myPartnerClients);
   const open = clients?.filter(({ state }) => state === 'waiting' || state === 'active').length ?? 0;
-  const requestButton = <Button variant="primary" onClick={() => setAsks(true)}><Icon name="plus" size={18} />{m.developers_ask()}</Button>;
+  const requestButton = (
+    <Button variant="primary" onClick={() => setAsks(true)}>
+      <Icon name="plus" size={18} />
+      {m.developers_ask()}
+    </Button>
+  );
   return (
     <>
-      <LoadState loading={m.developers_clients_loading()} failed={m.developers_clients_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
-      {clients?.length === 0 && <EmptyState icon="key" title={m.developers_clients_none()} text={m.developers_clients_none_text()} action={requestButton} />}
+      <LoadState
+        loading={m.developers_clients_loading()}
+        failed={m.developers_clients_failed()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {clients?.length === 0 && (
+        <EmptyState
+          icon="key"
+          title={m.developers_clients_none()}
+          text={m.developers_clients_none_text()}
+          action={requestButton}
+        />
+      )}
       {clients && clients.length > 0 && (
         <>
-          {open < MAX_OPEN ? <div className="self-start">{requestButton}</div> : <p className="text-muted">{m.developers_clients_full({ count: MAX_OPEN })}</p>}
-          <ul className="flex flex-col gap-4">{clients.map((client) => <ClientCard key={client.id} client={client} />)}</ul>
+          {open < MAX_OPEN ? (
+            <div className="self-start">{requestButton}</div>
+          ) : (
+            <p className="text-muted">{m.developers_clients_full({ count: MAX_OPEN })}</p>
+          )}
+          <ul className="flex flex-col gap-4">
+            {clients.map((client) => (
+              <ClientCard key={client.id} client={client} />
+            ))}
+          </ul>
         </>
       )}
       {asks && <ClientRequestDialog onClose={() => setAsks(false)} onAsked={() => void refetch()} />}

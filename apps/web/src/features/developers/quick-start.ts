@@ -1,4 +1,7 @@
-/** The first programs of a partner, each whole and runnable; a browser test runs what the page shows. `CLIENT_ID` and `CLIENT_SECRET` are in their environment. */
+/**
+ * The first programs of a partner, each whole and runnable; a browser test runs what the page shows. `CLIENT_ID` and
+ * `CLIENT_SECRET` are in their environment.
+ */
 const curl = (origin: string) => `# export CLIENT_ID=… CLIENT_SECRET=…, then: bash works.sh
 # One token for ten minutes…
 TOKEN=$(curl -sS -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials \\
@@ -9,7 +12,9 @@ curl -sS -H "authorization: Bearer $TOKEN" \\
   '${origin}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=3'
 `;
 
-const javascript = (origin: string) => `// export CLIENT_ID=… CLIENT_SECRET=…, then with Node 18 or newer: node works.mjs
+const javascript = (
+  origin: string,
+) => `// export CLIENT_ID=… CLIENT_SECRET=…, then with Node 18 or newer: node works.mjs
 const { CLIENT_ID, CLIENT_SECRET } = process.env;
 
 const granted = await fetch('${origin}/oidc/token', {
@@ -35,7 +40,9 @@ if (errors) throw new Error(\`\${errors[0].extensions.code}: \${errors[0].messag
 console.log(JSON.stringify(data.discoveriesNearby.nodes, null, 2));
 `;
 
-const python = (origin: string) => `# export CLIENT_ID=… CLIENT_SECRET=…, then with Python 3 and nothing else: python3 works.py
+const python = (
+  origin: string,
+) => `# export CLIENT_ID=… CLIENT_SECRET=…, then with Python 3 and nothing else: python3 works.py
 import base64, json, os
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen

@@ -19,8 +19,13 @@ export function RevokeDialog({ client: { id, name }, onClose }: { client: OwnCli
   };
   return (
     <ConfirmDialog
-      title={m.developers_revoke_title({ name })} text={m.developers_revoke_text()} confirmLabel={m.developers_revoke()} pending={loading}
-      error={error && problemDetail(error, m.developers_failed())} onConfirm={() => void confirm()} onClose={onClose}
+      title={m.developers_revoke_title({ name })}
+      text={m.developers_revoke_text()}
+      confirmLabel={m.developers_revoke()}
+      pending={loading}
+      error={error && problemDetail(error, m.developers_failed())}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

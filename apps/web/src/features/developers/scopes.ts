@@ -13,4 +13,5 @@ const texts: Partial<Record<string, () => string>> = {
 } satisfies Partial<Record<Scope, () => string>>;
 
 /** What a scope grants, in the language of the page; in English if it has no translation yet. */
-export const scopeText = (name: string): string => texts[name]?.() ?? SCOPES.find((scope) => scope.name === name)?.grants ?? name;
+export const scopeText = (name: string): string =>
+  texts[name]?.() ?? SCOPES.find((scope) => scope.name === name)?.grants ?? name;

@@ -30,8 +30,17 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
   if (position && position !== shown) setShown(position);
   return (
     <Dialog
-      open={position !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_add_title()}
-      description={shown && <span className="inline-flex items-center gap-1.5"><Icon name="location" size={16} className="text-place-ink" />{formatCoordinates(shown)}</span>}
+      open={position !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={m.discovery_add_title()}
+      description={
+        shown && (
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="location" size={16} className="text-place-ink" />
+            {formatCoordinates(shown)}
+          </span>
+        )
+      }
     >
       <AddForm position={position} onClose={onClose} {...rest} />
     </Dialog>
@@ -39,12 +48,26 @@ export function AddDiscoveryDialog({ position, onClose, ...rest }: AddDiscoveryD
 }
 
 /** See showRefused. */
-const FIELDS = [['title', 'title'], ['description', 'description'], ['artist_name', 'artist']] as const;
+const FIELDS = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['artist_name', 'artist'],
+] as const;
 
 function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
   const { attempt = null, ...typed } = kept?.draft ?? {};
-  const { form, forget } = useDraftForm<MapValues>('add', { resolver: zodResolver(mapRules), defaultValues: { title: '', description: '', artist: '', ...typed } });
-  const { register, handleSubmit, getValues, setError, setFocus, formState: { errors, isSubmitting } } = form;
+  const { form, forget } = useDraftForm<MapValues>('add', {
+    resolver: zodResolver(mapRules),
+    defaultValues: { title: '', description: '', artist: '', ...typed },
+  });
+  const {
+    register,
+    handleSubmit,
+    getValues,
+    setError,
+    setFocus,
+    formState: { errors, isSubmitting },
+  } = form;
   const [last, setLast] = useState<Attempt | null>(attempt);
 
   const refuse = (messages: Record<string, string>) => {
@@ -67,16 +90,50 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <TextField label={m.discovery_title()} placeholder={m.discovery_title_example()} error={errors.title?.message} {...register('title')} />
-      <TextAreaField label={m.discovery_description()} placeholder={m.discovery_description_example()} error={errors.description?.message} {...register('description')} />
-      <TextField label={m.discovery_artist_field()} placeholder={m.discovery_artist_example()} error={errors.artist?.message} {...register('artist')} />
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-4 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <TextField
+        label={m.discovery_title()}
+        placeholder={m.discovery_title_example()}
+        error={errors.title?.message}
+        {...register('title')}
+      />
+      <TextAreaField
+        label={m.discovery_description()}
+        placeholder={m.discovery_description_example()}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextField
+        label={m.discovery_artist_field()}
+        placeholder={m.discovery_artist_example()}
+        error={errors.artist?.message}
+        {...register('artist')}
+      />
       <div className="flex flex-wrap items-center justify-end gap-3 pt-1">
-        <Button variant="quiet" size="sm" className="max-sm:w-full sm:me-auto" onClick={() => position && onDocument({ ...getValues(), position })}>
-          <Icon name="camera" size={18} />{m.discovery_with_photo()}
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-sm:w-full sm:me-auto"
+          onClick={() => position && onDocument({ ...getValues(), position })}
+        >
+          <Icon name="camera" size={18} />
+          {m.discovery_with_photo()}
         </Button>
-        <Button className="max-sm:flex-1" onClick={onClose}>{m.discovery_cancel()}</Button>
-        <Button type="submit" variant="primary" className="whitespace-nowrap max-sm:flex-1 max-sm:px-3" pending={isSubmitting}>{isSubmitting ? m.discovery_adding() : m.discovery_add()}</Button>
+        <Button className="max-sm:flex-1" onClick={onClose}>
+          {m.discovery_cancel()}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
+          pending={isSubmitting}
+        >
+          {isSubmitting ? m.discovery_adding() : m.discovery_add()}
+        </Button>
       </div>
     </form>
   );

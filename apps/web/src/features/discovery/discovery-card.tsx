@@ -17,8 +17,14 @@ import { pinNameOf } from './pin-types';
 import { shareDiscovery } from './share';
 
 // They come with the code of Apollo, and a card is whole without them.
-const FinderLine = lazyPart(() => import('./finder-line').then((module) => module.FinderLine), () => null);
-const ReportWork = lazyPart(() => import('./report-work').then((module) => module.ReportWork), () => null);
+const FinderLine = lazyPart(
+  () => import('./finder-line').then((module) => module.FinderLine),
+  () => null,
+);
+const ReportWork = lazyPart(
+  () => import('./report-work').then((module) => module.ReportWork),
+  () => null,
+);
 
 interface DiscoveryCardProps {
   discovery: Discovery;
@@ -35,12 +41,20 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
   const alt = artist ? m.discovery_by({ title, artist }) : title;
   return (
     <BottomCard
-      title={title} tone="work" onClose={onClose}
-      picture={imageUrl && <Picture src={imageUrl} thumbhash={discovery.thumbhash} alt={alt} ratio="1 / 1" sizes="9rem" eager />}
-      actions={(
+      title={title}
+      tone="work"
+      onClose={onClose}
+      picture={
+        imageUrl && (
+          <Picture src={imageUrl} thumbhash={discovery.thumbhash} alt={alt} ratio="1 / 1" sizes="9rem" eager />
+        )
+      }
+      actions={
         <>
           <Button
-            size="sm" aria-pressed={liked} onClick={() => onLike(discovery)}
+            size="sm"
+            aria-pressed={liked}
+            onClick={() => onLike(discovery)}
             className={liked ? 'text-on-live [--cut-fill:var(--live)] [--cut-line:var(--live)]' : ''}
           >
             <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-live-ink'} />
@@ -48,28 +62,51 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
             <span className="sr-only">, {m.discovery_likes({ count: likes })}</span>
             <span aria-hidden="true">{formatNumber(likes)}</span>
           </Button>
-          <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}><Icon name="share" size={18} />{m.discovery_share()}</Button>
-          <Suspense fallback={null}><ReportWork key={discovery.id} id={discovery.id} isImported={discovery.source != null} /></Suspense>
+          <Button size="sm" onClick={() => void shareDiscovery({ id: discovery.id, title })}>
+            <Icon name="share" size={18} />
+            {m.discovery_share()}
+          </Button>
+          <Suspense fallback={null}>
+            <ReportWork key={discovery.id} id={discovery.id} isImported={discovery.source != null} />
+          </Suspense>
           {from && (
             <span className="ms-auto flex items-center gap-1 text-sm text-place-ink">
-              <Icon name="location" size={16} />{formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
+              <Icon name="location" size={16} />
+              {formatDistance(metresBetween(from, { lat: discovery.latitude, lng: discovery.longitude }))}
             </span>
           )}
         </>
-      )}
+      }
     >
       <p className="text-sm text-muted">
-        {artist && artistPath(artist) ? <Link to={artistPath(artist)!} className="text-place-ink underline underline-offset-2">{artist}</Link> : artist || m.discovery_artist_unknown()}
+        {artist && artistPath(artist) ? (
+          <Link to={artistPath(artist)!} className="text-place-ink underline underline-offset-2">
+            {artist}
+          </Link>
+        ) : (
+          artist || m.discovery_artist_unknown()
+        )}
         {discovery.year && ` · ${discovery.year}`}
       </p>
-      {!discovery.source && <Suspense fallback={null}><FinderLine id={discovery.id} /></Suspense>}
+      {!discovery.source && (
+        <Suspense fallback={null}>
+          <FinderLine id={discovery.id} />
+        </Suspense>
+      )}
       {streetOf(discovery.address) && <p className="text-sm text-muted">{streetOf(discovery.address)}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
         {discovery.isFreshArt && <Badge tone="action">{m.discovery_fresh()}</Badge>}
         {discovery.status === 'gone' && <Badge>{m.discovery_gone()}</Badge>}
-        {discovery.emojiType && discovery.emojiType !== 'Location' && <Badge tone="place"><span aria-hidden="true">{discovery.emojiPin}</span>{pinNameOf(discovery.emojiType)}</Badge>}
+        {discovery.emojiType && discovery.emojiType !== 'Location' && (
+          <Badge tone="place">
+            <span aria-hidden="true">{discovery.emojiPin}</span>
+            {pinNameOf(discovery.emojiType)}
+          </Badge>
+        )}
       </div>
-      {discovery.description && <p className="mt-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{discovery.description}</p>}
+      {discovery.description && (
+        <p className="mt-2 whitespace-pre-line text-sm [overflow-wrap:anywhere]">{discovery.description}</p>
+      )}
       <Source discovery={discovery} />
     </BottomCard>
   );
@@ -80,11 +117,22 @@ function Source({ discovery: { source, sourceUrl, licence } }: { discovery: Disc
   if (!source) return null;
   const link = sourceUrl?.startsWith('https://') || sourceUrl?.startsWith('http://') ? sourceUrl : null;
   const markup = {
-    link: ({ children }: { children?: ReactNode }) => (link ? <a href={link} target="_blank" rel="noreferrer" className="text-place-ink underline underline-offset-2">{children}</a> : children),
+    link: ({ children }: { children?: ReactNode }) =>
+      link ? (
+        <a href={link} target="_blank" rel="noreferrer" className="text-place-ink underline underline-offset-2">
+          {children}
+        </a>
+      ) : (
+        children
+      ),
   };
   return (
     <p className="mt-2 text-xs text-muted">
-      {licence ? <ParaglideMessage message={m.discovery_source_licensed} inputs={{ source, licence }} markup={markup} /> : <ParaglideMessage message={m.discovery_source} inputs={{ source }} markup={markup} />}
+      {licence ? (
+        <ParaglideMessage message={m.discovery_source_licensed} inputs={{ source, licence }} markup={markup} />
+      ) : (
+        <ParaglideMessage message={m.discovery_source} inputs={{ source }} markup={markup} />
+      )}
     </p>
   );
 }

@@ -6,7 +6,11 @@ import type { Attempt, Role, UploadedPhoto } from './drafts';
 import type { PinType } from './pin-types';
 
 /** The rules of the map dialog: no field is required. */
-export const mapRules = z.object({ title: textUpTo(LIMITS.title), description: textUpTo(LIMITS.text), artist: textUpTo(LIMITS.name) });
+export const mapRules = z.object({
+  title: textUpTo(LIMITS.title),
+  description: textUpTo(LIMITS.text),
+  artist: textUpTo(LIMITS.name),
+});
 export type MapValues = z.infer<typeof mapRules>;
 
 /** The rules of the document modal. Choices of pickers are always valid. */
@@ -30,7 +34,9 @@ export type DocumentValues = z.infer<typeof documentRules>;
  * @returns the first of them
  */
 export function showRefused<Values extends FieldValues, Field extends FieldPath<Values> | `root.${string}`>(
-  setError: UseFormSetError<Values>, messages: Record<string, string>, fields: readonly (readonly [of: string, field: Field])[],
+  setError: UseFormSetError<Values>,
+  messages: Record<string, string>,
+  fields: readonly (readonly [of: string, field: Field])[],
 ): Field | undefined {
   const refused = fields.filter(([of]) => messages[of]);
   for (const [of, field] of refused) setError(field, { type: 'server', message: messages[of] });

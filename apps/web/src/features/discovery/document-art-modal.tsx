@@ -38,13 +38,42 @@ interface DocumentArtModalProps {
 
 /** See showRefused. */
 const FIELDS = [
-  ['imageUrl', 'photo'], ['latitude', 'root.place'], ['longitude', 'root.place'], ['name', 'name'], ['title', 'name'], ['description', 'description'], ['emojiPin', 'pinType'], ['userRole', 'role'],
+  ['imageUrl', 'photo'],
+  ['latitude', 'root.place'],
+  ['longitude', 'root.place'],
+  ['name', 'name'],
+  ['title', 'name'],
+  ['description', 'description'],
+  ['emojiPin', 'pinType'],
+  ['userRole', 'role'],
 ] as const;
 
 /** Documents a work with photo, name, pin and role. */
-export function DocumentArtModal({ open, resumed, start, user, place, location, onLocate, onPlace, onClose, onPickOnMap, run }: DocumentArtModalProps) {
+export function DocumentArtModal({
+  open,
+  resumed,
+  start,
+  user,
+  place,
+  location,
+  onLocate,
+  onPlace,
+  onClose,
+  onPickOnMap,
+  run,
+}: DocumentArtModalProps) {
   const { place: _, ...defaultValues } = start.draft;
-  const { register, control, handleSubmit, getValues, setValue, setError, setFocus, subscribe, formState: { errors, isSubmitting } } = useForm<DocumentValues>({ resolver: zodResolver(documentRules), defaultValues });
+  const {
+    register,
+    control,
+    handleSubmit,
+    getValues,
+    setValue,
+    setError,
+    setFocus,
+    subscribe,
+    formState: { errors, isSubmitting },
+  } = useForm<DocumentValues>({ resolver: zodResolver(documentRules), defaultValues });
   const [uploading, setUploading] = useState(false);
   const [chosen, setChosen] = useState<File | null>(null);
   const stored = useKeepDocument({ form: { getValues, subscribe }, id: start.id, user, place, chosen });
@@ -66,7 +95,11 @@ export function DocumentArtModal({ open, resumed, start, user, place, location, 
       const shown = measured?.position;
       const at = place ?? (measured && isRecentAndExact(measured) ? shown : ((await locating.known()) ?? shown));
       if (!at) {
-        toast({ title: m.discovery_place_missing_title(), description: m.discovery_place_missing_text(), variant: 'destructive' });
+        toast({
+          title: m.discovery_place_missing_title(),
+          description: m.discovery_place_missing_text(),
+          variant: 'destructive',
+        });
         return;
       }
       const sent = sendable({ ...values, place }, at);
@@ -80,7 +113,8 @@ export function DocumentArtModal({ open, resumed, start, user, place, location, 
       onClose();
     },
     () => {
-      if (!getValues('name').trim()) toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
+      if (!getValues('name').trim())
+        toast({ title: m.discovery_missing_title(), description: m.discovery_missing_text(), variant: 'destructive' });
     },
   );
 
@@ -91,16 +125,32 @@ export function DocumentArtModal({ open, resumed, start, user, place, location, 
 
   return (
     <Dialog
-      open={open} onOpenChange={(next) => !next && discard()} isUnsaved={() => isWorthKeeping(getValues())} dismissible={!isSubmitting} resumeAt={resumed ? pick : undefined} size="lg" title={m.discovery_document_title()}
+      open={open}
+      onOpenChange={(next) => !next && discard()}
+      isUnsaved={() => isWorthKeeping(getValues())}
+      dismissible={!isSubmitting}
+      resumeAt={resumed ? pick : undefined}
+      size="lg"
+      title={m.discovery_document_title()}
       description={m.discovery_document_text()}
-      footer={(
-        <Button type="submit" form={form} variant="primary" size="lg" className="w-full sm:w-auto" pending={isSubmitting} disabled={uploading}>
+      footer={
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          size="lg"
+          className="w-full sm:w-auto"
+          pending={isSubmitting}
+          disabled={uploading}
+        >
           {isSubmitting ? m.discovery_adding() : m.discovery_document_add()}
         </Button>
-      )}
+      }
     >
       <form
-        id={form} noValidate className="grid gap-5 pb-2 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+        id={form}
+        noValidate
+        className="grid gap-5 pb-2 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
         onSubmit={(event) => {
           event.preventDefault();
           // React bubbles submit events of the upload dialog, which is inside this tree.
@@ -109,10 +159,16 @@ export function DocumentArtModal({ open, resumed, start, user, place, location, 
       >
         <div className="flex min-w-0 flex-col gap-5">
           <Controller
-            control={control} name="photo"
+            control={control}
+            name="photo"
             render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
               <NamedPhotoField
-                ref={ref} control={control} photo={value} error={error?.message} onUploading={setUploading} onChosen={setChosen}
+                ref={ref}
+                control={control}
+                photo={value}
+                error={error?.message}
+                onUploading={setUploading}
+                onChosen={setChosen}
                 onPhoto={(photo) => {
                   // The metadata of the previous photo no longer counts.
                   if (isSamePlace(place, value?.suggestion?.place)) onPlace(null);
@@ -123,24 +179,54 @@ export function DocumentArtModal({ open, resumed, start, user, place, location, 
             )}
           />
           <Controller
-            control={control} name="takenAt"
+            control={control}
+            name="takenAt"
             render={({ field: { value, onChange } }) => (
               <SuggestedPlaceField
-                control={control} chosen={place} measured={measured} isLocating={locating.isAsking} takenAt={value} error={errors.root?.['place']?.message}
-                onLocate={() => (place ? onPlace(null) : locating.locate())} pickRef={pick} onPickOnMap={onPickOnMap} onPlace={onPlace} onTakenAt={onChange}
+                control={control}
+                chosen={place}
+                measured={measured}
+                isLocating={locating.isAsking}
+                takenAt={value}
+                error={errors.root?.['place']?.message}
+                onLocate={() => (place ? onPlace(null) : locating.locate())}
+                pickRef={pick}
+                onPickOnMap={onPickOnMap}
+                onPlace={onPlace}
+                onTakenAt={onChange}
               />
             )}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <TextField label={m.discovery_name()} required placeholder={m.discovery_name_example()} error={errors.name?.message} {...register('name')} />
-          <TextAreaField label={m.discovery_description()} placeholder={m.discovery_story_example()} error={errors.description?.message} {...register('description')} />
-          <Controller control={control} name="pinType" render={({ field: { value, onChange, ref }, fieldState: { error } }) => <PinPicker ref={ref} value={value} error={error?.message} onChange={onChange} />} />
+          <TextField
+            label={m.discovery_name()}
+            required
+            placeholder={m.discovery_name_example()}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextAreaField
+            label={m.discovery_description()}
+            placeholder={m.discovery_story_example()}
+            error={errors.description?.message}
+            {...register('description')}
+          />
           <Controller
-            control={control} name="role"
+            control={control}
+            name="pinType"
+            render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
+              <PinPicker ref={ref} value={value} error={error?.message} onChange={onChange} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="role"
             render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
               <RolePicker
-                ref={ref} value={value} error={error?.message}
+                ref={ref}
+                value={value}
+                error={error?.message}
                 onChange={(role) => {
                   if (role === 'photographer') setValue('fresh', false);
                   onChange(role);
@@ -163,16 +249,31 @@ function NamedPhotoField({ control, ...props }: OfForm & Omit<Parameters<typeof 
 }
 
 /** The place, with the photo's own place. */
-function SuggestedPlaceField({ control, ...props }: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion' | 'isPlaceless'>) {
+function SuggestedPlaceField({
+  control,
+  ...props
+}: OfForm & Omit<Parameters<typeof PlaceField>[0], 'suggestion' | 'isPlaceless'>) {
   const photo = useWatch({ control, name: 'photo' });
   // What a photo says is known only once the server has read it.
-  return <PlaceField {...props} suggestion={photo?.suggestion ?? null} isPlaceless={Boolean(photo?.uploadURL) && !photo?.suggestion?.place} />;
+  return (
+    <PlaceField
+      {...props}
+      suggestion={photo?.suggestion ?? null}
+      isPlaceless={Boolean(photo?.uploadURL) && !photo?.suggestion?.place}
+    />
+  );
 }
 
 /** Only the artist of a work can mark it as fresh. */
 function ArtistsFreshToggle({ control }: OfForm) {
   if (useWatch({ control, name: 'role' }) !== 'artist') return null;
-  return <Controller control={control} name="fresh" render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />} />;
+  return (
+    <Controller
+      control={control}
+      name="fresh"
+      render={({ field: { value, onChange } }) => <FreshToggle value={value} onChange={onChange} />}
+    />
+  );
 }
 
 /** Requests the position whenever it becomes relevant, and again by `locate`; `known` waits for the result. */

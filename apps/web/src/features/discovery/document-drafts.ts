@@ -39,9 +39,13 @@ function opened(): Promise<IDBPDatabase<Schema>> {
       database = undefined;
       (event.target as IDBDatabase).close();
     },
-    terminated: () => { database = undefined; },
+    terminated: () => {
+      database = undefined;
+    },
   });
-  database.catch(() => { database = undefined; });
+  database.catch(() => {
+    database = undefined;
+  });
   return database;
 }
 
@@ -60,7 +64,10 @@ export const documentDrafts = {
       const file = draft.photo?.file;
       const photo = draft.photo && withoutFile(draft.photo);
       const photos = transaction.objectStore('photos');
-      const changes = [transaction.objectStore('drafts').put({ id, owner, at: Date.now(), draft: { ...draft, photo } }), transaction.done];
+      const changes = [
+        transaction.objectStore('drafts').put({ id, owner, at: Date.now(), draft: { ...draft, photo } }),
+        transaction.done,
+      ];
       if (!file) changes.push(photos.delete(id));
       else if (written.get(id) !== file) changes.push(photos.put(file, id));
       await Promise.all(changes);
@@ -69,25 +76,35 @@ export const documentDrafts = {
   },
 
   /** A draft with its photo. Null if it is not there. */
-  get: (id: string): Promise<StoredDraft | null> => orNothing(async () => withPhoto(await (await opened()).get('drafts', id))),
+  get: (id: string): Promise<StoredDraft | null> =>
+    orNothing(async () => withPhoto(await (await opened()).get('drafts', id))),
 
   /** The newest draft of these owners that is not open in another tab. */
   find: (owners: readonly string[]): Promise<StoredDraft | null> =>
     orNothing(async () => {
       await removeExpired();
       const taken = await openElsewhere();
-      const theirs = (await (await opened()).getAll('drafts')).filter(({ id, owner }) => owners.includes(owner) && !taken.has(lockOf(id)));
+      const theirs = (await (await opened()).getAll('drafts')).filter(
+        ({ id, owner }) => owners.includes(owner) && !taken.has(lockOf(id)),
+      );
       return withPhoto(theirs.sort((one, other) => other.at - one.at)[0]);
     }),
 
   /** How many drafts these owners have on this device. */
-  count: async (owners: readonly string[]): Promise<number> => (await orNothing(async () => (await (await opened()).getAll('drafts')).filter(({ owner }) => owners.includes(owner)).length)) ?? 0,
+  count: async (owners: readonly string[]): Promise<number> =>
+    (await orNothing(
+      async () => (await (await opened()).getAll('drafts')).filter(({ owner }) => owners.includes(owner)).length,
+    )) ?? 0,
 
   async remove(id: string): Promise<void> {
     await inOrder(async () => {
       written.delete(id);
       const transaction = (await opened()).transaction(['drafts', 'photos'], 'readwrite');
-      await Promise.all([transaction.objectStore('drafts').delete(id), transaction.objectStore('photos').delete(id), transaction.done]);
+      await Promise.all([
+        transaction.objectStore('drafts').delete(id),
+        transaction.objectStore('photos').delete(id),
+        transaction.done,
+      ]);
     });
   },
 
@@ -100,7 +117,9 @@ export const documentDrafts = {
   hold(id: string): () => void {
     if (!('locks' in navigator)) return () => undefined;
     let release!: () => void;
-    const isHeld = new Promise<void>((resolve) => { release = resolve; });
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     void navigator.locks.request(lockOf(id), () => isHeld);
     return release;
   },
@@ -108,8 +127,12 @@ export const documentDrafts = {
 
 export const newDraftId = newIdempotencyKey;
 
-/** Whose drafts the player of this tab finds: their own, those of the guest they were, and of their account before a code merged it into this one. */
-export const draftOwners = (account: string | undefined): string[] => [account, knownGuest(), formerPending()].filter((owner) => owner !== undefined);
+/**
+ * Whose drafts the player of this tab finds: their own, those of the guest they were, and of their account before a
+ * code merged it into this one.
+ */
+export const draftOwners = (account: string | undefined): string[] =>
+  [account, knownGuest(), formerPending()].filter((owner) => owner !== undefined);
 
 /** A code may merge this account into one that the player has already: its drafts are found after that. */
 export function rememberPending(account: string): void {

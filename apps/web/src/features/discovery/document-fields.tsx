@@ -26,15 +26,39 @@ export function PinPicker({ ref, value, error, onChange }: PickerProps<PinType>)
   const chosen = pinTypes.find(({ type }) => type === value)!;
   return (
     <Field
-      group label={m.discovery_pin()} error={error}
-      hint={<ParaglideMessage message={m.discovery_pin_hint} inputs={{ name: chosen.name(), meaning: chosen.meaning() }} markup={{ bold: ({ children }) => <b>{children}</b> }} />}
+      group
+      label={m.discovery_pin()}
+      error={error}
+      hint={
+        <ParaglideMessage
+          message={m.discovery_pin_hint}
+          inputs={{ name: chosen.name(), meaning: chosen.meaning() }}
+          markup={{ bold: ({ children }) => <b>{children}</b> }}
+        />
+      }
     >
       {({ id, ...described }) => (
-        <RadioGroup.Root id={id} {...described} value={value} onValueChange={(type) => onChange(type as PinType)} className="grid grid-cols-5 gap-2">
+        <RadioGroup.Root
+          id={id}
+          {...described}
+          value={value}
+          onValueChange={(type) => onChange(type as PinType)}
+          className="grid grid-cols-5 gap-2"
+        >
           {pinTypes.map(({ type, name, emoji, meaning }) => (
-            <RadioGroup.Item key={type} ref={type === value ? ref : undefined} value={type} aria-label={`${name()} (${meaning()})`} className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}>
-              <span aria-hidden="true" className="text-2xl leading-none">{emoji}</span>
-              <span aria-hidden="true" className="text-xs font-semibold [overflow-wrap:anywhere]">{name()}</span>
+            <RadioGroup.Item
+              key={type}
+              ref={type === value ? ref : undefined}
+              value={type}
+              aria-label={`${name()} (${meaning()})`}
+              className={clsx(option, 'flex min-h-16 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5')}
+            >
+              <span aria-hidden="true" className="text-2xl leading-none">
+                {emoji}
+              </span>
+              <span aria-hidden="true" className="text-xs font-semibold [overflow-wrap:anywhere]">
+                {name()}
+              </span>
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>
@@ -52,11 +76,24 @@ export function RolePicker({ ref, value, error, onChange }: PickerProps<Role>) {
   return (
     <Field group label={m.discovery_role()} error={error}>
       {({ id, ...described }) => (
-        <RadioGroup.Root id={id} {...described} value={value} onValueChange={(role) => onChange(role as Role)} className="grid grid-cols-2 gap-2">
+        <RadioGroup.Root
+          id={id}
+          {...described}
+          value={value}
+          onValueChange={(role) => onChange(role as Role)}
+          className="grid grid-cols-2 gap-2"
+        >
           {roles.map(({ role, name, text }) => (
-            <RadioGroup.Item key={role} ref={role === value ? ref : undefined} value={role} className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-start')}>
+            <RadioGroup.Item
+              key={role}
+              ref={role === value ? ref : undefined}
+              value={role}
+              className={clsx(option, 'flex flex-col items-start px-3.5 py-2.5 text-start')}
+            >
               <span className="font-semibold">{name()}</span>
-              <span className="text-sm"><WithProFactor>{(factor) => text({ coins: formatNumber(AWARDS[role] * factor) })}</WithProFactor></span>
+              <span className="text-sm">
+                <WithProFactor>{(factor) => text({ coins: formatNumber(AWARDS[role] * factor) })}</WithProFactor>
+              </span>
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>
@@ -70,10 +107,20 @@ export function FreshToggle({ value, onChange }: { value: boolean; onChange: (fr
   return (
     <div className="flex items-center justify-between gap-4 rounded-sm border-[1.5px] border-edge bg-lifted px-3.5 py-2.5">
       <div>
-        <label htmlFor={id} className="font-semibold">{m.discovery_fresh()}</label>
-        <p id={`${id}-hint`} className="text-sm text-muted">{m.discovery_fresh_hint()}</p>
+        <label htmlFor={id} className="font-semibold">
+          {m.discovery_fresh()}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {m.discovery_fresh_hint()}
+        </p>
       </div>
-      <Switch.Root id={id} aria-describedby={`${id}-hint`} checked={value} onCheckedChange={onChange} className="relative h-7 w-12 shrink-0 rounded-full border-[1.5px] border-edge bg-ground transition-colors data-[state=checked]:border-action data-[state=checked]:bg-action">
+      <Switch.Root
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={value}
+        onCheckedChange={onChange}
+        className="relative h-7 w-12 shrink-0 rounded-full border-[1.5px] border-edge bg-ground transition-colors data-[state=checked]:border-action data-[state=checked]:bg-action"
+      >
         <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-ink transition-transform data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-action" />
       </Switch.Root>
     </div>

@@ -42,7 +42,10 @@ export interface UploadedPhoto {
   keptAs?: string;
   thumbhash: string | null;
   suggestion: PhotoSuggestion | null;
-  /** The photo itself, kept until the server has the work: an upload can be refused after a sign-in, or not have happened yet. */
+  /**
+   * The photo itself, kept until the server has the work: an upload can be refused after a sign-in, or not have
+   * happened yet.
+   */
   file?: Blob;
 }
 
@@ -72,22 +75,49 @@ export type SentMapDraft = MapDraft & { attempt: Attempt };
 export type SentDocument = DocumentDraft & { place: LatLng; savedAt: string; attempt: Attempt };
 
 export const emptyDocument: DocumentDraft = {
-  name: '', description: '', pinType: DEFAULT_PIN, role: 'photographer', fresh: false, photo: null, place: null, takenAt: null, savedAt: null, attempt: null,
+  name: '',
+  description: '',
+  pinType: DEFAULT_PIN,
+  role: 'photographer',
+  fresh: false,
+  photo: null,
+  place: null,
+  takenAt: null,
+  savedAt: null,
+  attempt: null,
 };
 
-export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | undefined): boolean => Boolean(a && b && a.lat === b.lat && a.lng === b.lng);
+export const isSamePlace = (a: LatLng | null | undefined, b: LatLng | null | undefined): boolean =>
+  Boolean(a && b && a.lat === b.lat && a.lng === b.lng);
 
 /** The draft as it is sent from `place`, now unless it was sent before. */
 export function sendable(draft: DocumentDraft, place: LatLng): SentDocument {
   const located = { ...draft, place, savedAt: draft.savedAt ?? new Date().toISOString() };
-  return { ...located, attempt: attemptFor({ ...documentPayload(located), photo: draft.photo?.imageUrl || draft.photo?.keptAs }, draft.attempt) };
+  return {
+    ...located,
+    attempt: attemptFor(
+      { ...documentPayload(located), photo: draft.photo?.imageUrl || draft.photo?.keptAs },
+      draft.attempt,
+    ),
+  };
 }
 
 /** A photo that goes with the work, because it could not be uploaded. */
-export const keptPhoto = (file: Blob): UploadedPhoto => ({ uploadURL: '', imageUrl: '', keptAs: newIdempotencyKey(), thumbhash: null, suggestion: null, file });
+export const keptPhoto = (file: Blob): UploadedPhoto => ({
+  uploadURL: '',
+  imageUrl: '',
+  keptAs: newIdempotencyKey(),
+  thumbhash: null,
+  suggestion: null,
+  file,
+});
 
 /** Whether something would be lost with the draft. */
-export const isWorthKeeping = ({ name, description, photo }: Pick<DocumentDraft, 'name' | 'description' | 'photo'>): boolean =>
+export const isWorthKeeping = ({
+  name,
+  description,
+  photo,
+}: Pick<DocumentDraft, 'name' | 'description' | 'photo'>): boolean =>
   name.trim() !== '' || description.trim() !== '' || photo !== null;
 
 /** The map dialog's payload. */
@@ -141,4 +171,7 @@ export interface WorkToSend {
  * Stores a work; null if it waits for signal. A stored one has no details where an earlier try had stored it.
  * @param draftId of the stored draft, which is removed as soon as something else keeps the work
  */
-export type SendDocument = (work: WorkToSend, draftId: string) => Promise<{ id?: string; tokensAwarded?: number } | null>;
+export type SendDocument = (
+  work: WorkToSend,
+  draftId: string,
+) => Promise<{ id?: string; tokensAwarded?: number } | null>;

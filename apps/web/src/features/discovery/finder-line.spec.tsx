@@ -14,7 +14,10 @@ const finder = { id: 'p2', username: 'Vixen 2' };
 
 function open(response: object | (() => object), more: Partial<typeof work> = {}) {
   const calls = serve({ 'query discovery': response });
-  renderAt('/home', <DiscoveryCard discovery={{ ...work, ...more }} from={null} onLike={() => undefined} onClose={() => undefined} />);
+  renderAt(
+    '/home',
+    <DiscoveryCard discovery={{ ...work, ...more }} from={null} onLike={() => undefined} onClose={() => undefined} />,
+  );
   return () => calls.filter(({ operation }) => operation === 'query discovery');
 }
 
@@ -38,7 +41,13 @@ it('names no one where the player does not show it', async () => {
 });
 
 it('is whole without the service of the players', async () => {
-  const asked = open({ id: work.id, finder: () => { throw refusal('UNAVAILABLE', 'Back in a minute.'); }, app: null });
+  const asked = open({
+    id: work.id,
+    finder: () => {
+      throw refusal('UNAVAILABLE', 'Back in a minute.');
+    },
+    app: null,
+  });
   await waitFor(() => expect(asked()).toHaveLength(1));
   expect(screen.getByRole('heading', { name: work.title! })).toBeVisible();
   expect(screen.queryByText(/Documented by/)).toBeNull();

@@ -6,9 +6,16 @@ import { FinderOfWorkDocument } from '../../api/graph/graphql';
 import { GraphProvider } from '../../lib/graph';
 import { paths } from '../../lib/paths';
 
-/** Who documented a work, linked to that player's page, and by which app, if the viewer may know; nothing while it is read, and if the player hides it. */
+/**
+ * Who documented a work, linked to that player's page, and by which app, if the viewer may know; nothing while it is
+ * read, and if the player hides it.
+ */
 export function FinderLine({ id }: { id: string }) {
-  return <GraphProvider><Finder id={id} /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Finder id={id} />
+    </GraphProvider>
+  );
 }
 
 function Finder({ id }: { id: string }) {
@@ -28,8 +35,18 @@ function FoundBy({ username }: { username: string }) {
   return (
     <p className="text-sm text-muted">
       <ParaglideMessage
-        message={m.discovery_found_by} inputs={{ username }}
-        markup={{ link: ({ children }) => <Link to={generatePath(paths.player, { username })} className="font-semibold text-place-ink underline underline-offset-2 [overflow-wrap:anywhere]">{children}</Link> }}
+        message={m.discovery_found_by}
+        inputs={{ username }}
+        markup={{
+          link: ({ children }) => (
+            <Link
+              to={generatePath(paths.player, { username })}
+              className="font-semibold text-place-ink underline underline-offset-2 [overflow-wrap:anywhere]"
+            >
+              {children}
+            </Link>
+          ),
+        }}
       />
     </p>
   );

@@ -3,14 +3,19 @@ import { metresBetween } from '../../lib/great-circle';
 /** Marks a response that the service worker kept, because the server did not respond in time. */
 export const KEPT_HEADER = 'x-kept';
 
-/** Address of the kept list to show for `requested`: its own, else the newest one whose circle contains the place; undefined where there is none. */
+/**
+ * Address of the kept list to show for `requested`: its own, else the newest one whose circle contains the place;
+ * undefined where there is none.
+ */
 export function keptListFor(requested: string, kept: readonly string[]): string | undefined {
   if (kept.includes(requested)) return requested;
   const wanted = circleOf(requested);
-  return kept.filter((address) => {
-    const { path, center, radius } = circleOf(address);
-    return path === wanted.path && metresBetween(center, wanted.center) <= radius;
-  }).at(-1);
+  return kept
+    .filter((address) => {
+      const { path, center, radius } = circleOf(address);
+      return path === wanted.path && metresBetween(center, wanted.center) <= radius;
+    })
+    .at(-1);
 }
 
 function circleOf(address: string) {

@@ -22,7 +22,13 @@ function thumbnail(i: number) {
 }
 /** About a metre apart, going north; one of ten is by Vixen. */
 const items: NearbyItem[] = Array.from({ length: ALL }, (_, i) => ({
-  pin: { key: `discovery:${i}`, kind: 'discovery', title: `Piece ${i}`, position: { lat: HERE.lat + i * 1e-5, lng: HERE.lng }, gone: false },
+  pin: {
+    key: `discovery:${i}`,
+    kind: 'discovery',
+    title: `Piece ${i}`,
+    position: { lat: HERE.lat + i * 1e-5, lng: HERE.lng },
+    gone: false,
+  },
   detail: i % 10 === 0 ? 'Vixen' : 'Moth',
   thumbnail: thumbnail(i),
   fresh: false,
@@ -37,7 +43,18 @@ function open() {
       chosen.push(`${title}, after ${selected}`);
       setSelected(key);
     };
-    return <NearbyList items={items} isFar={false} from={HERE} state="ready" selected={selected} onSelect={select} onRetry={() => undefined} emptyAction={null} />;
+    return (
+      <NearbyList
+        items={items}
+        isFar={false}
+        from={HERE}
+        state="ready"
+        selected={selected}
+        onSelect={select}
+        onRetry={() => undefined}
+        emptyAction={null}
+      />
+    );
   }
   renderAt('/home', <Home />);
   return chosen;
@@ -45,7 +62,8 @@ function open() {
 const rows = () => screen.queryAllByRole('listitem', { hidden: true });
 /** Up to and with the last page. */
 function showAll() {
-  for (let more = screen.queryByText(/^Show \d+ more of/); more; more = screen.queryByText(/^Show \d+ more of/)) fireEvent.click(more);
+  for (let more = screen.queryByText(/^Show \d+ more of/); more; more = screen.queryByText(/^Show \d+ more of/))
+    fireEvent.click(more);
 }
 /** The rows that a change rendered. */
 function renderedBy(change: () => void): string[] {

@@ -69,10 +69,19 @@ const kinds: { kind: Kind; name: () => string }[] = [
 /** The same works and walls as on the map, nearest first, for keyboards and screen readers. */
 export function NearbyList({ items, isFar, from, state, selected, onSelect, onRetry, emptyAction }: NearbyListProps) {
   if (state === 'loading') return <LoadingRows />;
-  if (state === 'error') return <Failed title={m.discovery_list_failed_title()} text={m.discovery_list_failed_text()} onRetry={onRetry} />;
-  if (items.length === 0 && isFar) return <EmptyState icon="search" title={m.discovery_list_far_title()} text={m.discovery_list_far_text()} />;
+  if (state === 'error')
+    return <Failed title={m.discovery_list_failed_title()} text={m.discovery_list_failed_text()} onRetry={onRetry} />;
+  if (items.length === 0 && isFar)
+    return <EmptyState icon="search" title={m.discovery_list_far_title()} text={m.discovery_list_far_text()} />;
   if (items.length === 0) {
-    return <EmptyState icon="palette" title={m.discovery_list_empty_title()} text={m.discovery_list_empty_text()} action={emptyAction} />;
+    return (
+      <EmptyState
+        icon="palette"
+        title={m.discovery_list_empty_title()}
+        text={m.discovery_list_empty_text()}
+        action={emptyAction}
+      />
+    );
   }
   return <Rows {...{ items, from, selected, onSelect }} />;
 }
@@ -101,7 +110,9 @@ function Rows({ items, from, selected, onSelect }: RowsProps) {
   const rows = useMemo(() => {
     const words = foldText(sought);
     const isSought = (text: string) => words === '' || foldText(text).includes(words);
-    return byDistance.filter(({ pin, detail }) => (kind === 'all' || pin.kind === kind) && isSought(`${pin.title} ${detail}`));
+    return byDistance.filter(
+      ({ pin, detail }) => (kind === 'all' || pin.kind === kind) && isSought(`${pin.title} ${detail}`),
+    );
   }, [byDistance, kind, sought]);
   const mixed = new Set(items.map(({ pin }) => pin.kind)).size > 1;
   const isSearchable = items.length >= SEARCHABLE;
@@ -111,17 +122,32 @@ function Rows({ items, from, selected, onSelect }: RowsProps) {
       {isSearchable && (
         <div className="border-b border-line px-4 py-2.5">
           <input
-            type="search" aria-label={m.discovery_list_search()} placeholder={m.discovery_list_search_example()} value={search} maxLength={100} autoComplete="off"
-            onChange={({ target }) => setSearch(target.value)} className={clsx(controlStyle, 'min-h-11')}
+            type="search"
+            aria-label={m.discovery_list_search()}
+            placeholder={m.discovery_list_search_example()}
+            value={search}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setSearch(target.value)}
+            className={clsx(controlStyle, 'min-h-11')}
           />
-          <p role="status" className="sr-only">{sought && m.discovery_list_found({ count: rows.length })}</p>
+          <p role="status" className="sr-only">
+            {sought && m.discovery_list_found({ count: rows.length })}
+          </p>
         </div>
       )}
-      {rows.length === 0 && sought && <p className="px-4 py-6 text-center text-muted">{m.discovery_list_not_found({ words: sought })}</p>}
+      {rows.length === 0 && sought && (
+        <p className="px-4 py-6 text-center text-muted">{m.discovery_list_not_found({ words: sought })}</p>
+      )}
       <Groups {...{ rows, shown, isSearchable, selected }} onSelect={useStable(onSelect)} />
       {rows.length > shown && (
         <div className="p-4 text-center">
-          <Button size="sm" onClick={() => setPage({ of: sought, count: shown + STEP })}>{m.discovery_list_more({ count: formatNumber(Math.min(STEP, rows.length - shown)), total: formatNumber(rows.length) })}</Button>
+          <Button size="sm" onClick={() => setPage({ of: sought, count: shown + STEP })}>
+            {m.discovery_list_more({
+              count: formatNumber(Math.min(STEP, rows.length - shown)),
+              total: formatNumber(rows.length),
+            })}
+          </Button>
         </div>
       )}
     </>
@@ -144,18 +170,36 @@ function useStable(onSelect: (pin: Pin) => void): (pin: Pin) => void {
 }
 
 /** Memoised, as its rows: a keystroke renders neither, and found words only the rows that they add. */
-const Groups = memo(function Groups({ rows, shown, isSearchable, selected, onSelect }: {
-  rows: readonly Measured[]; shown: number; isSearchable: boolean; selected: string | null; onSelect: (pin: Pin) => void;
+const Groups = memo(function Groups({
+  rows,
+  shown,
+  isSearchable,
+  selected,
+  onSelect,
+}: {
+  rows: readonly Measured[];
+  shown: number;
+  isSearchable: boolean;
+  selected: string | null;
+  onSelect: (pin: Pin) => void;
 }) {
   const seen = rows.slice(0, shown);
   return groups.map(({ below, name }, i) => {
-    const own = seen.filter(({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0));
+    const own = seen.filter(
+      ({ distance }) => (distance ?? 0) < below && (distance ?? 0) >= (groups[i - 1]?.below ?? 0),
+    );
     if (own.length === 0) return null;
     return (
       <section key={below} aria-label={name()}>
-        {isSearchable && <h3 className="plaster sticky -top-2 z-10 border-b border-line px-4 pb-1.5 pt-3.5 text-sm font-semibold text-muted">{name()}</h3>}
+        {isSearchable && (
+          <h3 className="plaster sticky -top-2 z-10 border-b border-line px-4 pb-1.5 pt-3.5 text-sm font-semibold text-muted">
+            {name()}
+          </h3>
+        )}
         <ul className="flex flex-col">
-          {own.map((row) => <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />)}
+          {own.map((row) => (
+            <Row key={row.pin.key} {...row} selected={row.pin.key === selected} onSelect={onSelect} />
+          ))}
         </ul>
       </section>
     );
@@ -164,12 +208,21 @@ const Groups = memo(function Groups({ rows, shown, isSearchable, selected, onSel
 
 function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
   return (
-    <RadioGroup.Root value={value} onValueChange={(kind) => onChange(kind as Kind)} aria-label={m.discovery_list_show()} orientation="horizontal" className="flex gap-2 border-b border-line px-4 py-2.5">
+    <RadioGroup.Root
+      value={value}
+      onValueChange={(kind) => onChange(kind as Kind)}
+      aria-label={m.discovery_list_show()}
+      orientation="horizontal"
+      className="flex gap-2 border-b border-line px-4 py-2.5"
+    >
       {kinds.map(({ kind, name }) => (
         <RadioGroup.Item
-          key={kind} value={kind}
-          className={clsx('min-h-9 cursor-pointer rounded-sm border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-ink',
-            'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action')}
+          key={kind}
+          value={kind}
+          className={clsx(
+            'min-h-9 cursor-pointer rounded-sm border-[1.5px] border-edge px-3 text-sm font-semibold hover:border-ink',
+            'data-[state=checked]:border-action data-[state=checked]:bg-action data-[state=checked]:text-on-action',
+          )}
         >
           {name()}
         </RadioGroup.Item>
@@ -178,12 +231,24 @@ function KindPicker({ value, onChange }: { value: Kind; onChange: (kind: Kind) =
   );
 }
 
-/** Rows out of view are neither laid out nor painted; before the first time they count as high as a row of two lines. */
-const Row = memo(function Row({ pin, detail, thumbnail, fresh, distance, selected, onSelect }: Measured & { selected: boolean; onSelect: (pin: Pin) => void }) {
+/**
+ * Rows out of view are neither laid out nor painted; before the first time they count as high as a row of two lines.
+ */
+const Row = memo(function Row({
+  pin,
+  detail,
+  thumbnail,
+  fresh,
+  distance,
+  selected,
+  onSelect,
+}: Measured & { selected: boolean; onSelect: (pin: Pin) => void }) {
   return (
     <li className="border-b border-line [contain-intrinsic-block-size:auto_4.3125rem] [content-visibility:auto] last:border-0">
       <button
-        type="button" aria-current={selected || undefined} onClick={() => onSelect(pin)}
+        type="button"
+        aria-current={selected || undefined}
+        onClick={() => onSelect(pin)}
         className="flex w-full items-center gap-3 px-4 py-2.5 text-start transition-colors hover:bg-lifted focus-visible:-outline-offset-2 aria-[current]:bg-lifted"
       >
         <Thumbnail pin={pin} thumbnail={thumbnail} />
@@ -203,9 +268,23 @@ const Row = memo(function Row({ pin, detail, thumbnail, fresh, distance, selecte
 
 function Thumbnail({ pin, thumbnail }: { pin: Pin; thumbnail: NearbyItem['thumbnail'] }) {
   if (thumbnail) {
-    return <Picture src={thumbnail.src} thumbhash={thumbnail.thumbhash} alt="" ratio="1 / 1" sizes="3rem" className="size-12 shrink-0 rounded-sm" />;
+    return (
+      <Picture
+        src={thumbnail.src}
+        thumbhash={thumbnail.thumbhash}
+        alt=""
+        ratio="1 / 1"
+        sizes="3rem"
+        className="size-12 shrink-0 rounded-sm"
+      />
+    );
   }
-  const tone = pin.kind === 'wall' ? 'bg-wall text-ground' : pin.gone ? 'border border-dashed border-edge text-muted' : 'bg-work text-ground';
+  const tone =
+    pin.kind === 'wall'
+      ? 'bg-wall text-ground'
+      : pin.gone
+        ? 'border border-dashed border-edge text-muted'
+        : 'bg-work text-ground';
   return (
     <span className={`grid size-12 shrink-0 place-items-center rounded-sm ${tone}`}>
       {pin.kind === 'wall' ? <BrickIcon /> : <Icon name="palette" size={24} />}
@@ -226,7 +305,10 @@ function LoadingRows() {
         {Array.from({ length: 6 }, (_, row) => (
           <div key={row} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
             <Skeleton className="size-12 shrink-0" />
-            <div className="flex flex-1 flex-col gap-2"><Skeleton className="h-4 w-2/3" /><Skeleton className="h-3 w-2/5" /></div>
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-3 w-2/5" />
+            </div>
           </div>
         ))}
       </div>

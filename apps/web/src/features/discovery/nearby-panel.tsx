@@ -20,21 +20,37 @@ function counted({ items, state }: ListProps): string {
 export function NearbyPanel(props: ListProps) {
   if (!useMedia(DESKTOP)) return null;
   return (
-    <aside aria-label={m.discovery_list_nearby()} className="plaster flex w-[22rem] shrink-0 flex-col border-s border-line">
+    <aside
+      aria-label={m.discovery_list_nearby()}
+      className="plaster flex w-[22rem] shrink-0 flex-col border-s border-line"
+    >
       <div className="border-b border-line px-4 py-3">
         <h2 className="marker text-2xl">{m.discovery_list_title()}</h2>
         <p className="text-sm text-muted">{counted(props) || ' '}</p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}><NearbyList {...props} /></div>
+      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+        <NearbyList {...props} />
+      </div>
     </aside>
   );
 }
 
 /** The same list as a sheet from below, on phones. */
-export function NearbySheet({ open, onOpenChange, ...list }: ListProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function NearbySheet({
+  open,
+  onOpenChange,
+  ...list
+}: ListProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={m.discovery_list_title()} description={counted(list) || undefined}>
-      <div className="-mx-5"><NearbyList {...list} /></div>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.discovery_list_title()}
+      description={counted(list) || undefined}
+    >
+      <div className="-mx-5">
+        <NearbyList {...list} />
+      </div>
     </Sheet>
   );
 }
@@ -45,8 +61,15 @@ export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[]
   const items = (pins ?? []).map((pin) => listed.get(pin.key) ?? pinItem(pin));
   const ofGroup: ListProps = { ...list, items, state: 'ready' };
   return (
-    <Sheet open={pins !== null} onOpenChange={(open) => !open && onClose()} title={m.discovery_list_group()} description={counted(ofGroup) || undefined}>
-      <div className="-mx-5"><NearbyList {...ofGroup} /></div>
+    <Sheet
+      open={pins !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={m.discovery_list_group()}
+      description={counted(ofGroup) || undefined}
+    >
+      <div className="-mx-5">
+        <NearbyList {...ofGroup} />
+      </div>
     </Sheet>
   );
 }

@@ -50,7 +50,12 @@ export const wallsNearby = (area: Area | null) =>
     refetchInterval: whileKept,
   });
 
-const areaQuery = ({ center, radius }: Area) => ({ latitude: center.lat, longitude: center.lng, radius, limit: NEARBY_LIMIT });
+const areaQuery = ({ center, radius }: Area) => ({
+  latitude: center.lat,
+  longitude: center.lng,
+  radius,
+  limit: NEARBY_LIMIT,
+});
 
 /** Milliseconds after which a kept list is requested again. */
 const KEPT_FOR = 15_000;
@@ -78,15 +83,20 @@ export function refetchNearby(client: QueryClient): Promise<void> {
 
 /** Removes a discovery from the lists and the map. */
 export function dropDiscovery(client: QueryClient, id: string): void {
-  client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) });
+  client.setQueriesData<Nearby<Discovery>>(
+    { queryKey: discoveriesKey },
+    (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) },
+  );
   client.removeQueries({ queryKey: discoveryKey(id) });
   dropFromTiles(client, discoveryPinKey(id));
 }
 
 /** Changes one discovery wherever the cache holds it. */
 export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {
-  client.setQueriesData<Nearby<Discovery>>({ queryKey: discoveriesKey }, (nearby) =>
-    nearby && { ...nearby, items: nearby.items.map((each) => (each.id === id ? change(each) : each)) });
+  client.setQueriesData<Nearby<Discovery>>(
+    { queryKey: discoveriesKey },
+    (nearby) => nearby && { ...nearby, items: nearby.items.map((each) => (each.id === id ? change(each) : each)) },
+  );
   client.setQueryData<Discovery | null>(discoveryKey(id), (discovery) => discovery && change(discovery));
 }
 
@@ -95,7 +105,9 @@ export function readsOf(client: QueryClient, id: string) {
   const calledOff = new Set<Query>();
   return {
     async callOff(): Promise<void> {
-      const running = [discoveriesKey, discoveryKey(id)].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
+      const running = [discoveriesKey, discoveryKey(id)].flatMap((queryKey) =>
+        client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }),
+      );
       running.forEach((query) => calledOff.add(query));
       await Promise.all(running.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
     },

@@ -40,26 +40,47 @@ export function PhotoField({ ref, photo, alt, error, onPhoto, onChosen, onUpload
         {photo ? (
           <>
             <PhotoPicture photo={photo} alt={alt} />
-            {!photo.uploadURL && <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">{m.discovery_photo_kept()}</p>}
-            <IconButton icon="trash" label={m.discovery_photo_remove()} look="plate" className="absolute end-2 top-2" onClick={() => onPhoto(null)} />
+            {!photo.uploadURL && (
+              <p className="absolute inset-x-2 bottom-2 rounded-sm bg-ground/90 px-2.5 py-1.5 text-sm font-semibold text-ink">
+                {m.discovery_photo_kept()}
+              </p>
+            )}
+            <IconButton
+              icon="trash"
+              label={m.discovery_photo_remove()}
+              look="plate"
+              className="absolute end-2 top-2"
+              onClick={() => onPhoto(null)}
+            />
           </>
         ) : (
           <button
-            ref={ref} type="button" onClick={() => setOpen(true)}
+            ref={ref}
+            type="button"
+            onClick={() => setOpen(true)}
             className="flex size-full flex-col items-center justify-center gap-2 rounded-[inherit] border-2 border-dashed border-edge text-muted transition-colors hover:border-action-ink hover:text-ink"
           >
             {busy ? <SprayCap busy size={48} /> : <Icon name="camera" size={40} />}
-            <span className="font-semibold text-ink">{busy ? m.discovery_photo_uploading() : m.discovery_photo_add()}</span>
+            <span className="font-semibold text-ink">
+              {busy ? m.discovery_photo_uploading() : m.discovery_photo_add()}
+            </span>
             <span className="text-sm">{m.discovery_photo_limits()}</span>
           </button>
         )}
       </div>
-      {photo && <Button ref={ref} size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>{m.discovery_photo_other()}</Button>}
+      {photo && (
+        <Button ref={ref} size="sm" variant="quiet" className="mt-2" onClick={() => setOpen(true)}>
+          {m.discovery_photo_other()}
+        </Button>
+      )}
       {error && <p className="mt-1.5 text-sm font-medium text-danger-ink">{error}</p>}
       {open && (
         <Suspense fallback={null}>
           <UploadDialog
-            purpose="discovery" open={open} onOpenChange={setOpen} onBusyChange={changeBusy}
+            purpose="discovery"
+            open={open}
+            onOpenChange={setOpen}
+            onBusyChange={changeBusy}
             // No toast here: the upload dialog itself shows the failure with a retry.
             onError={(failure: unknown) => console.error('Photo upload failed:', failure)}
             onChosen={onChosen}

@@ -12,7 +12,10 @@ import { isSamePlace, type PhotoSuggestion } from './drafts';
 const OLD = 60_000;
 const VAGUE = 50;
 
-/** Whether the position is good enough for a work. Where nothing moves, as on a desk, browsers wait long before they report another one. */
+/**
+ * Whether the position is good enough for a work. Where nothing moves, as on a desk, browsers wait long before they
+ * report another one.
+ */
 export const isRecentAndExact = ({ at, accuracy }: Fix): boolean => Date.now() - at <= OLD && accuracy <= VAGUE;
 
 interface PlaceFieldProps {
@@ -36,7 +39,20 @@ interface PlaceFieldProps {
 }
 
 /** The place of the work: its coordinates, their source and accuracy, and the photo's own place. */
-export function PlaceField({ chosen, measured, isLocating, suggestion, isPlaceless, takenAt, error, pickRef, onLocate, onPickOnMap, onPlace, onTakenAt }: PlaceFieldProps) {
+export function PlaceField({
+  chosen,
+  measured,
+  isLocating,
+  suggestion,
+  isPlaceless,
+  takenAt,
+  error,
+  pickRef,
+  onLocate,
+  onPickOnMap,
+  onPlace,
+  onTakenAt,
+}: PlaceFieldProps) {
   useAnnouncedError(error);
   const position = chosen ?? measured?.position ?? null;
   return (
@@ -46,30 +62,52 @@ export function PlaceField({ chosen, measured, isLocating, suggestion, isPlacele
           <Icon name="location" size={16} className="shrink-0 text-place-ink" />
           <span>{position ? formatCoordinates(position) : m.discovery_place_none()}</span>
         </p>
-        {chosen ? <p className="mt-0.5 text-muted">{m.discovery_place_chosen()}</p> : <MeasuredPosition measured={measured} isLocating={isLocating} />}
+        {chosen ? (
+          <p className="mt-0.5 text-muted">{m.discovery_place_chosen()}</p>
+        ) : (
+          <MeasuredPosition measured={measured} isLocating={isLocating} />
+        )}
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" className="grow whitespace-nowrap !px-2.5" pending={isLocating} onClick={onLocate}>
-            {!isLocating && <Icon name="locate" size={16} />}{m.discovery_place_mine()}
+            {!isLocating && <Icon name="locate" size={16} />}
+            {m.discovery_place_mine()}
           </Button>
-          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>{m.discovery_place_pick()}</Button>
+          <Button ref={pickRef} size="sm" className="grow whitespace-nowrap !px-2.5" onClick={onPickOnMap}>
+            {m.discovery_place_pick()}
+          </Button>
         </div>
       </div>
       {error && <p className="font-medium text-danger-ink">{error}</p>}
-      {isPlaceless && !chosen && <p role="status" className="rounded-sm border-[1.5px] border-dashed border-edge px-3.5 py-2.5">{m.discovery_photo_no_place()}</p>}
-      {suggestion && <PhotoSuggestionRow suggestion={suggestion} position={position} takenAt={takenAt} onPlace={onPlace} onTakenAt={onTakenAt} />}
+      {isPlaceless && !chosen && (
+        <p role="status" className="rounded-sm border-[1.5px] border-dashed border-edge px-3.5 py-2.5">
+          {m.discovery_photo_no_place()}
+        </p>
+      )}
+      {suggestion && (
+        <PhotoSuggestionRow
+          suggestion={suggestion}
+          position={position}
+          takenAt={takenAt}
+          onPlace={onPlace}
+          onTakenAt={onTakenAt}
+        />
+      )}
     </section>
   );
 }
 
 function MeasuredPosition({ measured, isLocating }: { measured: Fix | null; isLocating: boolean }) {
   const now = useNow();
-  if (!measured) return <p className="mt-0.5 text-muted">{isLocating ? m.discovery_place_locating() : m.discovery_place_allow()}</p>;
+  if (!measured)
+    return <p className="mt-0.5 text-muted">{isLocating ? m.discovery_place_locating() : m.discovery_place_allow()}</p>;
   const age = Math.max(0, now - measured.at);
   const inputs = { age: ageText(age), accuracy: formatAccuracy(measured.accuracy) };
   const flaw = flawOf(age > OLD, measured.accuracy > VAGUE);
   return (
     <>
-      <p className="mt-0.5 text-muted tabular-nums">{age < 10_000 ? m.discovery_place_now(inputs) : m.discovery_place_ago(inputs)}</p>
+      <p className="mt-0.5 text-muted tabular-nums">
+        {age < 10_000 ? m.discovery_place_now(inputs) : m.discovery_place_ago(inputs)}
+      </p>
       {flaw && !isLocating && (
         <p role="status" className="mt-1.5 flex gap-1.5 font-medium text-danger-ink">
           <Icon name="warning" size={18} className="shrink-0" />
@@ -111,19 +149,45 @@ interface PhotoSuggestionRowProps extends Pick<PlaceFieldProps, 'takenAt' | 'onP
 function PhotoSuggestionRow({ suggestion, position, takenAt, onPlace, onTakenAt }: PhotoSuggestionRowProps) {
   const { place, takenAt: shotAt } = suggestion;
   const placeTaken = isSamePlace(place, position);
-  const values = [place && formatCoordinates(place), shotAt && formatWallTime(shotAt, { dateStyle: 'medium', timeStyle: 'short' })];
+  const values = [
+    place && formatCoordinates(place),
+    shotAt && formatWallTime(shotAt, { dateStyle: 'medium', timeStyle: 'short' }),
+  ];
   return (
-    <div role="status" className="flex flex-col gap-2 rounded-sm border-[1.5px] border-dashed border-place-ink px-3.5 py-2.5">
-      <p><ParaglideMessage message={m.discovery_photo_says} inputs={{ values: values.filter(Boolean).join(', ') }} markup={{ bold: ({ children }) => <b>{children}</b> }} /></p>
+    <div
+      role="status"
+      className="flex flex-col gap-2 rounded-sm border-[1.5px] border-dashed border-place-ink px-3.5 py-2.5"
+    >
+      <p>
+        <ParaglideMessage
+          message={m.discovery_photo_says}
+          inputs={{ values: values.filter(Boolean).join(', ') }}
+          markup={{ bold: ({ children }) => <b>{children}</b> }}
+        />
+      </p>
       <div className="flex flex-wrap gap-2">
         {place && (
           <Button size="sm" disabled={placeTaken} onClick={() => onPlace(place)}>
-            {placeTaken ? <><Icon name="check" size={16} />{m.discovery_photo_place_used()}</> : m.discovery_photo_place_use()}
+            {placeTaken ? (
+              <>
+                <Icon name="check" size={16} />
+                {m.discovery_photo_place_used()}
+              </>
+            ) : (
+              m.discovery_photo_place_use()
+            )}
           </Button>
         )}
         {shotAt && (
           <Button size="sm" disabled={takenAt === shotAt} onClick={() => onTakenAt(shotAt)}>
-            {takenAt === shotAt ? <><Icon name="check" size={16} />{m.discovery_photo_time_used()}</> : m.discovery_photo_time_use()}
+            {takenAt === shotAt ? (
+              <>
+                <Icon name="check" size={16} />
+                {m.discovery_photo_time_used()}
+              </>
+            ) : (
+              m.discovery_photo_time_use()
+            )}
           </Button>
         )}
       </div>

@@ -14,7 +14,11 @@ interface ReportWorkProps {
 
 /** Reports a work; nothing on the player's own. */
 export function ReportWork(props: ReportWorkProps) {
-  return <GraphProvider><Button {...props} /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Button {...props} />
+    </GraphProvider>
+  );
 }
 
 function Button({ id, isImported }: ReportWorkProps) {

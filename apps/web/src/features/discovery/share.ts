@@ -11,7 +11,11 @@ export async function shareDiscovery({ id, title }: { id: string; title: string 
   const url = shareLink(id);
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title: m.discovery_share_title({ title, product: PRODUCT_NAME }), text: m.discovery_share_text(), url });
+      await navigator.share({
+        title: m.discovery_share_title({ title, product: PRODUCT_NAME }),
+        text: m.discovery_share_text(),
+        url,
+      });
       return;
     } catch (error) {
       // The player cancelled; any other error falls through to the clipboard.

@@ -16,7 +16,8 @@ import { pendingAction, type PendingAction, signInAndReturn } from './pending-ac
 import { pinTypeOf } from './pin-types';
 
 /** `kept`: stored until sign-in or the code is done. `fields`: the server's messages by payload field. */
-export type Outcome = { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
+export type Outcome =
+  { kind: 'done' } | { kind: 'kept' } | { kind: 'failed'; fields: Record<string, string>; detail: string };
 
 /** Adding and liking, including what they require: a session and a confirmed contact. */
 export function useDiscoveryActions({ onAdded, send }: { onAdded: (work: NewWork) => void; send: SendDocument }) {
@@ -25,42 +26,49 @@ export function useDiscoveryActions({ onAdded, send }: { onAdded: (work: NewWork
   const refreshUser = useRefreshUser();
   const [verifying, setVerifying] = useState(false);
 
-  const hold = useCallback(async (action: PendingAction, reason: 'guest' | 'unverified'): Promise<Outcome> => {
-    // The photo has to be on the disk before the page is left.
-    if (action.kind === 'document') await documentDrafts.save(action.id, user?.id ?? guestOwner(), action.draft);
-    const kept = pendingAction.keep(action, user?.id ?? null);
-    if (reason === 'guest') signInAndReturn(kept);
-    else setVerifying(true);
-    return { kind: 'kept' };
-  }, [user?.id]);
+  const hold = useCallback(
+    async (action: PendingAction, reason: 'guest' | 'unverified'): Promise<Outcome> => {
+      // The photo has to be on the disk before the page is left.
+      if (action.kind === 'document') await documentDrafts.save(action.id, user?.id ?? guestOwner(), action.draft);
+      const kept = pendingAction.keep(action, user?.id ?? null);
+      if (reason === 'guest') signInAndReturn(kept);
+      else setVerifying(true);
+      return { kind: 'kept' };
+    },
+    [user?.id],
+  );
 
-  const run = useCallback(async (action: PendingAction): Promise<Outcome> => {
-    if (user === null) return hold(action, 'guest');
-    if (user?.status === 'pending') return hold(action, 'unverified');
-    try {
-      const added = await perform(action, client, { send, owner: user?.id });
-      pendingAction.drop();
-      if (action.kind === 'document') await documentDrafts.remove(action.id);
-      if (added) onAdded(added);
-      void (action.kind === 'like' ? refetchAchievements(client) : refreshAfterDocument(client));
-      return { kind: 'done' };
-    } catch (error) {
-      if (isUnauthorized(error)) return hold(action, 'guest');
-      if (problemCode(error) === 'CONTACT_NOT_VERIFIED') {
-        void refreshUser();
-        return hold(action, 'unverified');
+  const run = useCallback(
+    async (action: PendingAction): Promise<Outcome> => {
+      if (user === null) return hold(action, 'guest');
+      if (user?.status === 'pending') return hold(action, 'unverified');
+      try {
+        const added = await perform(action, client, { send, owner: user?.id });
+        pendingAction.drop();
+        if (action.kind === 'document') await documentDrafts.remove(action.id);
+        if (added) onAdded(added);
+        void (action.kind === 'like' ? refetchAchievements(client) : refreshAfterDocument(client));
+        return { kind: 'done' };
+      } catch (error) {
+        if (isUnauthorized(error)) return hold(action, 'guest');
+        if (problemCode(error) === 'CONTACT_NOT_VERIFIED') {
+          void refreshUser();
+          return hold(action, 'unverified');
+        }
+        pendingAction.drop();
+        toast(failure(action, error));
+        return { kind: 'failed', fields: fieldErrors(error), detail: problemDetail(error, '') };
       }
-      pendingAction.drop();
-      toast(failure(action, error));
-      return { kind: 'failed', fields: fieldErrors(error), detail: problemDetail(error, '') };
-    }
-  }, [user, client, onAdded, send, hold, refreshUser]);
+    },
+    [user, client, onAdded, send, hold, refreshUser],
+  );
 
   return { run, verifying, setVerifying };
 }
 
 /** Works and likes count for achievements. */
-const refetchAchievements = (client: QueryClient) => client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
+const refetchAchievements = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ['/api/profile/achievements'] });
 
 /** Reads again what a new work changes: the player, their works and the nearby lists. */
 export async function refreshAfterDocument(client: QueryClient): Promise<void> {
@@ -70,15 +78,28 @@ export async function refreshAfterDocument(client: QueryClient): Promise<void> {
 }
 
 /** The toast about a work that was stored; an award of 0 is withheld. */
-export const documentAdded = ({ role, pinType }: Pick<DocumentDraft, 'role' | 'pinType'>, tokensAwarded: number = AWARDS.photographer): ToastMessage => ({
+export const documentAdded = (
+  { role, pinType }: Pick<DocumentDraft, 'role' | 'pinType'>,
+  tokensAwarded: number = AWARDS.photographer,
+): ToastMessage => ({
   title: m.discovery_added_title(),
-  description: tokensAwarded > 0
-    ? m.discovery_added_text({ role, coins: formatNumber(tokensAwarded), tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() })
-    : m.discovery_added_withheld({ tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
+  description:
+    tokensAwarded > 0
+      ? m.discovery_added_text({
+          role,
+          coins: formatNumber(tokensAwarded),
+          tokens: TOKENS_NAME,
+          pin: pinTypeOf(pinType).name(),
+        })
+      : m.discovery_added_withheld({ tokens: TOKENS_NAME, pin: pinTypeOf(pinType).name() }),
 });
 
 /** Returns the work that was added; undefined where none was. */
-async function perform(action: PendingAction, client: QueryClient, { send, owner }: { send: SendDocument; owner?: string }): Promise<NewWork | undefined> {
+async function perform(
+  action: PendingAction,
+  client: QueryClient,
+  { send, owner }: { send: SendDocument; owner?: string },
+): Promise<NewWork | undefined> {
   if (action.kind === 'like') {
     await setLiked(client, action.id, true);
     toast({ title: m.discovery_liked_title(), description: m.discovery_liked_text() });
@@ -94,8 +115,15 @@ async function perform(action: PendingAction, client: QueryClient, { send, owner
   if (!owner) throw new NoConnection('It is not known who is signed in.');
   const { id, draft } = action;
   const { file = null, uploadURL } = draft.photo ?? {};
-  const sent = await send({ owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: file, uploadedTo: uploadURL || null }, id);
-  toast(sent ? documentAdded(draft, sent.tokensAwarded) : { title: m.discovery_saved_title(), description: m.discovery_saved_text() });
+  const sent = await send(
+    { owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo: file, uploadedTo: uploadURL || null },
+    id,
+  );
+  toast(
+    sent
+      ? documentAdded(draft, sent.tokensAwarded)
+      : { title: m.discovery_saved_title(), description: m.discovery_saved_text() },
+  );
   return sent?.id ? { id: sent.id } : undefined;
 }
 
@@ -126,7 +154,12 @@ function optimistic(client: QueryClient, id: string, liked: boolean): () => void
     return { ...discovery, liked, likes: Math.max(0, discovery.likes + (liked ? 1 : -1)) };
   });
   return () => {
-    if (changed) patchDiscovery(client, id, (discovery) => ({ ...discovery, liked: !liked, likes: Math.max(0, discovery.likes + (liked ? -1 : 1)) }));
+    if (changed)
+      patchDiscovery(client, id, (discovery) => ({
+        ...discovery,
+        liked: !liked,
+        likes: Math.max(0, discovery.likes + (liked ? -1 : 1)),
+      }));
   };
 }
 
@@ -134,18 +167,25 @@ function optimistic(client: QueryClient, id: string, liked: boolean): () => void
 export function useLike(run: (action: PendingAction) => Promise<Outcome>): (discovery: Discovery) => Promise<void> {
   const client = useQueryClient();
   const running = useRef(new Set<string>());
-  return useCallback(async ({ id, liked }) => {
-    if (running.current.has(id)) return;
-    running.current.add(id);
-    try {
-      if (!liked) await run({ kind: 'like', id });
-      else await setLiked(client, id, false);
-    } catch (error) {
-      toast({ title: m.discovery_error(), description: problemDetail(error, m.discovery_unlike_failed()), variant: 'destructive' });
-    } finally {
-      running.current.delete(id);
-    }
-  }, [client, run]);
+  return useCallback(
+    async ({ id, liked }) => {
+      if (running.current.has(id)) return;
+      running.current.add(id);
+      try {
+        if (!liked) await run({ kind: 'like', id });
+        else await setLiked(client, id, false);
+      } catch (error) {
+        toast({
+          title: m.discovery_error(),
+          description: problemDetail(error, m.discovery_unlike_failed()),
+          variant: 'destructive',
+        });
+      } finally {
+        running.current.delete(id);
+      }
+    },
+    [client, run],
+  );
 }
 
 function failure(action: PendingAction, error: unknown): ToastMessage {

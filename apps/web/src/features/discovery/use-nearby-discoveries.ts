@@ -2,21 +2,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { metresBetween } from '../../lib/great-circle';
 import { type LatLng, type MapView, type MapWorks, type Pin, useMapWorks, type UserLocation } from '../map';
-import { type Area, areaFor, DISCOVERIES_RADIUS, discoveriesNearby, discoveryPinKey, dropDiscovery, type NewWork, refetchNearby, WALLS_RADIUS, wallsNearby } from './nearby';
+import {
+  type Area,
+  areaFor,
+  DISCOVERIES_RADIUS,
+  discoveriesNearby,
+  discoveryPinKey,
+  dropDiscovery,
+  type NewWork,
+  refetchNearby,
+  WALLS_RADIUS,
+  wallsNearby,
+} from './nearby';
 import { discoveryItem, wallItem } from './nearby-list';
 
 /** Above the scale of a city, the largest circle that may be requested is only a dot of the view. */
 const CITY_ZOOM = 8;
 
 /** Discoveries and walls around the player and, once they look elsewhere, around the middle of the map. */
-export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, onLanded }: { followsPlayer: boolean; onLanded: (key: string) => void }) {
+export function useNearbyDiscoveries(
+  location: UserLocation,
+  { followsPlayer, onLanded }: { followsPlayer: boolean; onLanded: (key: string) => void },
+) {
   const client = useQueryClient();
   const [areas, setAreas] = useState<{ works: Area; walls: Area } | null>(null);
   const [view, setView] = useState<MapView | null>(null);
   const position = location.position;
 
   const lookAroundPlayer = useEffectEvent(() => {
-    if (position && followsPlayer) setAreas({ works: { center: position, radius: DISCOVERIES_RADIUS }, walls: { center: position, radius: WALLS_RADIUS } });
+    if (position && followsPlayer)
+      setAreas({
+        works: { center: position, radius: DISCOVERIES_RADIUS },
+        walls: { center: position, radius: WALLS_RADIUS },
+      });
   });
   // Not at every step: after the first position the area follows the map.
   useEffect(() => lookAroundPlayer(), [location.status, followsPlayer]);
@@ -40,7 +58,10 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
   const onMap = useMapWorks(view);
   const pins = useMemo(() => pinsOf(onMap, listed), [onMap, listed]);
   const countedCells = onMap?.countedCells ?? NONE;
-  const beyond = useMemo(() => (view && countedCells.length === 0 ? nearestBeyond(view, pins) : null), [view, pins, countedCells]);
+  const beyond = useMemo(
+    () => (view && countedCells.length === 0 ? nearestBeyond(view, pins) : null),
+    [view, pins, countedCells],
+  );
   const expectLanding = useLanding(pins, onLanded);
   const refetchSoon = useThrottled(useCallback(() => void refetchNearby(client), [client]));
 
@@ -62,15 +83,21 @@ export function useNearbyDiscoveries(location: UserLocation, { followsPlayer, on
     /** The pin of this work lands with a puff of paint once it appears. */
     expectLanding,
     /** Another player added a work near here; without its id, one may have been missed. */
-    announce: useCallback((id?: string) => {
-      if (id) expectLanding({ id });
-      refetchSoon();
-    }, [refetchSoon, expectLanding]),
+    announce: useCallback(
+      (id?: string) => {
+        if (id) expectLanding({ id });
+        refetchSoon();
+      },
+      [refetchSoon, expectLanding],
+    ),
     /** Moderators took a work off the map, or its player did. */
-    drop: useCallback((id: string) => {
-      dropDiscovery(client, id);
-      refetchSoon();
-    }, [client, refetchSoon]),
+    drop: useCallback(
+      (id: string) => {
+        dropDiscovery(client, id);
+        refetchSoon();
+      },
+      [client, refetchSoon],
+    ),
   };
 }
 
@@ -83,11 +110,12 @@ function useThrottled(task: () => void): () => void {
   const isAgain = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
-    const pause = () => setTimeout(() => {
-      timer.current = isAgain.current ? pause() : undefined;
-      if (isAgain.current) task();
-      isAgain.current = false;
-    }, REFETCH_INTERVAL_MS);
+    const pause = () =>
+      setTimeout(() => {
+        timer.current = isAgain.current ? pause() : undefined;
+        if (isAgain.current) task();
+        isAgain.current = false;
+      }, REFETCH_INTERVAL_MS);
     if (timer.current) {
       isAgain.current = true;
       return;
@@ -106,12 +134,18 @@ const NONE: MapWorks['countedCells'] = [];
 function pinsOf(onMap: MapWorks | null, listed: readonly Pin[]): Pin[] {
   if (!onMap) return [...listed];
   const known = new Set(onMap.pins.map(({ key }) => key));
-  return [...onMap.pins, ...listed.filter(({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.countedCells.length === 0 && !known.has(key)))];
+  return [
+    ...onMap.pins,
+    ...listed.filter(
+      ({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.countedCells.length === 0 && !known.has(key)),
+    ),
+  ];
 }
 
 function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres: number } | null {
   const { west, south, east, north } = view.bounds;
-  const inView = ({ position: { lat, lng } }: Pin) => lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
+  const inView = ({ position: { lat, lng } }: Pin) =>
+    lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
   if (pins.some(inView)) return null;
   return pins.reduce<{ pin: Pin; metres: number } | null>((best, pin) => {
     const metres = metresBetween(view.center, pin.position);
@@ -137,7 +171,12 @@ function useLanding(pins: readonly Pin[], onLanded: (key: string) => void): (wor
   const known = useRef(new Map<string, string>());
   const notify = useEffectEvent(onLanded);
   useEffect(() => {
-    known.current = new Map(pins.flatMap(({ key, position }) => [[key, key], [placeKey(position), key]]));
+    known.current = new Map(
+      pins.flatMap(({ key, position }) => [
+        [key, key],
+        [placeKey(position), key],
+      ]),
+    );
     const landed = new Set<string>();
     for (const [name, since] of expected.current) {
       const isLate = Date.now() - since > LANDS_WITHIN;

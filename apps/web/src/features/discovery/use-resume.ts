@@ -15,7 +15,8 @@ interface Resume {
 
 /**
  * Finishes an action that was stored until sign-in or the code, for its owner: the player it belongs to,
- * or the person who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into its form
+ * or the person who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into
+ * its form
  * and a player's waits for that player.
  */
 export function useResume({ run, reopen, openCodeForm }: Resume): void {
@@ -59,7 +60,8 @@ export function useResume({ run, reopen, openCodeForm }: Resume): void {
     const kept = pendingAction.peek();
     if (ticket !== null) setSearch((before) => (before.delete(TICKET), before), { replace: true });
     if (!kept) return pendingAction.drop();
-    if (user === null || !isTheirs(kept, user.id)) return kept.owner === null ? void reopenDropped(kept.action) : undefined;
+    if (user === null || !isTheirs(kept, user.id))
+      return kept.owner === null ? void reopenDropped(kept.action) : undefined;
     if (user.status !== 'pending') return void finish(kept.action);
     pendingAction.keep(kept.action, user.id);
     openCodeForm();

@@ -46,14 +46,24 @@ export function useSelection() {
 function useNotOpened({ data, error }: { data?: Discovery | null; error: Error | null }): void {
   const isUnknown = data === null;
   useEffect(() => {
-    if (error || isUnknown) toast({ title: m.discovery_error(), description: isUnknown ? m.discovery_not_on_map() : problemDetail(error, m.discovery_not_opened()), variant: 'destructive' });
+    if (error || isUnknown)
+      toast({
+        title: m.discovery_error(),
+        description: isUnknown ? m.discovery_not_on_map() : problemDetail(error, m.discovery_not_opened()),
+        variant: 'destructive',
+      });
   }, [error, isUnknown]);
 }
 
 export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
 
 /** The selected thing itself, as the lists hold it now; a work of the map that they do not hold is read by itself. */
-export function useSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
+export function useSelected(
+  key: string | null,
+  works: Discovery[],
+  walls: LegalWall[],
+  shared: Discovery | null,
+): Selected {
   const listed = findSelected(key, works, walls, shared);
   const unlisted = !listed && key && !key.startsWith('wall:') ? idOf(key) : undefined;
   const { data, error } = useQuery(oneDiscovery(unlisted));

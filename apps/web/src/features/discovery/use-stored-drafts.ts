@@ -16,7 +16,13 @@ interface KeptForm<Values extends FieldValues> {
 }
 
 /** Stores a document form from the first key on, until `release`; `forget` removes what is stored, too. */
-export function useKeepDocument({ form: { getValues, subscribe }, id, user, place, chosen }: KeptForm<Omit<DocumentDraft, 'place'>>): { release: () => void; forget: () => Promise<void> } {
+export function useKeepDocument({
+  form: { getValues, subscribe },
+  id,
+  user,
+  place,
+  chosen,
+}: KeptForm<Omit<DocumentDraft, 'place'>>): { release: () => void; forget: () => Promise<void> } {
   const isReleased = useRef(false);
   // A session that ends while the form is open does not give the draft to whoever uses the tab next.
   const account = useRef<string>(undefined);
@@ -25,12 +31,16 @@ export function useKeepDocument({ form: { getValues, subscribe }, id, user, plac
     const values = getValues();
     const draft: DocumentDraft = { ...values, place, photo: chosen ? keptPhoto(chosen) : values.photo };
     account.current = user?.id ?? account.current;
-    void (isWorthKeeping(draft) ? documentDrafts.save(id, account.current ?? guestOwner(), draft) : documentDrafts.remove(id));
+    void (isWorthKeeping(draft)
+      ? documentDrafts.save(id, account.current ?? guestOwner(), draft)
+      : documentDrafts.remove(id));
   });
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
   useEffect(() => keep(), [place, chosen, user?.id]);
   useEffect(() => documentDrafts.hold(id), [id]);
-  const release = () => { isReleased.current = true; };
+  const release = () => {
+    isReleased.current = true;
+  };
   return {
     release,
     forget: () => {

@@ -10,10 +10,23 @@ import { BottomCard } from './bottom-card';
 export function WallWindow({ wall, onClose }: { wall: LegalWall; onClose: () => void }) {
   return (
     <BottomCard
-      title={wall.name} tone="wall" onClose={onClose}
-      actions={<Button asChild size="sm" variant="primary"><Link to={`${paths.missions}?${new URLSearchParams({ latitude: `${wall.latitude}`, longitude: `${wall.longitude}` })}`}><Icon name="flag" size={18} />{m.discovery_wall_missions()}</Link></Button>}
+      title={wall.name}
+      tone="wall"
+      onClose={onClose}
+      actions={
+        <Button asChild size="sm" variant="primary">
+          <Link
+            to={`${paths.missions}?${new URLSearchParams({ latitude: `${wall.latitude}`, longitude: `${wall.longitude}` })}`}
+          >
+            <Icon name="flag" size={18} />
+            {m.discovery_wall_missions()}
+          </Link>
+        </Button>
+      }
     >
-      <p className="text-sm text-muted">{wall.city}, {wall.country}</p>
+      <p className="text-sm text-muted">
+        {wall.city}, {wall.country}
+      </p>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
         <dt className="text-muted">{m.discovery_wall_address()}</dt>
         <dd>{wall.address || m.discovery_wall_address_unknown()}</dd>

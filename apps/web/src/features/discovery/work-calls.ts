@@ -10,12 +10,21 @@ import { graphClientOf } from '../../lib/graph';
 
 /** One work; null where there is none. Each call asks, since one that is still running may be from before a change. */
 export async function readWork(rest: QueryClient, id: string): Promise<Discovery | null> {
-  const { data } = await graphClientOf(rest).query({ query: OneWorkDocument, variables: { id }, fetchPolicy: 'no-cache', context: { queryDeduplication: false } });
+  const { data } = await graphClientOf(rest).query({
+    query: OneWorkDocument,
+    variables: { id },
+    fetchPolicy: 'no-cache',
+    context: { queryDeduplication: false },
+  });
   return data!.discovery;
 }
 
 /** Likes a work or takes the like back. A session that has ended is the caller's to handle. */
-export async function setLike(rest: QueryClient, id: string, liked: boolean): Promise<Pick<Discovery, 'likes' | 'liked'>> {
+export async function setLike(
+  rest: QueryClient,
+  id: string,
+  liked: boolean,
+): Promise<Pick<Discovery, 'likes' | 'liked'>> {
   const call = { variables: { id }, fetchPolicy: 'no-cache', context: { on401: 'leave' } } as const;
   const graph = graphClientOf(rest);
   if (liked) return (await graph.mutate({ mutation: LikeWorkDocument, ...call })).data!.likeDiscovery;

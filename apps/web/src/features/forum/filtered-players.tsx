@@ -21,11 +21,17 @@ export function FilteredPlayers() {
         {filters.nodes.map(({ kind, player: { id, username } }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
             <span>{m.forum_filtered({ kind, name: username ?? '' })}</span>
-            <Button size="sm" disabled={isBusy} onClick={() => void change(id, null)}>{kind === 'block' ? m.forum_unblock({ name: username ?? '' }) : m.forum_unmute({ name: username ?? '' })}</Button>
+            <Button size="sm" disabled={isBusy} onClick={() => void change(id, null)}>
+              {kind === 'block' ? m.forum_unblock({ name: username ?? '' }) : m.forum_unmute({ name: username ?? '' })}
+            </Button>
           </li>
         ))}
       </ul>
-      {hasNextPage && <Button size="sm" className="mt-3" onClick={() => void fetchMore({ variables: { after: endCursor } })}>{m.forum_more()}</Button>}
+      {hasNextPage && (
+        <Button size="sm" className="mt-3" onClick={() => void fetchMore({ variables: { after: endCursor } })}>
+          {m.forum_more()}
+        </Button>
+      )}
     </details>
   );
 }

@@ -42,21 +42,45 @@ export function PostCard({ post, isFirst = false, isNew = false, onGone }: PostC
   };
   const collapsed = isHiddenByMe
     ? { text: m.forum_hidden_by_me(), action: m.forum_show_again(), open: () => void toggleHidden() }
-    : isMuted && !isOpened ? { text: m.forum_muted_post({ name }), action: m.forum_show_post(), open: () => setOpened(true) } : null;
+    : isMuted && !isOpened
+      ? { text: m.forum_muted_post({ name }), action: m.forum_show_post(), open: () => setOpened(true) }
+      : null;
   return (
-    <article ref={card} tabIndex={-1} aria-label={m.forum_post_by({ name })} className={clsx('plate flex min-w-0 flex-col gap-3 p-4 sm:p-5', isFirst && '[--cut-line:var(--place)]')}>
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={m.forum_post_by({ name })}
+      className={clsx('plate flex min-w-0 flex-col gap-3 p-4 sm:p-5', isFirst && '[--cut-line:var(--place)]')}
+    >
       {collapsed && <Collapsed {...collapsed} />}
-      {!collapsed && state !== 'shown' && <p className="text-muted italic">{isOwn && state === 'hidden' ? m.forum_hidden_from_others() : m.forum_state({ state })}</p>}
+      {!collapsed && state !== 'shown' && (
+        <p className="text-muted italic">
+          {isOwn && state === 'hidden' ? m.forum_hidden_from_others() : m.forum_state({ state })}
+        </p>
+      )}
       {!collapsed && content !== null && (
         <>
           <header className="flex flex-wrap items-center justify-between gap-x-3">
-            <div className="min-w-0 max-w-full"><Author author={author} /></div>
+            <div className="min-w-0 max-w-full">
+              <Author author={author} />
+            </div>
             <p className="text-end text-sm text-muted">
               <time dateTime={createdAt}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-              {editedAt && <> <span title={formatDate(editedAt, { dateStyle: 'medium', timeStyle: 'short' })}>{m.forum_edited()}</span></>}
+              {editedAt && (
+                <>
+                  {' '}
+                  <span title={formatDate(editedAt, { dateStyle: 'medium', timeStyle: 'short' })}>
+                    {m.forum_edited()}
+                  </span>
+                </>
+              )}
             </p>
           </header>
-          {isEdited ? <EditForm post={post} onEnd={endEdit} /> : <PostText content={content} mentions={post.mentions} />}
+          {isEdited ? (
+            <EditForm post={post} onEnd={endEdit} />
+          ) : (
+            <PostText content={content} mentions={post.mentions} />
+          )}
           {!isEdited && <Actions post={post} onEdit={() => setEdited(true)} onGone={onGone} />}
         </>
       )}
@@ -65,7 +89,14 @@ export function PostCard({ post, isFirst = false, isNew = false, onGone }: PostC
 }
 
 function Collapsed({ text, action, open }: { text: string; action: string; open: () => void }) {
-  return <div className="flex flex-wrap items-center justify-between gap-3 text-muted"><p>{text}</p><Button size="sm" onClick={open}>{action}</Button></div>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
+      <p>{text}</p>
+      <Button size="sm" onClick={open}>
+        {action}
+      </Button>
+    </div>
+  );
 }
 
 function Actions({ post, onEdit, onGone }: { post: PostFieldsFragment; onEdit: () => void; onGone: () => void }) {
@@ -74,11 +105,23 @@ function Actions({ post, onEdit, onGone }: { post: PostFieldsFragment; onEdit: (
   return (
     <footer className="flex items-center gap-2">
       {state === 'shown' && (
-        <button type="button" aria-pressed={liked} onClick={() => void toggleLike()} className={clsx('inline-flex min-h-11 items-center gap-2 rounded-lg px-3 hover:bg-lifted', liked && 'text-live-ink')}>
-          <Icon name="heart" size={20} filled={liked} /><span className="sr-only">{m.forum_like()}</span>{' '}<span className="tabular-nums">{m.forum_likes({ count: likes })}</span>
+        <button
+          type="button"
+          aria-pressed={liked}
+          onClick={() => void toggleLike()}
+          className={clsx(
+            'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 hover:bg-lifted',
+            liked && 'text-live-ink',
+          )}
+        >
+          <Icon name="heart" size={20} filled={liked} />
+          <span className="sr-only">{m.forum_like()}</span>{' '}
+          <span className="tabular-nums">{m.forum_likes({ count: likes })}</span>
         </button>
       )}
-      <span className="ms-auto"><PostMenu post={post} onEdit={onEdit} onGone={onGone} /></span>
+      <span className="ms-auto">
+        <PostMenu post={post} onEdit={onEdit} onGone={onGone} />
+      </span>
     </footer>
   );
 }
@@ -94,7 +137,12 @@ function EditForm({ post: { id, title, content }, onEnd }: { post: PostFieldsFra
   };
   return (
     <PostForm
-      draft={`edit-post:${id}`} isThread={title !== null} label={m.forum_text_label()} submit={m.forum_save()} values={{ title: title ?? '', content: content ?? '' }} onSend={save}
+      draft={`edit-post:${id}`}
+      isThread={title !== null}
+      label={m.forum_text_label()}
+      submit={m.forum_save()}
+      values={{ title: title ?? '', content: content ?? '' }}
+      onSend={save}
       cancel={<Button onClick={onEnd}>{m.forum_cancel()}</Button>}
     />
   );

@@ -35,10 +35,26 @@ interface PostFormProps {
 }
 
 /** The form to write or change a post. Typed text stays until it has been sent. */
-export function PostForm({ draft, isThread, label, submit, values = { title: '', content: '' }, onSend, cancel }: PostFormProps) {
+export function PostForm({
+  draft,
+  isThread,
+  label,
+  submit,
+  values = { title: '', content: '' },
+  onSend,
+  cancel,
+}: PostFormProps) {
   const empty = isThread ? values : { content: values.content };
-  const { form, forget } = useDraftForm<PostValues>(draft, { resolver: zodResolver(isThread ? thread : reply) as never, defaultValues: empty });
-  const { register, handleSubmit, reset, formState: { errors, isSubmitting } } = form;
+  const { form, forget } = useDraftForm<PostValues>(draft, {
+    resolver: zodResolver(isThread ? thread : reply) as never,
+    defaultValues: empty,
+  });
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors, isSubmitting },
+  } = form;
   const [refusal, setRefusal] = useState<string>();
   const last = useRef({ text: '', key: '' });
   const send = async (given: PostValues) => {
@@ -52,17 +68,40 @@ export function PostForm({ draft, isThread, label, submit, values = { title: '',
       reset(empty);
       forget();
     } catch (error) {
-      if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0) setRefusal(problemDetail(error, m.forum_failed_text()));
+      if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0)
+        setRefusal(problemDetail(error, m.forum_failed_text()));
     }
   };
   return (
     <form onSubmit={(event) => void handleSubmit(send)(event)} noValidate className="flex flex-col gap-4">
-      {isThread && <TextField label={m.forum_title_label()} required maxLength={LIMITS.title} {...register('title')} error={errors.title?.message} />}
-      <TextAreaField label={label} required rows={isThread ? 6 : 4} maxLength={LIMITS.post} hint={m.forum_mention_hint()} {...register('content')} error={errors.content?.message} />
-      {refusal && <p role="alert" className="font-medium text-danger-ink">{refusal}</p>}
+      {isThread && (
+        <TextField
+          label={m.forum_title_label()}
+          required
+          maxLength={LIMITS.title}
+          {...register('title')}
+          error={errors.title?.message}
+        />
+      )}
+      <TextAreaField
+        label={label}
+        required
+        rows={isThread ? 6 : 4}
+        maxLength={LIMITS.post}
+        hint={m.forum_mention_hint()}
+        {...register('content')}
+        error={errors.content?.message}
+      />
+      {refusal && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {refusal}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         {cancel}
-        <Button type="submit" variant="primary" pending={isSubmitting}>{submit}</Button>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {submit}
+        </Button>
       </div>
     </form>
   );

@@ -22,11 +22,21 @@ interface PostTextProps {
 export function PostText({ content, mentions }: PostTextProps) {
   return (
     <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
-      {partsOf(content, mentions).map(({ text, username }, index) => (
-        username === undefined
-          ? <Linkify key={index} as={Fragment} options={LINKS}>{text}</Linkify>
-          : <Link key={index} to={generatePath(paths.player, { username })} className="font-semibold text-place-ink underline underline-offset-4">{text}</Link>
-      ))}
+      {partsOf(content, mentions).map(({ text, username }, index) =>
+        username === undefined ? (
+          <Linkify key={index} as={Fragment} options={LINKS}>
+            {text}
+          </Linkify>
+        ) : (
+          <Link
+            key={index}
+            to={generatePath(paths.player, { username })}
+            className="font-semibold text-place-ink underline underline-offset-4"
+          >
+            {text}
+          </Link>
+        ),
+      )}
     </p>
   );
 }
@@ -41,7 +51,9 @@ function partsOf(content: string, mentions: PostTextProps['mentions']): Part[] {
   if (mentions.length === 0) return [{ text: content }];
   const byName = new Map(mentions.map(({ written, username }) => [`@${written}`.toLowerCase(), username]));
   // The longest first, as the server reads them; a longer word that begins with the name is none.
-  const names = [...byName.keys()].sort((one, other) => other.length - one.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = [...byName.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return content
     .split(new RegExp(`(${names.join('|')})(?![\\p{L}\\p{M}\\p{Nd}_])`, 'giu'))
     .filter(Boolean)

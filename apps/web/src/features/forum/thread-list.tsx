@@ -26,14 +26,22 @@ export function ThreadList({ threads, level }: { threads: readonly ListedThread[
           <Face url={isMuted ? null : (author?.profileImageUrl ?? null)} />
           <div className="min-w-0 flex-1">
             <Heading className="font-semibold wrap-anywhere">
-              <Link to={generatePath(paths.discussion, { id })} className="after:absolute after:inset-0 hover:underline">
+              <Link
+                to={generatePath(paths.discussion, { id })}
+                className="after:absolute after:inset-0 hover:underline"
+              >
                 {isMuted ? m.forum_muted_post({ name: author?.username ?? '' }) : title}
               </Link>
             </Heading>
             <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-              <span className="min-w-0 truncate">{author?.username ? m.forum_by({ name: author.username }) : m.forum_gone_author()}</span>
+              <span className="min-w-0 truncate">
+                {author?.username ? m.forum_by({ name: author.username }) : m.forum_gone_author()}
+              </span>
               <span>{m.forum_replies({ count: replies })}</span>
-              <span className="inline-flex items-center gap-1"><Icon name="heart" size={14} />{m.forum_likes({ count: likes })}</span>
+              <span className="inline-flex items-center gap-1">
+                <Icon name="heart" size={14} />
+                {m.forum_likes({ count: likes })}
+              </span>
               <time dateTime={activeAt}>{formatDate(activeAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
             </p>
           </div>

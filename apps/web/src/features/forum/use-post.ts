@@ -2,7 +2,16 @@ import { m } from '#messages';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  DeletePostDocument, DiscussionDocument, DiscussionsDocument, FilterPlayerDocument, HidePostDocument, LikePostDocument, MyPlayerFiltersDocument, type PlayerFilterKind, type PostFieldsFragment, ShowPostDocument,
+  DeletePostDocument,
+  DiscussionDocument,
+  DiscussionsDocument,
+  FilterPlayerDocument,
+  HidePostDocument,
+  LikePostDocument,
+  MyPlayerFiltersDocument,
+  type PlayerFilterKind,
+  type PostFieldsFragment,
+  ShowPostDocument,
   UnlikePostDocument,
 } from '../../api/graph/graphql';
 import { isUnauthorized } from '../../lib/http';
@@ -12,11 +21,22 @@ import { toast } from '../../ui/toast';
 
 /** Shows why an action failed; an ended session redirects to the sign-in screen instead. */
 export function showFailure(error: unknown): void {
-  if (!isUnauthorized(error)) toast({ title: m.forum_failed_title(), description: problemDetail(error, m.forum_failed_text()), variant: 'destructive' });
+  if (!isUnauthorized(error))
+    toast({
+      title: m.forum_failed_title(),
+      description: problemDetail(error, m.forum_failed_text()),
+      variant: 'destructive',
+    });
 }
 
 /** A player's actions on a post, except editing its text. Each returns whether it was done. */
-export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostFieldsFragment, 'id' | 'threadId' | 'likes' | 'liked' | 'isHiddenByMe'>) {
+export function usePost({
+  id,
+  threadId,
+  likes,
+  liked,
+  isHiddenByMe,
+}: Pick<PostFieldsFragment, 'id' | 'threadId' | 'likes' | 'liked' | 'isHiddenByMe'>) {
   const { cache } = useApolloClient();
   const rest = useQueryClient();
   const [like] = useMutation(LikePostDocument);
@@ -39,7 +59,9 @@ export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostF
     /** Shown at once, and taken back where it is refused. */
     toggleLike: () => {
       const next = { __typename: 'ForumPost' as const, id, likes: likes + (liked ? -1 : 1), liked: !liked };
-      const call = liked ? unlike({ variables, optimisticResponse: { unlikePost: next } }) : like({ variables, optimisticResponse: { likePost: next } });
+      const call = liked
+        ? unlike({ variables, optimisticResponse: { unlikePost: next } })
+        : like({ variables, optimisticResponse: { likePost: next } });
       return call.then(done, failed);
     },
     toggleHidden: () => (isHiddenByMe ? show : hide)({ variables, update: evictLists }).then(done, failed),
@@ -48,7 +70,10 @@ export function usePost({ id, threadId, likes, liked, isHiddenByMe }: Pick<PostF
         variables,
         update: (changed) => {
           if (id !== threadId) {
-            changed.modify({ id: cache.identify({ __typename: 'ForumPost', id: threadId }), fields: { replyCount: (count: number) => count - 1 } });
+            changed.modify({
+              id: cache.identify({ __typename: 'ForumPost', id: threadId }),
+              fields: { replyCount: (count: number) => count - 1 },
+            });
             changed.evict({ id: cache.identify({ __typename: 'ForumPost', id }) });
           }
           evictLists(changed);
@@ -63,7 +88,11 @@ export function useFilterPlayer() {
   const rest = useQueryClient();
   const [filter, { loading }] = useMutation(FilterPlayerDocument);
   const change = (playerId: string, kind: PlayerFilterKind | null) =>
-    filter({ variables: { playerId, kind }, update: evictLists, refetchQueries: [DiscussionDocument, DiscussionsDocument, MyPlayerFiltersDocument] }).then(
+    filter({
+      variables: { playerId, kind },
+      update: evictLists,
+      refetchQueries: [DiscussionDocument, DiscussionsDocument, MyPlayerFiltersDocument],
+    }).then(
       () => {
         discussionsChanged(rest);
         return true;
@@ -77,4 +106,5 @@ export function useFilterPlayer() {
 }
 
 /** The lists are read again when next shown. */
-export const evictLists = (cache: { evict(of: { id: string; fieldName: string }): boolean }): void => void cache.evict({ id: 'ROOT_QUERY', fieldName: 'threads' });
+export const evictLists = (cache: { evict(of: { id: string; fieldName: string }): boolean }): void =>
+  void cache.evict({ id: 'ROOT_QUERY', fieldName: 'threads' });

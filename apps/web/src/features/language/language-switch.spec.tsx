@@ -31,7 +31,12 @@ it('names each language by itself, and keeps the choice and the focus', async ()
   hint('no');
   const calls = serve({});
   const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch position="screen" />}</Stage>);
-  expect([...theSwitch().options].map(({ label, lang }) => [label, lang])).toEqual([['English', 'en'], ['Français', 'fr'], ['Español', 'es'], ['Deutsch', 'de']]);
+  expect([...theSwitch().options].map(({ label, lang }) => [label, lang])).toEqual([
+    ['English', 'en'],
+    ['Français', 'fr'],
+    ['Español', 'es'],
+    ['Deutsch', 'de'],
+  ]);
   expect(theSwitch()).toHaveAccessibleName('Language');
   await user.selectOptions(theSwitch(), 'Français');
   expect(theSwitch()).toHaveAccessibleName('Langue');
@@ -44,7 +49,16 @@ it('names each language by itself, and keeps the choice and the focus', async ()
 
 it('leaves the menu open in which it was used, with the focus on it', async () => {
   serve({});
-  const { user } = renderAt('/merch', <Stage>{() => <TooltipProvider><MenuButton /></TooltipProvider>}</Stage>);
+  const { user } = renderAt(
+    '/merch',
+    <Stage>
+      {() => (
+        <TooltipProvider>
+          <MenuButton />
+        </TooltipProvider>
+      )}
+    </Stage>,
+  );
   await user.click(screen.getByRole('button', { name: 'Open menu' }));
   await screen.findByRole('dialog', { name: 'Menu' });
   await user.selectOptions(theSwitch(), 'Deutsch');
@@ -59,14 +73,22 @@ it('waits while something is typed that the screens would lose', () => {
     return null;
   }
   const { rerender } = renderAt('/home', <Picking />);
-  rerender(<QueryClientProvider client={newQueryClient()}><Picking /><LanguageSwitch position="menu" /></QueryClientProvider>);
+  rerender(
+    <QueryClientProvider client={newQueryClient()}>
+      <Picking />
+      <LanguageSwitch position="menu" />
+    </QueryClientProvider>,
+  );
   expect(theSwitch()).toBeDisabled();
   expect(theSwitch()).toHaveAccessibleDescription('Finish or cancel what you are documenting first.');
 });
 
-it('makes it the language of a player\'s account, and the last choice is the one that stays', async () => {
+it("makes it the language of a player's account, and the last choice is the one that stays", async () => {
   const saved: unknown[] = [];
-  serve({ 'GET /api/auth/user': { id: 'p1', username: 'jo', status: 'verified' }, 'mutation setLanguage': ({ body }) => (saved.push(body), (body as { language: string }).language) });
+  serve({
+    'GET /api/auth/user': { id: 'p1', username: 'jo', status: 'verified' },
+    'mutation setLanguage': ({ body }) => (saved.push(body), (body as { language: string }).language),
+  });
   const { user } = renderAt('/merch', <Stage>{() => <LanguageSwitch position="screen" />}</Stage>);
   await user.selectOptions(theSwitch(), 'Español');
   await user.selectOptions(theSwitch(), 'Deutsch');

@@ -14,7 +14,10 @@ interface LanguageSwitchProps {
   className?: string;
 }
 
-/** The language of the page, and of what is sent to the player: each by its own name. It keeps the focus while the screens are mounted anew. */
+/**
+ * The language of the page, and of what is sent to the player: each by its own name. It keeps the focus while the
+ * screens are mounted anew.
+ */
 export function LanguageSwitch({ position, className }: LanguageSwitchProps) {
   // The landing page has none.
   const client = useContext(QueryClientContext);
@@ -27,12 +30,23 @@ export function LanguageSwitch({ position, className }: LanguageSwitchProps) {
   }, [position]);
   return (
     <div className={clsx('flex flex-col gap-2 text-sm text-muted', className)}>
-      <label htmlFor={id} className="font-semibold">{m.language_label()}</label>
+      <label htmlFor={id} className="font-semibold">
+        {m.language_label()}
+      </label>
       <select
-        ref={select} id={id} disabled={waits} aria-describedby={waits ? `${id}-why` : undefined} value={present()} onChange={({ target }) => choose(target.value as Language, position, client)}
+        ref={select}
+        id={id}
+        disabled={waits}
+        aria-describedby={waits ? `${id}-why` : undefined}
+        value={present()}
+        onChange={({ target }) => choose(target.value as Language, position, client)}
         className="min-h-11 w-full cursor-pointer rounded-sm border-[1.5px] border-edge bg-lifted px-3 text-base font-medium text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
       >
-        {LANGUAGES.map(({ language, name }) => <option key={language} value={language} lang={language}>{name}</option>)}
+        {LANGUAGES.map(({ language, name }) => (
+          <option key={language} value={language} lang={language}>
+            {name}
+          </option>
+        ))}
       </select>
       {waits && <p id={`${id}-why`}>{m.language_after_draft()}</p>}
     </div>
@@ -54,5 +68,6 @@ async function save(client: QueryClient | undefined, language: Language): Promis
 async function showNotSaved(error: unknown): Promise<void> {
   const { isUnauthorized } = await import('../../lib/http');
   // An ended session leads to the sign-in screen.
-  if (!isUnauthorized(error)) toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });
+  if (!isUnauthorized(error))
+    toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });
 }

@@ -9,13 +9,39 @@ import { problem, serve } from '../../test/server';
 import { stubGlobal } from '../../test/stub-global';
 import { TooltipProvider } from '../../ui/tooltip';
 
-const entry = (rank: number, facts: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({ id: `p${rank}`, username: `hunter ${rank}`, tokens: 150, discoveries: 2, score: 1_180, rank, you: false, ...facts });
-const own = (facts: object = {}, area: string | null = null) => ({ area, entries: [], me: { rank: 71, score: 65, tokens: 50, discoveries: 1, toNext: 20, ...facts } });
+const entry = (rank: number, facts: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
+  id: `p${rank}`,
+  username: `hunter ${rank}`,
+  tokens: 150,
+  discoveries: 2,
+  score: 1_180,
+  rank,
+  you: false,
+  ...facts,
+});
+const own = (facts: object = {}, area: string | null = null) => ({
+  area,
+  entries: [],
+  me: { rank: 71, score: 65, tokens: 50, discoveries: 1, toNext: 20, ...facts },
+});
 
 type Responses = Parameters<typeof serve>[0];
 const at = (entries: Responses[string], more: Responses = {}) =>
-  serve({ 'GET /api/auth/user': player, 'GET /config.json': {}, 'GET /api/community/events': [], 'GET /api/leaderboard': entries, 'query leaderboard': own(), ...more });
-const open = () => renderAt('/community', <TooltipProvider><Community /></TooltipProvider>);
+  serve({
+    'GET /api/auth/user': player,
+    'GET /config.json': {},
+    'GET /api/community/events': [],
+    'GET /api/leaderboard': entries,
+    'query leaderboard': own(),
+    ...more,
+  });
+const open = () =>
+  renderAt(
+    '/community',
+    <TooltipProvider>
+      <Community />
+    </TooltipProvider>,
+  );
 const section = async () => within(await screen.findByRole('region', { name: 'Top Explorers' }));
 
 beforeEach(() => {
@@ -29,7 +55,12 @@ describe('top explorers', () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
     const rows = await (await section()).findAllByRole('listitem');
-    expect(rows.map((row) => row.querySelector('.sr-only')!.textContent)).toEqual(['Rank 1', 'Rank 2', 'Rank 2', 'Rank 4']);
+    expect(rows.map((row) => row.querySelector('.sr-only')!.textContent)).toEqual([
+      'Rank 1',
+      'Rank 2',
+      'Rank 2',
+      'Rank 4',
+    ]);
     expect(within(rows[0]!).getByText('In the lead')).toBeVisible();
     expect(within(rows[0]!).getByText('1,180 XP')).toBeVisible();
     expect(within(rows[0]!).getByText('2 discoveries')).toBeVisible();
@@ -48,7 +79,10 @@ describe('top explorers', () => {
     await user.click(screen.getByRole('combobox', { name: 'Area' }));
     await user.click(screen.getByRole('option', { name: 'My country' }));
     expect(await screen.findByText('Nobody is ahead of you.')).toBeVisible();
-    expect(calls.filter(({ path }) => path === '/api/leaderboard').at(-1)!.query).toEqual({ period: 'week', area: 'country' });
+    expect(calls.filter(({ path }) => path === '/api/leaderboard').at(-1)!.query).toEqual({
+      period: 'week',
+      area: 'country',
+    });
     at([entry(1, { username: 'newcomer' })], { 'query leaderboard': own() });
     act(() => FakeEventSource.emit('tokens', { balance: 100, change: 50, reason: 'discovery' }));
     expect(await screen.findByRole('link', { name: 'newcomer' }, { timeout: 3_000 })).toBeVisible();
@@ -56,7 +90,12 @@ describe('top explorers', () => {
 
   it('COMM-07 COMM-10 say that they load, that it failed, and that there are none', async () => {
     let respond = (_: Response) => undefined as void;
-    at(() => new Promise<Response>((resolve) => { respond = resolve; }));
+    at(
+      () =>
+        new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+    );
     const { user } = open();
     expect(await (await section()).findByText('Loading the ranking...')).toBeInTheDocument();
     await act(async () => respond(problem(503, 'UNAVAILABLE', 'Ranks are unavailable.')));

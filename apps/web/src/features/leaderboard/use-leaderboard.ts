@@ -13,9 +13,15 @@ export interface LeaderboardChoice {
 /** Milliseconds after which coins that were booked are ranked. */
 const RANKED_AFTER_MS = 1_000;
 
-/** The first 50 of a board by REST, and the player's own rank by GraphQL; both are read again after an award of the player. */
+/**
+ * The first 50 of a board by REST, and the player's own rank by GraphQL; both are read again after an award of the
+ * player.
+ */
 export function useLeaderboard({ period, area }: LeaderboardChoice, user: User) {
-  const list = useQuery<LeaderboardEntry[]>({ queryKey: [`/api/leaderboard?period=${period}&area=${area}`], staleTime: 0 });
+  const list = useQuery<LeaderboardEntry[]>({
+    queryKey: [`/api/leaderboard?period=${period}&area=${area}`],
+    staleTime: 0,
+  });
   const own = useGraph(OwnRankDocument, { variables: { period, area }, fetchPolicy: 'cache-and-network' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = () => {

@@ -9,5 +9,14 @@ export const isOrganiser = ({ roles }: Pick<User, 'roles'>) => roles.includes('o
 
 /** Leads organisers to the form for a new event; nothing for others. */
 export function AnnounceLink({ user }: { user: Pick<User, 'roles'> }) {
-  return isOrganiser(user) && <Button asChild variant="primary"><Link to={paths.newLiveEvent}><Icon name="plus" size={18} />{m.live_events_announce()}</Link></Button>;
+  return (
+    isOrganiser(user) && (
+      <Button asChild variant="primary">
+        <Link to={paths.newLiveEvent}>
+          <Icon name="plus" size={18} />
+          {m.live_events_announce()}
+        </Link>
+      </Button>
+    )
+  );
 }

@@ -9,5 +9,9 @@ export function Countdown({ event }: { event: LiveEvent }) {
   const status = statusAt(event, now);
   if (status === 'ended') return null;
   const time = inWords(target(now) - now);
-  return <span role="timer">{status === 'upcoming' ? m.live_events_starts_in({ time }) : m.live_events_ends_in({ time })}</span>;
+  return (
+    <span role="timer">
+      {status === 'upcoming' ? m.live_events_starts_in({ time }) : m.live_events_ends_in({ time })}
+    </span>
+  );
 }

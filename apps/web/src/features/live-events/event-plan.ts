@@ -13,7 +13,10 @@ const LONGEST = 31 * 24 * HOUR;
 const FARTHEST_AHEAD = 366 * 24 * HOUR;
 
 const number = (problem: () => string, least: number, most: number) =>
-  z.string().trim().refine((text) => text !== '' && Number(text) >= least && Number(text) <= most, { error: problem });
+  z
+    .string()
+    .trim()
+    .refine((text) => text !== '' && Number(text) >= least && Number(text) <= most, { error: problem });
 
 /** The form's values as typed. Times are local times of the place. */
 export const eventPlan = z
@@ -23,10 +26,15 @@ export const eventPlan = z
     placeName: requiredText(m.live_events_place_missing, LIMITS.title),
     latitude: number(m.live_events_latitude_invalid, -90, 90),
     longitude: number(m.live_events_longitude_invalid, -180, 180),
-    timeZone: z.string().trim().refine(isTimeZone, { error: () => m.live_events_zone_invalid() }),
+    timeZone: z
+      .string()
+      .trim()
+      .refine(isTimeZone, { error: () => m.live_events_zone_invalid() }),
     startsAt: z.string().min(1, { error: () => m.live_events_time_missing() }),
     endsAt: z.string().min(1, { error: () => m.live_events_time_missing() }),
-    rewardTokens: number(m.live_events_tokens_invalid, 0, MAX_TOKENS).refine((text) => Number.isInteger(Number(text)), { error: () => m.live_events_tokens_invalid() }),
+    rewardTokens: number(m.live_events_tokens_invalid, 0, MAX_TOKENS).refine((text) => Number.isInteger(Number(text)), {
+      error: () => m.live_events_tokens_invalid(),
+    }),
     rewardName: textUpTo(NAME_LENGTH),
   })
   .superRefine((plan, context) => {
@@ -44,20 +52,61 @@ export const eventPlan = z
 export type EventPlan = z.infer<typeof eventPlan>;
 
 export const ownPlan = (): EventPlan => ({
-  ...{ title: '', description: '', placeName: '', latitude: '', longitude: '', timeZone: ownTimeZone(), startsAt: '', endsAt: '', rewardTokens: '0', rewardName: '' },
+  ...{
+    title: '',
+    description: '',
+    placeName: '',
+    latitude: '',
+    longitude: '',
+    timeZone: ownTimeZone(),
+    startsAt: '',
+    endsAt: '',
+    rewardTokens: '0',
+    rewardName: '',
+  },
 });
 
-export const planOf = ({ startDate, endDate, rewardNft, latitude, longitude, rewardTokens, title, description, placeName, timeZone }: LiveEvent): EventPlan => ({
-  ...{ title, description, placeName, timeZone, latitude: `${latitude}`, longitude: `${longitude}`, rewardTokens: `${rewardTokens}`, rewardName: rewardNft ?? '' },
+export const planOf = ({
+  startDate,
+  endDate,
+  rewardNft,
+  latitude,
+  longitude,
+  rewardTokens,
+  title,
+  description,
+  placeName,
+  timeZone,
+}: LiveEvent): EventPlan => ({
+  ...{
+    title,
+    description,
+    placeName,
+    timeZone,
+    latitude: `${latitude}`,
+    longitude: `${longitude}`,
+    rewardTokens: `${rewardTokens}`,
+    rewardName: rewardNft ?? '',
+  },
   startsAt: localTime(startDate, timeZone),
   endsAt: localTime(endDate, timeZone),
 });
 
 /** Of a plan whose time zone exists. */
 export function inputOf(plan: EventPlan): LiveEventInput {
-  const { title, description, placeName, timeZone, latitude, longitude, startsAt, endsAt, rewardTokens, rewardName } = plan;
+  const { title, description, placeName, timeZone, latitude, longitude, startsAt, endsAt, rewardTokens, rewardName } =
+    plan;
   return {
-    ...{ title, description, placeName, timeZone, latitude: Number(latitude), longitude: Number(longitude), rewardTokens: Number(rewardTokens), rewardName: rewardName.trim() || null },
+    ...{
+      title,
+      description,
+      placeName,
+      timeZone,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      rewardTokens: Number(rewardTokens),
+      rewardName: rewardName.trim() || null,
+    },
     startsAt: momentOf(startsAt, timeZone) ?? '',
     endsAt: momentOf(endsAt, timeZone) ?? '',
   };
@@ -66,13 +115,30 @@ export function inputOf(plan: EventPlan): LiveEventInput {
 /** The changed fields. The form has no seconds, so it does not change those of the event. */
 export function changesOf(before: EventPlan, plan: EventPlan): Partial<LiveEventInput> {
   const [was, is] = [inputOf(before), inputOf(plan)];
-  return Object.fromEntries(Object.entries(is).filter(([field, value]) => value !== was[field as keyof LiveEventInput]));
+  return Object.fromEntries(
+    Object.entries(is).filter(([field, value]) => value !== was[field as keyof LiveEventInput]),
+  );
 }
 
 /** As it would be shown; null while place or times are not understood. */
 export function previewOf(plan: EventPlan): LiveEvent | null {
   if (!isTimeZone(plan.timeZone.trim())) return null;
-  const { startsAt: startDate, endsAt: endDate, rewardName: rewardNft, ...given } = inputOf({ ...plan, timeZone: plan.timeZone.trim() });
+  const {
+    startsAt: startDate,
+    endsAt: endDate,
+    rewardName: rewardNft,
+    ...given
+  } = inputOf({ ...plan, timeZone: plan.timeZone.trim() });
   if (!startDate || !endDate || endDate <= startDate || Number.isNaN(given.rewardTokens)) return null;
-  return { ...given, id: 'preview', startDate, endDate, rewardNft: rewardNft ?? null, status: 'upcoming', participants: 0, cancelledAt: null, participation: null };
+  return {
+    ...given,
+    id: 'preview',
+    startDate,
+    endDate,
+    rewardNft: rewardNft ?? null,
+    status: 'upcoming',
+    participants: 0,
+    cancelledAt: null,
+    participation: null,
+  };
 }

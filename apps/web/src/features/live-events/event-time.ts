@@ -16,8 +16,14 @@ export function statusAt({ startDate, endDate, cancelledAt }: Times, now: number
 }
 
 /** When the next of the events starts or ends. */
-export const nextChange = (events: readonly Times[]) => (now: number): number =>
-  Math.min(...events.flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]).filter((moment) => moment > now));
+export const nextChange =
+  (events: readonly Times[]) =>
+  (now: number): number =>
+    Math.min(
+      ...events
+        .flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)])
+        .filter((moment) => moment > now),
+    );
 
 /** The present moment, read again when the one that `next` returns has come. */
 export function useNow(next: (now: number) => number): number {
@@ -31,29 +37,51 @@ export function useNow(next: (now: number) => number): number {
   return now;
 }
 
-const WHEN: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
+const WHEN: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
 
 /** From when to when, by the clocks of the place; `here` by those of the browser where they show another time. */
-export function whenOf({ startDate, endDate, timeZone }: Pick<LiveEvent, 'startDate' | 'endDate' | 'timeZone'>): { there: string; here: string | null } {
-  const span = (zone: string | undefined, options = WHEN) => formatSpan(startDate, endDate, { ...options, timeZone: zone });
+export function whenOf({ startDate, endDate, timeZone }: Pick<LiveEvent, 'startDate' | 'endDate' | 'timeZone'>): {
+  there: string;
+  here: string | null;
+} {
+  const span = (zone: string | undefined, options = WHEN) =>
+    formatSpan(startDate, endDate, { ...options, timeZone: zone });
   const clocks = { ...WHEN, timeZoneName: undefined };
   return { there: span(timeZone), here: span(timeZone, clocks) === span(undefined, clocks) ? null : span(undefined) };
 }
 
 /** "2 days and 4 hr", "4 hr and 10 min", "10 min", and seconds in the last minute. */
 export function inWords(milliseconds: number): string {
-  const units = [['day', DAY], ['hour', HOUR], ['minute', MINUTE]] as const;
+  const units = [
+    ['day', DAY],
+    ['hour', HOUR],
+    ['minute', MINUTE],
+  ] as const;
   const first = units.findIndex(([, length]) => milliseconds >= length);
   if (first < 0) return unit(Math.ceil(milliseconds / SECOND), 'second');
-  const parts = units.slice(first, first + 2).map(([name, length], index) => [name, Math.floor((index === 0 ? milliseconds : milliseconds % units[first]![1]) / length)] as const);
+  const parts = units
+    .slice(first, first + 2)
+    .map(
+      ([name, length], index) =>
+        [name, Math.floor((index === 0 ? milliseconds : milliseconds % units[first]![1]) / length)] as const,
+    );
   return formatList(parts.filter(([, count]) => count > 0).map(([name, count]) => unit(count, name)));
 }
 
 const unit = (count: number, name: string) => formatNumber(count, { style: 'unit', unit: name, unitDisplay: 'short' });
 
 /** When the words of `inWords` for the time until `moment` change. */
-export const nextWords = (moment: number) => (now: number): number => {
-  const left = moment - now;
-  const step = left > MINUTE ? MINUTE : SECOND;
-  return now + (left % step || step);
-};
+export const nextWords =
+  (moment: number) =>
+  (now: number): number => {
+    const left = moment - now;
+    const step = left > MINUTE ? MINUTE : SECOND;
+    return now + (left % step || step);
+  };

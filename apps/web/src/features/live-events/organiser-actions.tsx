@@ -24,11 +24,26 @@ export function OrganiserActions({ event: { id, title } }: { event: LiveEvent })
   };
   return (
     <div role="group" aria-label={m.live_events_organise()} className="flex flex-wrap gap-3">
-      <Button asChild size="sm"><Link to={generatePath(paths.changeLiveEvent, { id })}><Icon name="pencil" size={16} />{m.live_events_change()}</Link></Button>
-      <Button size="sm" onClick={() => setAsks(true)}><Icon name="close" size={16} />{m.live_events_cancel()}</Button>
+      <Button asChild size="sm">
+        <Link to={generatePath(paths.changeLiveEvent, { id })}>
+          <Icon name="pencil" size={16} />
+          {m.live_events_change()}
+        </Link>
+      </Button>
+      <Button size="sm" onClick={() => setAsks(true)}>
+        <Icon name="close" size={16} />
+        {m.live_events_cancel()}
+      </Button>
       <ConfirmDialog
-        open={asks} title={m.live_events_cancel_title({ title })} text={m.live_events_cancel_text()} confirmLabel={m.live_events_cancel()} cancelLabel={m.live_events_keep()}
-        pending={loading} error={error && problemDetail(error, m.live_events_failed_text())} onConfirm={() => void confirm().catch(() => undefined)} onClose={() => setAsks(false)}
+        open={asks}
+        title={m.live_events_cancel_title({ title })}
+        text={m.live_events_cancel_text()}
+        confirmLabel={m.live_events_cancel()}
+        cancelLabel={m.live_events_keep()}
+        pending={loading}
+        error={error && problemDetail(error, m.live_events_failed_text())}
+        onConfirm={() => void confirm().catch(() => undefined)}
+        onClose={() => setAsks(false)}
       />
     </div>
   );

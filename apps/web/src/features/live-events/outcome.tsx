@@ -6,14 +6,33 @@ import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';
 
 /** The player's participation in an event, or its result; renders nothing without one. */
-export function Outcome({ event: { participation, cancelledAt, rewardTokens, rewardNft }, status }: { event: LiveEvent; status: LiveEvent['status'] }) {
+export function Outcome({
+  event: { participation, cancelledAt, rewardTokens, rewardNft },
+  status,
+}: {
+  event: LiveEvent;
+  status: LiveEvent['status'];
+}) {
   if (!participation || cancelledAt) return null;
   const isPaid = status === 'ended' && participation.rewardedAt !== null && rewardTokens > 0;
-  const text = status !== 'ended' ? m.live_events_joined() : isPaid ? m.live_events_rewarded({ count: formatNumber(rewardTokens), tokens: TOKENS_NAME }) : m.live_events_took_part();
+  const text =
+    status !== 'ended'
+      ? m.live_events_joined()
+      : isPaid
+        ? m.live_events_rewarded({ count: formatNumber(rewardTokens), tokens: TOKENS_NAME })
+        : m.live_events_took_part();
   return (
     <>
-      <Badge tone="work"><Icon name="check" size={14} />{text}</Badge>
-      {status === 'ended' && participation.rewardedAt && rewardNft && <Badge tone="action"><Icon name="star" size={14} />{rewardNft}</Badge>}
+      <Badge tone="work">
+        <Icon name="check" size={14} />
+        {text}
+      </Badge>
+      {status === 'ended' && participation.rewardedAt && rewardNft && (
+        <Badge tone="action">
+          <Icon name="star" size={14} />
+          {rewardNft}
+        </Badge>
+      )}
     </>
   );
 }

@@ -10,11 +10,18 @@ export function TakePart({ event, status }: { event: LiveEvent; status: LiveEven
   const { participation, title, cancelledAt } = event;
   if (cancelledAt) return <p className="text-sm text-muted">{m.live_events_cancelled_text()}</p>;
   if (status === 'ended') return <Outcome event={event} status={status} />;
-  if (!participation) return <Button variant="primary" disabled={isBusy} onClick={join}>{m.live_events_join()}{' '}<span className="sr-only">{title}</span></Button>;
+  if (!participation)
+    return (
+      <Button variant="primary" disabled={isBusy} onClick={join}>
+        {m.live_events_join()} <span className="sr-only">{title}</span>
+      </Button>
+    );
   return (
     <>
       <Outcome event={event} status={status} />
-      <Button variant="quiet" size="sm" disabled={isBusy} onClick={leave}>{m.live_events_leave()}{' '}<span className="sr-only">{title}</span></Button>
+      <Button variant="quiet" size="sm" disabled={isBusy} onClick={leave}>
+        {m.live_events_leave()} <span className="sr-only">{title}</span>
+      </Button>
     </>
   );
 }

@@ -2,7 +2,12 @@ import { m } from '#messages';
 import { useMutation, useQuery as useGraph } from '@apollo/client/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { JoinEventDocument, LeaveEventDocument, LiveEventFieldsFragmentDoc, LiveEventPageDocument } from '../../api/graph/graphql';
+import {
+  JoinEventDocument,
+  LeaveEventDocument,
+  LiveEventFieldsFragmentDoc,
+  LiveEventPageDocument,
+} from '../../api/graph/graphql';
 import type { LiveEvent } from '../../api/types';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
@@ -14,7 +19,10 @@ export const useEvents = () => useQuery<LiveEvent[]>({ queryKey: liveEventsKey }
 
 /** One event, also one that is over: undefined until it is read, null where there is none. */
 export function useEvent(id: string) {
-  const { data, error, refetch } = useGraph(LiveEventPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useGraph(LiveEventPageDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   return { event: readFragment(LiveEventFieldsFragmentDoc, data?.liveEvent), error, refetch: () => void refetch() };
 }
 
@@ -29,7 +37,11 @@ export function useTakingPart(event: LiveEvent) {
     const participation = { joinedAt: new Date().toISOString(), rewardedAt: null };
     const shown = { ...event, participants: event.participants + 1, participation };
     liveEventChanged(client, shown);
-    const named = { ...shown, __typename: 'LiveEvent' as const, participation: { ...participation, __typename: 'LiveEventParticipation' as const } };
+    const named = {
+      ...shown,
+      __typename: 'LiveEvent' as const,
+      participation: { ...participation, __typename: 'LiveEventParticipation' as const },
+    };
     const { data } = await join({ variables: { id }, optimisticResponse: { joinLiveEvent: named } });
     liveEventChanged(client, readFragment(LiveEventFieldsFragmentDoc, data!.joinLiveEvent));
   };
@@ -38,12 +50,25 @@ export function useTakingPart(event: LiveEvent) {
     await leave({
       variables: { id },
       optimisticResponse: { leaveLiveEvent: true },
-      update: (cache) => void cache.modify({ id: cache.identify({ __typename: 'LiveEvent', id }), fields: { participants: (count: number) => count - 1, participation: () => null } }),
+      update: (cache) =>
+        void cache.modify({
+          id: cache.identify({ __typename: 'LiveEvent', id }),
+          fields: { participants: (count: number) => count - 1, participation: () => null },
+        }),
     });
   };
   const takenBack = (reason: unknown) => {
     liveEventChanged(client, event);
-    if (!isUnauthorized(reason)) toast({ title: m.live_events_failed_title(), description: problemDetail(reason, m.live_events_failed_text()), variant: 'destructive' });
+    if (!isUnauthorized(reason))
+      toast({
+        title: m.live_events_failed_title(),
+        description: problemDetail(reason, m.live_events_failed_text()),
+        variant: 'destructive',
+      });
   };
-  return { isBusy: joining.loading || leaving.loading, join: () => void begin().catch(takenBack), leave: () => void end().catch(takenBack) };
+  return {
+    isBusy: joining.loading || leaving.loading,
+    join: () => void begin().catch(takenBack),
+    leave: () => void end().catch(takenBack),
+  };
 }

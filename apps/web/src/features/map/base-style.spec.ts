@@ -6,23 +6,33 @@ import { plaster } from './plaster';
 import { darkened, withoutPointsOfInterest } from './street-style';
 
 const nothing = readSources({});
-const tiles = readSources({ tileUrl: 'https://t.example/{z}/{x}/{y}.png', satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg', tileAttribution: '© Someone' });
+const tiles = readSources({
+  tileUrl: 'https://t.example/{z}/{x}/{y}.png',
+  satelliteTileUrl: 'https://s.example/{z}/{x}/{y}.jpg',
+  tileAttribution: '© Someone',
+});
 const ids = (style: ReturnType<typeof styleFor>) => style.layers.map(({ id }) => id);
 
 describe('the style of the MapLibre map', () => {
   it('is drawn from the shipped geography alone where nothing is configured', () => {
     const style = styleFor('roadmap', 'night', nothing);
     expect(JSON.stringify(style)).not.toMatch(/https?:/);
-    expect(ids(style)).toEqual(expect.arrayContaining(['sea', 'land', 'coast', 'borders', 'countries', 'rings', 'crosses']));
+    expect(ids(style)).toEqual(
+      expect.arrayContaining(['sea', 'land', 'coast', 'borders', 'countries', 'rings', 'crosses']),
+    );
   });
 
   it('HOME-33 HOME-34 knows no points of interest and no transit stations', () => {
-    for (const type of ['roadmap', 'satellite', 'hybrid', 'terrain'] as const) expect(ids(styleFor(type, 'daylight', tiles)).join()).not.toMatch(/poi|transit/);
+    for (const type of ['roadmap', 'satellite', 'hybrid', 'terrain'] as const)
+      expect(ids(styleFor(type, 'daylight', tiles)).join()).not.toMatch(/poi|transit/);
   });
 
   it('covers the drawn ground with configured pictures, and names them on hybrid', () => {
     const satellite = styleFor('satellite', 'night', tiles);
-    expect(satellite.sources.imagery).toMatchObject({ tiles: ['https://s.example/{z}/{x}/{y}.jpg'], attribution: '© Someone' });
+    expect(satellite.sources.imagery).toMatchObject({
+      tiles: ['https://s.example/{z}/{x}/{y}.jpg'],
+      attribution: '© Someone',
+    });
     expect(ids(satellite).indexOf('imagery')).toBeGreaterThan(ids(satellite).indexOf('land'));
     expect(ids(satellite)).not.toContain('countries');
     expect(ids(styleFor('hybrid', 'night', tiles))).toContain('countries');
@@ -41,10 +51,23 @@ describe('streets', () => {
     layers: [
       { id: 'background', type: 'background', paint: { 'background-color': '#fff' } },
       { id: 'water', type: 'fill', source: 'city', 'source-layer': 'water', paint: { 'fill-color': '#aaf' } },
-      { id: 'highway_major_inner', type: 'line', source: 'city', 'source-layer': 'transportation', paint: { 'line-color': '#ff0', 'line-width': 3 } },
+      {
+        id: 'highway_major_inner',
+        type: 'line',
+        source: 'city',
+        'source-layer': 'transportation',
+        paint: { 'line-color': '#ff0', 'line-width': 3 },
+      },
       { id: 'poi_z14', type: 'symbol', source: 'city', 'source-layer': 'poi', layout: { 'text-font': ['Icons'] } },
       { id: 'transit-stops', type: 'symbol', source: 'city', 'source-layer': 'transportation' },
-      { id: 'names', type: 'symbol', source: 'city', 'source-layer': 'place', layout: { 'text-font': ['Noto Sans Regular'] }, paint: { 'text-color': '#000' } },
+      {
+        id: 'names',
+        type: 'symbol',
+        source: 'city',
+        'source-layer': 'place',
+        layout: { 'text-font': ['Noto Sans Regular'] },
+        paint: { 'text-color': '#000' },
+      },
     ],
   };
 
@@ -55,14 +78,23 @@ describe('streets', () => {
   it('have the rings above them, in a font that the style has', () => {
     const { sources, layers } = withRings(withoutPointsOfInterest(style), 'night');
     expect(Object.keys(sources)).toEqual(['city', 'crosses', 'rings', 'ring-labels']);
-    expect(layers.slice(-2)).toMatchObject([{ id: 'rings' }, { id: 'ring-labels', layout: { 'text-font': ['Noto Sans Regular'] } }]);
+    expect(layers.slice(-2)).toMatchObject([
+      { id: 'rings' },
+      { id: 'ring-labels', layout: { 'text-font': ['Noto Sans Regular'] } },
+    ]);
     const { glyphs: _, ...local } = style;
-    expect(withRings(local, 'night').layers.at(-1)).toMatchObject({ layout: { 'text-font': ['Inter Variable', 'sans-serif'] } });
+    expect(withRings(local, 'night').layers.at(-1)).toMatchObject({
+      layout: { 'text-font': ['Inter Variable', 'sans-serif'] },
+    });
   });
 
   it('are dark at night, with the widths that they have by day', () => {
     const [background, water, road, , , names] = darkened(style).layers as { paint: Record<string, unknown> }[];
-    expect([background!.paint['background-color'], water!.paint['fill-color'], names!.paint['text-color']]).toEqual(['#17191d', '#0b1519', '#c9c5bb']);
+    expect([background!.paint['background-color'], water!.paint['fill-color'], names!.paint['text-color']]).toEqual([
+      '#17191d',
+      '#0b1519',
+      '#c9c5bb',
+    ]);
     expect(road!.paint).toEqual({ 'line-color': '#454b54', 'line-width': 3 });
   });
 });

@@ -6,10 +6,21 @@ import type { MapView } from './map-port';
 import type { Pin } from './pins';
 import { countLabel } from './pins';
 
-const pin = (key: string, lat: number, lng: number, more: Partial<Pin> = {}): Pin => ({ key, kind: 'discovery', title: key, position: { lat, lng }, gone: false, ...more });
+const pin = (key: string, lat: number, lng: number, more: Partial<Pin> = {}): Pin => ({
+  key,
+  kind: 'discovery',
+  title: key,
+  position: { lat, lng },
+  gone: false,
+  ...more,
+});
 const view = (lat: number, lng: number, zoom: number): MapView => {
-  const half = (180 / 256) * 800 / 2 ** zoom;
-  return { center: { lat, lng }, zoom, bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half } };
+  const half = ((180 / 256) * 800) / 2 ** zoom;
+  return {
+    center: { lat, lng },
+    zoom,
+    bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half },
+  };
 };
 
 describe('clusters', () => {
@@ -20,7 +31,11 @@ describe('clusters', () => {
   });
 
   it('count works, walls and gone works, and return the zoom at which they split', () => {
-    const clusters = new Clusters([pin('a', 0, 0, { gone: true }), pin('b', 0, 0.0001), pin('w', 0.0001, 0, { kind: 'wall' })]);
+    const clusters = new Clusters([
+      pin('a', 0, 0, { gone: true }),
+      pin('b', 0, 0.0001),
+      pin('w', 0.0001, 0, { kind: 'wall' }),
+    ]);
     const [marker] = clusters.markers(view(0, 0, 12));
     expect(marker).toMatchObject({ kind: 'cluster', works: 2, walls: 1, gone: 1 });
     const opensAt = marker!.kind === 'cluster' ? marker!.opensAt! : 0;
@@ -36,24 +51,47 @@ describe('clusters', () => {
 
   it('find pins beyond the antimeridian', () => {
     const clusters = new Clusters([pin('east', 0, 179.99), pin('west', 0, -179.99)]);
-    const across: MapView = { center: { lat: 0, lng: 180 }, zoom: 14, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
-    expect(clusters.markers(across).map(({ key }) => key).sort()).toEqual(['east', 'west']);
+    const across: MapView = {
+      center: { lat: 0, lng: 180 },
+      zoom: 14,
+      bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 },
+    };
+    expect(
+      clusters
+        .markers(across)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(['east', 'west']);
   });
 
   it('group across the antimeridian, too', () => {
     const pins = [pin('east', 0, 179.9999), pin('west', 0, -179.9999), pin('near', 0.0001, -179.9998)];
     const cells = [{ key: 'cell', position: { lat: 0, lng: 179.9998 }, works: 41, gone: 0 }];
-    const across: MapView = { center: { lat: 0, lng: -179.99 }, zoom: 12, bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 } };
+    const across: MapView = {
+      center: { lat: 0, lng: -179.99 },
+      zoom: 12,
+      bounds: { west: 179.9, east: -179.9, south: -0.1, north: 0.1 },
+    };
     const [marker, ...others] = new Clusters(pins, cells).markers(across);
     expect(others).toEqual([]);
     expect(marker).toMatchObject({ kind: 'cluster', works: 44 });
     expect(Math.abs(marker!.position.lng)).toBeGreaterThan(179.999);
     expect(Math.abs(marker!.position.lng)).toBeLessThanOrEqual(180);
-    expect(marker!.kind === 'cluster' && marker!.pins().map(({ key }) => key).sort()).toEqual(['east', 'near', 'west']);
+    expect(
+      marker!.kind === 'cluster' &&
+        marker!
+          .pins()
+          .map(({ key }) => key)
+          .sort(),
+    ).toEqual(['east', 'near', 'west']);
   });
 
   it('are read out with their parts', () => {
-    expect([countLabel(1, 0), countLabel(12, 1), countLabel(0, 3)]).toEqual(['1 work', '12 works and 1 legal wall', '3 legal walls']);
+    expect([countLabel(1, 0), countLabel(12, 1), countLabel(0, 3)]).toEqual([
+      '1 work',
+      '12 works and 1 legal wall',
+      '3 legal walls',
+    ]);
   });
 });
 
@@ -66,9 +104,21 @@ describe('distances', () => {
   });
 
   it('DOCM-11 are written for walkers, coordinates with 6 decimals', () => {
-    expect([3, 87, 990, 1_000, 1_240, 64_000].map(formatDistance)).toEqual(['5 m', '85 m', '990 m', '1 km', '1.2 km', '64 km']);
+    expect([3, 87, 990, 1_000, 1_240, 64_000].map(formatDistance)).toEqual([
+      '5 m',
+      '85 m',
+      '990 m',
+      '1 km',
+      '1.2 km',
+      '64 km',
+    ]);
     expect(formatCoordinates({ lat: -28.0167, lng: 153.4 })).toBe('-28.016700, 153.400000');
-    expect([183, -183, 540, 180, -180].map((lng) => formatCoordinates({ lat: 0, lng }))).toEqual(
-      ['0.000000, -177.000000', '0.000000, 177.000000', '0.000000, 180.000000', '0.000000, 180.000000', '0.000000, -180.000000']);
+    expect([183, -183, 540, 180, -180].map((lng) => formatCoordinates({ lat: 0, lng }))).toEqual([
+      '0.000000, -177.000000',
+      '0.000000, 177.000000',
+      '0.000000, 180.000000',
+      '0.000000, 180.000000',
+      '0.000000, -180.000000',
+    ]);
   });
 });

@@ -36,7 +36,10 @@ export class Clusters {
   private readonly indexes = new Map<number, Index>();
 
   /** @param countedCells each stays whole */
-  constructor(private readonly pins: readonly Pin[], private readonly countedCells: readonly CountedCell[] = []) {}
+  constructor(
+    private readonly pins: readonly Pin[],
+    private readonly countedCells: readonly CountedCell[] = [],
+  ) {}
 
   /** Clusters in the view, with a margin so that panning finds markers already there. */
   markers({ center, bounds, zoom }: MapView): MapMarker[] {
@@ -46,22 +49,41 @@ export class Clusters {
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     const lngMargin = (east - bounds.west) * 0.15;
     const box: [number, number, number, number] = [
-      bounds.west + turn - lngMargin, Math.max(-90, bounds.south - latMargin), east + turn + lngMargin, Math.min(90, bounds.north + latMargin),
+      bounds.west + turn - lngMargin,
+      Math.max(-90, bounds.south - latMargin),
+      east + turn + lngMargin,
+      Math.min(90, bounds.north + latMargin),
     ];
     return index.getClusters(box, Math.floor(zoom)).map(({ geometry, properties }): MapMarker => {
-      if ('pin' in properties) return { kind: 'pin', key: properties.pin.key, position: properties.pin.position, pin: properties.pin };
+      if ('pin' in properties)
+        return { kind: 'pin', key: properties.pin.key, position: properties.pin.position, pin: properties.pin };
       if ('cell' in properties) {
         const { key, position, works, gone } = properties.cell;
-        return { kind: 'cluster', key: `${key}:${works}:${gone}`, position, works, walls: 0, gone, opensAt: Math.floor(zoom) + CELL_OPENS, pins: () => [] };
+        return {
+          kind: 'cluster',
+          key: `${key}:${works}:${gone}`,
+          position,
+          works,
+          walls: 0,
+          gone,
+          opensAt: Math.floor(zoom) + CELL_OPENS,
+          pins: () => [],
+        };
       }
       const [lng = 0, lat = 0] = geometry.coordinates;
       const id = properties.cluster_id;
       const opensAt = index.getClusterExpansionZoom(id);
       const { works, walls, gone } = properties;
       return {
-        kind: 'cluster', key: `cluster:${turn}:${id}:${works}:${walls}`, position: { lat, lng: wrapLongitude(lng - turn) }, works, walls, gone,
+        kind: 'cluster',
+        key: `cluster:${turn}:${id}:${works}:${walls}`,
+        position: { lat, lng: wrapLongitude(lng - turn) },
+        works,
+        walls,
+        gone,
         opensAt: opensAt > DEEPEST ? null : opensAt,
-        pins: () => index.getLeaves(id, Infinity).flatMap(({ properties: point }) => ('pin' in point ? [point.pin] : [])),
+        pins: () =>
+          index.getLeaves(id, Infinity).flatMap(({ properties: point }) => ('pin' in point ? [point.pin] : [])),
       };
     });
   }
@@ -82,9 +104,15 @@ export class Clusters {
         sum.gone += one.gone;
       },
     });
-    const feature = (properties: Point, { lat, lng }: LatLng) =>
-      ({ type: 'Feature' as const, properties, geometry: { type: 'Point' as const, coordinates: [wrapLongitude(lng + turn), lat] } });
-    index.load([...this.pins.map((pin) => feature({ pin }, pin.position)), ...this.countedCells.map((cell) => feature({ cell }, cell.position))]);
+    const feature = (properties: Point, { lat, lng }: LatLng) => ({
+      type: 'Feature' as const,
+      properties,
+      geometry: { type: 'Point' as const, coordinates: [wrapLongitude(lng + turn), lat] },
+    });
+    index.load([
+      ...this.pins.map((pin) => feature({ pin }, pin.position)),
+      ...this.countedCells.map((cell) => feature({ cell }, cell.position)),
+    ]);
     this.indexes.set(turn, index);
     return index;
   }
@@ -93,4 +121,8 @@ export class Clusters {
 const countOf = (point: Point): { works: number; walls: number; gone: number } =>
   'cell' in point
     ? { works: point.cell.works, walls: 0, gone: point.cell.gone }
-    : { works: point.pin.kind === 'discovery' ? 1 : 0, walls: point.pin.kind === 'wall' ? 1 : 0, gone: point.pin.gone ? 1 : 0 };
+    : {
+        works: point.pin.kind === 'discovery' ? 1 : 0,
+        walls: point.pin.kind === 'wall' ? 1 : 0,
+        gone: point.pin.gone ? 1 : 0,
+      };

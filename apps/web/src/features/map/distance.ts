@@ -33,9 +33,13 @@ export function formatDistance(metres: number): string {
 
 /** "85 m", "12 km": how exact a position is. */
 export const formatAccuracy = (metres: number): string =>
-  metres < 10_000 ? formatMetres(Math.round(metres)) : formatNumber(metres / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+  metres < 10_000
+    ? formatMetres(Math.round(metres))
+    : formatNumber(metres / 1000, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
 
-const formatMetres = (metres: number): string => formatNumber(metres, { style: 'unit', unit: 'meter', useGrouping: false });
+const formatMetres = (metres: number): string =>
+  formatNumber(metres, { style: 'unit', unit: 'meter', useGrouping: false });
 
 /** Coordinates as text with 6 decimals, for example "-28.016700, 153.400000". */
-export const formatCoordinates = ({ lat, lng }: LatLng): string => `${lat.toFixed(6)}, ${wrapLongitude(lng).toFixed(6)}`;
+export const formatCoordinates = ({ lat, lng }: LatLng): string =>
+  `${lat.toFixed(6)}, ${wrapLongitude(lng).toFixed(6)}`;

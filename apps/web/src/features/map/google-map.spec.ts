@@ -7,11 +7,15 @@ jest.mock('@googlemaps/js-api-loader', () => loader);
 
 /** As much of Google's namespace as the port touches; it keeps the options of the map that was made. */
 function stubGoogle() {
-  const made: { options: google.maps.MapOptions; listeners: Map<string, (event: unknown) => void>; type: string }[] = [];
+  const made: { options: google.maps.MapOptions; listeners: Map<string, (event: unknown) => void>; type: string }[] =
+    [];
   const overlays: { onAdd(): void; draw(): void; onRemove(): void; position: unknown }[] = [];
   class FakeMap {
     record: (typeof made)[number];
-    constructor(private container: HTMLElement, options: google.maps.MapOptions) {
+    constructor(
+      private container: HTMLElement,
+      options: google.maps.MapOptions,
+    ) {
       this.record = { options, listeners: new Map(), type: String(options.mapTypeId) };
       made.push(this.record);
     }
@@ -19,29 +23,62 @@ function stubGoogle() {
       this.record.listeners.set(name, listener);
       return { remove: () => this.record.listeners.delete(name) };
     }
-    getMapTypeId() { return this.record.type; }
-    setMapTypeId(type: string) { this.record.type = type; }
-    getCenter() { return { toJSON: () => this.record.options.center }; }
-    getBounds() { return undefined; }
-    getZoom() { return this.record.options.zoom; }
-    getDiv() { return this.container; }
+    getMapTypeId() {
+      return this.record.type;
+    }
+    setMapTypeId(type: string) {
+      this.record.type = type;
+    }
+    getCenter() {
+      return { toJSON: () => this.record.options.center };
+    }
+    getBounds() {
+      return undefined;
+    }
+    getZoom() {
+      return this.record.options.zoom;
+    }
+    getDiv() {
+      return this.container;
+    }
   }
   class OverlayView {
     static preventMapHitsFrom = jest.fn();
     setMap(map: unknown) {
       const self = this as unknown as (typeof overlays)[number];
-      if (map) { overlays.push(self); self.onAdd(); self.draw(); } else self.onRemove();
+      if (map) {
+        overlays.push(self);
+        self.onAdd();
+        self.draw();
+      } else self.onRemove();
     }
     pane = document.body;
-    getPanes() { return { overlayMouseTarget: this.pane }; }
-    getProjection() { return { fromLatLngToDivPixel: ({ lat, lng }: { lat: number; lng: number }) => ({ x: lng, y: lat }) }; }
+    getPanes() {
+      return { overlayMouseTarget: this.pane };
+    }
+    getProjection() {
+      return { fromLatLngToDivPixel: ({ lat, lng }: { lat: number; lng: number }) => ({ x: lng, y: lat }) };
+    }
   }
-  class LatLng { lat: number; lng: number; constructor({ lat, lng }: { lat: number; lng: number }) { this.lat = lat; this.lng = lng; } }
+  class LatLng {
+    lat: number;
+    lng: number;
+    constructor({ lat, lng }: { lat: number; lng: number }) {
+      this.lat = lat;
+      this.lng = lng;
+    }
+  }
   stubGlobal('google', { maps: { Map: FakeMap, OverlayView, LatLng, event: { clearInstanceListeners: jest.fn() } } });
   return made;
 }
 
-const options = { center: { lat: 1, lng: 2 }, zoom: 17, type: 'satellite' as const, onFailure: jest.fn(), onStreets: jest.fn() };
+const options = {
+  center: { lat: 1, lng: 2 },
+  zoom: 17,
+  type: 'satellite' as const,
+  onFailure: jest.fn(),
+  onStreets: jest.fn(),
+};
 const fresh = async () => {
   jest.resetModules();
   return (await import('./google-map')).mountGoogleMap;
@@ -57,7 +94,12 @@ describe('Google Maps', () => {
     stubGoogle();
     const mount = await fresh();
     await mount(document.createElement('div'), 'key', options);
-    expect(loader.setOptions).toHaveBeenCalledWith({ key: 'key', v: 'weekly', language: 'en', libraries: ['places', 'geometry'] });
+    expect(loader.setOptions).toHaveBeenCalledWith({
+      key: 'key',
+      v: 'weekly',
+      language: 'en',
+      libraries: ['places', 'geometry'],
+    });
     expect(loader.importLibrary.mock.calls.flat()).toEqual(expect.arrayContaining(['maps', 'places', 'geometry']));
   });
 

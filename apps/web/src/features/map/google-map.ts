@@ -3,7 +3,14 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 import { language } from '../../lib/language';
 import { RING_METRES, ringsInView } from './graticule';
 import {
-  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type AddedElement, mapTypes, prefersReducedMotion,
+  type LatLng,
+  type MapOptions,
+  type MapPort,
+  type MapType,
+  type MapView,
+  type AddedElement,
+  mapTypes,
+  prefersReducedMotion,
 } from './map-port';
 
 /** Waits before the second, third and fourth attempt, in milliseconds: up to 3 retries, each later than the last. */
@@ -20,7 +27,12 @@ async function loadGoogle(key: string, signal?: AbortSignal): Promise<typeof goo
   }
   for (let attempt = 0; ; attempt++) {
     try {
-      await Promise.all([importLibrary('maps'), importLibrary('streetView'), importLibrary('places'), importLibrary('geometry')]);
+      await Promise.all([
+        importLibrary('maps'),
+        importLibrary('streetView'),
+        importLibrary('places'),
+        importLibrary('geometry'),
+      ]);
       return google.maps;
     } catch (error) {
       const delay = RETRY_DELAYS[attempt];
@@ -76,7 +88,12 @@ class GoogleMap implements MapPort {
 
   view(): MapView {
     const center = this.map.getCenter()!.toJSON();
-    const bounds = this.map.getBounds()?.toJSON() ?? { west: center.lng, east: center.lng, north: center.lat, south: center.lat };
+    const bounds = this.map.getBounds()?.toJSON() ?? {
+      west: center.lng,
+      east: center.lng,
+      north: center.lat,
+      south: center.lat,
+    };
     return { center, zoom: this.map.getZoom() ?? 0, bounds };
   }
 
@@ -118,7 +135,13 @@ class GoogleMap implements MapPort {
     // Google counts tiles of 256 pixels, one level below ours.
     const radii = ringsInView((map.getZoom() ?? 0) - 1, player.position.lat);
     this.player = [
-      new this.maps.Circle({ ...common, radius: player.accuracy, fillColor: '#22d3ee', fillOpacity: 0.12, strokeWeight: 0 }),
+      new this.maps.Circle({
+        ...common,
+        radius: player.accuracy,
+        fillColor: '#22d3ee',
+        fillOpacity: 0.12,
+        strokeWeight: 0,
+      }),
       ...RING_METRES.filter((radius) => radii.includes(radius)).map(
         (radius) => new this.maps.Circle({ ...common, radius, fillOpacity: 0, strokeOpacity: 0.5, strokeWeight: 1.5 }),
       ),
@@ -139,7 +162,10 @@ class GoogleMap implements MapPort {
   }
 
   onMove(listener: (settled: boolean) => void): () => void {
-    const subscriptions = [this.map.addListener('bounds_changed', () => listener(false)), this.map.addListener('idle', () => listener(true))];
+    const subscriptions = [
+      this.map.addListener('bounds_changed', () => listener(false)),
+      this.map.addListener('idle', () => listener(true)),
+    ];
     return () => subscriptions.forEach((each) => each.remove());
   }
 
@@ -153,7 +179,11 @@ class GoogleMap implements MapPort {
 
 /** Google's own markers take pictures, not elements; an overlay lets both maps show the same buttons. */
 function overlayOf(
-  maps: typeof google.maps, map: google.maps.Map, element: HTMLElement, start: LatLng, anchor: 'center' | 'bottom',
+  maps: typeof google.maps,
+  map: google.maps.Map,
+  element: HTMLElement,
+  start: LatLng,
+  anchor: 'center' | 'bottom',
 ): AddedElement {
   let position = start;
   class ElementOverlay extends maps.OverlayView {

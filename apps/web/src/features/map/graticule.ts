@@ -5,7 +5,9 @@ import { formatDistance, placeAt, wrapLongitude } from './distance';
 import type { LatLng, MapView } from './map-port';
 
 /** Steps of the survey crosses in degrees, from 90° down to about 11 m. */
-const STEPS = [90, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
+const STEPS = [
+  90, 45, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
+];
 
 /** Radii of the rings around the player in metres; the adapters show those that fit the view. */
 export const RING_METRES = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000];
@@ -38,7 +40,8 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
 const labelAt = ({ lat, lng }: LatLng, decimals: number) =>
   `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}`;
 
-const degrees = (value: number, decimals: number) => formatNumber(Math.abs(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const degrees = (value: number, decimals: number) =>
+  formatNumber(Math.abs(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
 /** Distance rings around a place, each a closed line. */
 export function distanceRings(center: LatLng, radii = RING_METRES): FeatureCollection<LineString> {
@@ -47,7 +50,10 @@ export function distanceRings(center: LatLng, radii = RING_METRES): FeatureColle
     features: radii.map((metres) => ({
       type: 'Feature',
       properties: {},
-      geometry: { type: 'LineString', coordinates: Array.from({ length: 97 }, (_, i) => lngLat(placeAt(center, metres, (i * 360) / 96))) },
+      geometry: {
+        type: 'LineString',
+        coordinates: Array.from({ length: 97 }, (_, i) => lngLat(placeAt(center, metres, (i * 360) / 96))),
+      },
     })),
   };
 }

@@ -15,7 +15,11 @@ export interface MapLoad extends MapOptions {
  * `library` does not say otherwise, else MapLibre.
  * @throws {PartNotLoaded} if its code cannot be loaded; a retry may help
  */
-export async function loadMap(container: HTMLElement, { config, theme, ...options }: MapLoad, library: 'google' | 'maplibre'): Promise<MapPort> {
+export async function loadMap(
+  container: HTMLElement,
+  { config, theme, ...options }: MapLoad,
+  library: 'google' | 'maplibre',
+): Promise<MapPort> {
   if (library === 'google' && config.googleMapsKey) {
     const { mountGoogleMap } = await loadPart(() => import('./google-map'));
     return mountGoogleMap(container, config.googleMapsKey, options);
@@ -24,9 +28,13 @@ export async function loadMap(container: HTMLElement, { config, theme, ...option
   return mountMapLibreMap(container, readSources(config), theme, options);
 }
 
-/** Begins to load the library and the streets before a place is known; `loadMap` uses the results and reports failures. */
+/**
+ * Begins to load the library and the streets before a place is known; `loadMap` uses the results and reports failures.
+ */
 export function prepareMap(config: PageConfig, theme: MapTheme): void {
-  const library = config.googleMapsKey ? loadPart(() => import('./google-map')) : loadPart(() => import('./maplibre-map'));
+  const library = config.googleMapsKey
+    ? loadPart(() => import('./google-map'))
+    : loadPart(() => import('./maplibre-map'));
   library.catch(() => undefined);
   const { streets } = readSources(config);
   if (streets && !config.googleMapsKey) void streetStyle(streets, theme);

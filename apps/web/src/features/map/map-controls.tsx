@@ -7,7 +7,12 @@ import { IconButton } from '../../ui/icon-button';
 import { Tooltip } from '../../ui/tooltip';
 import { type MapPort, type MapType, mapTypes } from './map-port';
 
-const typeNames: Record<MapType, () => string> = { roadmap: m.map_roadmap, satellite: m.map_satellite, hybrid: m.map_hybrid, terrain: m.map_terrain };
+const typeNames: Record<MapType, () => string> = {
+  roadmap: m.map_roadmap,
+  satellite: m.map_satellite,
+  hybrid: m.map_hybrid,
+  terrain: m.map_terrain,
+};
 
 interface MapControlsProps {
   port: MapPort;
@@ -21,37 +26,74 @@ export function MapControls({ port, frame, onLocate, className }: MapControlsPro
   const { isFull, toggle } = useFullscreen(frame);
   return (
     <>
-      <div className="absolute end-3 top-3 z-10 max-sm:hidden"><TypeDropdown port={port} frame={frame} /></div>
-      <div role="group" aria-label={m.map_controls()} className={clsx('absolute bottom-32 end-3 z-10 flex flex-col gap-2', className)}>
-        <div className="sm:hidden"><TypeDropdown port={port} frame={frame} narrow /></div>
+      <div className="absolute end-3 top-3 z-10 max-sm:hidden">
+        <TypeDropdown port={port} frame={frame} />
+      </div>
+      <div
+        role="group"
+        aria-label={m.map_controls()}
+        className={clsx('absolute bottom-32 end-3 z-10 flex flex-col gap-2', className)}
+      >
+        <div className="sm:hidden">
+          <TypeDropdown port={port} frame={frame} narrow />
+        </div>
         <Control icon="locate" label={m.map_locate()} tone="place" onClick={onLocate} />
         <Control icon="plus" label={m.map_zoom_in()} onClick={() => port.zoomBy(1)} />
         <Control icon="minus" label={m.map_zoom_out()} onClick={() => port.zoomBy(-1)} />
         <Control icon="street" label={m.map_street_view()} onClick={() => port.openStreetView()} />
-        <Control icon="fullscreen" label={isFull ? m.map_fullscreen_leave() : m.map_fullscreen()} aria-pressed={isFull} onClick={toggle} />
+        <Control
+          icon="fullscreen"
+          label={isFull ? m.map_fullscreen_leave() : m.map_fullscreen()}
+          aria-pressed={isFull}
+          onClick={toggle}
+        />
       </div>
     </>
   );
 }
 
 function Control({ label, ...rest }: Parameters<typeof IconButton>[0]) {
-  return <Tooltip label={label} side="left"><IconButton look="plate" label={label} {...rest} /></Tooltip>;
+  return (
+    <Tooltip label={label} side="left">
+      <IconButton look="plate" label={label} {...rest} />
+    </Tooltip>
+  );
 }
 
 /** `narrow` shows the icon alone. */
-function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: RefObject<HTMLElement | null>; narrow?: boolean }) {
+function TypeDropdown({
+  port,
+  frame,
+  narrow = false,
+}: {
+  port: MapPort;
+  frame: RefObject<HTMLElement | null>;
+  narrow?: boolean;
+}) {
   const [type, setType] = useState(() => port.type());
   useEffect(() => setType(port.type()), [port]);
   const missing = mapTypes.length > port.types.length;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={m.map_type({ type: typeNames[type]() })} className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]">
+      <DropdownMenu.Trigger
+        aria-label={m.map_type({ type: typeNames[type]() })}
+        className="plate flex min-h-11 items-center gap-2 px-3 text-sm font-semibold [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]"
+      >
         <Icon name="layers" size={20} />
-        {!narrow && <>{typeNames[type]()}<Icon name="chevronDown" size={14} /></>}
+        {!narrow && (
+          <>
+            {typeNames[type]()}
+            <Icon name="chevronDown" size={14} />
+          </>
+        )}
       </DropdownMenu.Trigger>
       {/* Inside the map, which is part of the page's main landmark. */}
       <DropdownMenu.Portal container={frame.current}>
-        <DropdownMenu.Content align="end" sideOffset={6} className="z-60 min-w-48 rounded-md border border-edge bg-raised p-1.5 shadow-shade">
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-60 min-w-48 rounded-md border border-edge bg-raised p-1.5 shadow-shade"
+        >
           <DropdownMenu.RadioGroup
             value={type}
             onValueChange={(next) => {
@@ -61,12 +103,18 @@ function TypeDropdown({ port, frame, narrow = false }: { port: MapPort; frame: R
           >
             {mapTypes.map((each) => (
               <DropdownMenu.RadioItem
-                key={each} value={each} disabled={!port.types.includes(each)}
-                className={clsx('flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none',
-                  'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed data-disabled:text-muted')}
+                key={each}
+                value={each}
+                disabled={!port.types.includes(each)}
+                className={clsx(
+                  'flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none',
+                  'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed data-disabled:text-muted',
+                )}
               >
                 {typeNames[each]()}
-                <DropdownMenu.ItemIndicator><Icon name="check" size={16} /></DropdownMenu.ItemIndicator>
+                <DropdownMenu.ItemIndicator>
+                  <Icon name="check" size={16} />
+                </DropdownMenu.ItemIndicator>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

@@ -1,6 +1,13 @@
 import { m } from '#messages';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, Map as MapLibre, Marker, ScaleControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as MapLibre,
+  Marker,
+  ScaleControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { styleFor, type MapTheme, withRings } from './base-style';
 import { wrapLongitude } from './distance';
@@ -8,7 +15,14 @@ import { DrawnGround } from './drawn-ground';
 import { distanceRings, ringLabels, ringsInView } from './graticule';
 import type { MapSources } from './map-config';
 import {
-  type LatLng, type MapOptions, type MapPort, type MapType, type MapView, type AddedElement, prefersReducedMotion, streetViewLink,
+  type LatLng,
+  type MapOptions,
+  type MapPort,
+  type MapType,
+  type MapView,
+  type AddedElement,
+  prefersReducedMotion,
+  streetViewLink,
 } from './map-port';
 import { othersFirst } from './others-first';
 import { groundImages, type GroundImages } from './plaster';
@@ -22,10 +36,16 @@ const LEVEL_OFFSET = 1;
 
 /** Mounts the key-free map; resolves once its style has loaded and it can be used. */
 export async function mountMapLibreMap(
-  container: HTMLElement, sources: MapSources, theme: MapTheme, { signal, ...options }: MapOptions,
+  container: HTMLElement,
+  sources: MapSources,
+  theme: MapTheme,
+  { signal, ...options }: MapOptions,
 ): Promise<MapLibreMap> {
   const type = offeredTypes(sources).includes(options.type) ? options.type : 'roadmap';
-  const [streets, images] = await Promise.all([type === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme) : null, groundImages(theme)]);
+  const [streets, images] = await Promise.all([
+    type === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme) : null,
+    groundImages(theme),
+  ]);
   signal?.throwIfAborted();
   const port = new MapLibreMap(container, sources, theme, { ...options, type }, images);
   return new Promise((resolve, reject) => {
@@ -39,7 +59,9 @@ export async function mountMapLibreMap(
       resolve(port);
     });
     // A phone takes 50 ms for either, the drawing context and the style.
-    othersFirst().then(() => !signal?.aborted && port.show(streets)).catch(reject);
+    othersFirst()
+      .then(() => !signal?.aborted && port.show(streets))
+      .catch(reject);
   });
 }
 
@@ -71,7 +93,13 @@ export class MapLibreMap implements MapPort {
   private isGone = false;
 
   /** Has no style until the first `show`. */
-  constructor(container: HTMLElement, private readonly sources: MapSources, private theme: MapTheme, private readonly options: MapOptions, private images: GroundImages) {
+  constructor(
+    container: HTMLElement,
+    private readonly sources: MapSources,
+    private theme: MapTheme,
+    private readonly options: MapOptions,
+    private images: GroundImages,
+  ) {
     this.types = offeredTypes(sources);
     this.drawn = options.type;
     this.map = new MapLibre({
@@ -145,7 +173,11 @@ export class MapLibreMap implements MapPort {
   };
 
   setCenter(center: LatLng, zoom?: number, lift = 0): void {
-    const target = { center, offset: [0, -lift] as [number, number], ...(zoom !== undefined && { zoom: zoom - LEVEL_OFFSET }) };
+    const target = {
+      center,
+      offset: [0, -lift] as [number, number],
+      ...(zoom !== undefined && { zoom: zoom - LEVEL_OFFSET }),
+    };
     if (prefersReducedMotion()) this.map.easeTo({ ...target, duration: 0 });
     else this.map.flyTo({ ...target, maxDuration: 1_800 });
   }
@@ -161,7 +193,10 @@ export class MapLibreMap implements MapPort {
     const lngs = positions.map(({ lng }) => first.lng + wrapLongitude(lng - first.lng));
     const lats = positions.map(({ lat }) => lat);
     this.map.fitBounds(
-      [[Math.min(...lngs), Math.min(...lats)], [Math.max(...lngs), Math.max(...lats)]],
+      [
+        [Math.min(...lngs), Math.min(...lats)],
+        [Math.max(...lngs), Math.max(...lats)],
+      ],
       { padding: 80, maxZoom: 18, duration: prefersReducedMotion() ? 0 : 600 },
     );
   }
@@ -202,7 +237,10 @@ export class MapLibreMap implements MapPort {
   /** @param again whether streets that did not come are asked for once more */
   private async applyStyle({ again = false } = {}): Promise<void> {
     const { drawn, theme, sources } = this;
-    const [streets, images] = await Promise.all([drawn === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme, { again }) : null, groundImages(theme)]);
+    const [streets, images] = await Promise.all([
+      drawn === 'roadmap' && sources.streets ? streetStyle(sources.streets, theme, { again }) : null,
+      groundImages(theme),
+    ]);
     // Another choice since then applies its own style.
     if (this.isGone || this.drawn !== drawn || this.theme !== theme) return;
     this.images = images;
@@ -214,7 +252,9 @@ export class MapLibreMap implements MapPort {
     this.streets = streets && new Set(Object.keys(streets.sources));
     this.streetsCame = false;
     this.options.onStreets(this.drawn !== 'roadmap' || !this.sources.streets || streets !== null);
-    this.map.setStyle(streets ? withRings(streets, this.theme) : styleFor(this.drawn, this.theme, this.sources), { diff: false });
+    this.map.setStyle(streets ? withRings(streets, this.theme) : styleFor(this.drawn, this.theme, this.sources), {
+      diff: false,
+    });
   }
 
   private fillStyle(): void {

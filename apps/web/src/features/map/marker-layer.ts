@@ -31,7 +31,10 @@ export class MarkerLayer {
   private chosen: AddedElement | null = null;
   private readonly stopFollowing: () => void;
 
-  constructor(private readonly port: MapPort, private readonly events: MarkerEvents) {
+  constructor(
+    private readonly port: MapPort,
+    private readonly events: MarkerEvents,
+  ) {
     this.stopFollowing = port.onMove((settled) => {
       // Between two levels nothing regroups: while moving, only a new level needs work.
       if (settled || Math.floor(port.view().zoom) !== this.level) this.draw();
@@ -89,7 +92,9 @@ export class MarkerLayer {
 
   /** When a group opens, the focus moves to the nearest marker. */
   private focusNear(place: LatLng): void {
-    const [nearest] = [...this.shown.values()].sort((a, b) => metresBetween(a.position, place) - metresBetween(b.position, place));
+    const [nearest] = [...this.shown.values()].sort(
+      (a, b) => metresBetween(a.position, place) - metresBetween(b.position, place),
+    );
     if (nearest) nearest.element.focus({ preventScroll: true });
     else this.events.onFocusLost();
   }

@@ -1,8 +1,10 @@
 /* Our own drawings, as text because markers live outside React's tree. Colours come from map.css. */
 
-const BODY = 'M22 51.500C18.200 44.600 5.600 36.700 4.300 22.600 3.300 11.500 11 3.300 21.700 2.800 32.600 2.300 40 10.300 39.700 21.300 39.300 35.600 26.200 44.300 22 51.500Z';
+const BODY =
+  'M22 51.500C18.200 44.600 5.600 36.700 4.300 22.600 3.300 11.500 11 3.300 21.700 2.800 32.600 2.300 40 10.300 39.700 21.300 39.300 35.600 26.200 44.300 22 51.500Z';
 
-const svg = (inner: string) => `<svg viewBox="0 0 44 54" width="44" height="54" aria-hidden="true" focusable="false">${inner}</svg>`;
+const svg = (inner: string) =>
+  `<svg viewBox="0 0 44 54" width="44" height="54" aria-hidden="true" focusable="false">${inner}</svg>`;
 
 /** A pin of green paint with a painter's palette; one run of paint has dripped. */
 export const paletteArt = svg(`

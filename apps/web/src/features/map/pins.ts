@@ -23,5 +23,7 @@ export const pinLabel = (pin: Pin): string =>
 
 /** "12 works", "1 legal wall", "12 works and 3 legal walls" */
 export function countLabel(works: number, walls: number): string {
-  return formatList([works > 0 ? m.map_works({ count: works }) : '', walls > 0 ? m.map_walls({ count: walls }) : ''].filter(Boolean));
+  return formatList(
+    [works > 0 ? m.map_works({ count: works }) : '', walls > 0 ? m.map_walls({ count: walls }) : ''].filter(Boolean),
+  );
 }

@@ -48,7 +48,15 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
   useEffect(() => {
     if (!port) return;
     const positions = places.map(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
-    const markers = places.flatMap(({ id, label, isHidden }, index) => isHidden ? [] : port.addElement(markerFor(label, isSelectable ? () => select.current?.(id) : undefined), positions[index]!, 'bottom'));
+    const markers = places.flatMap(({ id, label, isHidden }, index) =>
+      isHidden
+        ? []
+        : port.addElement(
+            markerFor(label, isSelectable ? () => select.current?.(id) : undefined),
+            positions[index]!,
+            'bottom',
+          ),
+    );
     if (positions.length > 1) port.fit(positions);
     else if (positions[0]) port.setCenter(positions[0], zoom);
     return () => markers.forEach((marker) => marker.remove());
@@ -59,8 +67,21 @@ export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, cl
   return (
     <section aria-label={label} className={clsx('plate relative isolate overflow-hidden', className)}>
       {/* Map libraries set the position of their container by themselves. */}
-      <div className="absolute inset-0"><div ref={setContainer} className="size-full" /></div>
-      {state !== 'ready' && <div className="plaster absolute inset-0 grid place-items-center"><LoadState size="whole" loading={m.map_places_loading()} failed={m.map_places_failed()} text={otherwise} isPending={state !== 'missing' && state !== 'failed'} error /></div>}
+      <div className="absolute inset-0">
+        <div ref={setContainer} className="size-full" />
+      </div>
+      {state !== 'ready' && (
+        <div className="plaster absolute inset-0 grid place-items-center">
+          <LoadState
+            size="whole"
+            loading={m.map_places_loading()}
+            failed={m.map_places_failed()}
+            text={otherwise}
+            isPending={state !== 'missing' && state !== 'failed'}
+            error
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -42,7 +42,8 @@ function sequence(seed: number): () => number {
 
 /**
  * Noise of one octave that tiles without a seam: random heights on a lattice, smoothly joined. The returned function
- * writes those of a row of pixels. It runs while the map is loading, for a quarter of a million pixels: it allocates nothing.
+ * writes those of a row of pixels. It runs while the map is loading, for a quarter of a million pixels: it allocates
+ * nothing.
  */
 function octave(size: number, cells: number, random: () => number): (py: number, row: Float64Array) => void {
   const lattice = Float32Array.from({ length: cells * cells }, () => random());
@@ -135,7 +136,10 @@ function cross([red, green, blue]: Rgb): Raster {
   const size = 13;
   const data = new Uint8ClampedArray(size * size * 4);
   for (let i = 1; i < size - 1; i++) {
-    for (const [x, y] of [[i, 6], [6, i]] as const) {
+    for (const [x, y] of [
+      [i, 6],
+      [6, i],
+    ] as const) {
       data.set([red, green, blue, 255], (y * size + x) * 4);
     }
   }

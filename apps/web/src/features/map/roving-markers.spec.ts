@@ -6,7 +6,8 @@ let frame: HTMLElement;
 let roving: RovingMarkers;
 const ground = () => frame.querySelector<HTMLElement>('canvas')!;
 const marker = (name: string) => frame.querySelector<HTMLElement>(`#${name}`)!;
-const box = (x: number, y: number, width: number, height = width) => new DOMRect(x - width / 2, y - height / 2, width, height);
+const box = (x: number, y: number, width: number, height = width) =>
+  new DOMRect(x - width / 2, y - height / 2, width, height);
 
 /** Markers at points of a map of 600 by 600 pixels. */
 async function place(places: Record<string, [x: number, y: number]>) {
@@ -57,7 +58,15 @@ describe('the focus among the markers of the map', () => {
   it('follows the arrow keys, what lies ahead first', async () => {
     await place({ a: [100, 300], near: [190, 400], ahead: [240, 310], far: [500, 300], up: [110, 100] });
     marker('a').focus();
-    for (const [key, id] of [['ArrowRight', 'ahead'], ['ArrowRight', 'far'], ['ArrowRight', 'far'], ['ArrowLeft', 'ahead'], ['ArrowDown', 'near'], ['ArrowUp', 'ahead'], ['ArrowUp', 'up']] as const) {
+    for (const [key, id] of [
+      ['ArrowRight', 'ahead'],
+      ['ArrowRight', 'far'],
+      ['ArrowRight', 'far'],
+      ['ArrowLeft', 'ahead'],
+      ['ArrowDown', 'near'],
+      ['ArrowUp', 'ahead'],
+      ['ArrowUp', 'up'],
+    ] as const) {
       press(key);
       expect([key, document.activeElement?.id]).toEqual([key, id]);
     }

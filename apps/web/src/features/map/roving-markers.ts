@@ -1,7 +1,12 @@
 /** Selector of the elements of the marker layer; see map.css. */
 const MARKERS = '.map-pin, .map-cluster';
 
-const DIRECTIONS: Record<string, readonly [x: number, y: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 interface Point {
   x: number;
@@ -23,7 +28,10 @@ export class RovingMarkers {
    * @param frame around the map, as large as what is seen of it
    * @param describedBy id of the text that explains the keys
    */
-  constructor(private readonly frame: HTMLElement, private readonly describedBy: string) {
+  constructor(
+    private readonly frame: HTMLElement,
+    private readonly describedBy: string,
+  ) {
     frame.addEventListener('focusin', this.onFocus);
     // Before the library and the markers, which stop what they handle.
     frame.addEventListener('keydown', this.onKey, { capture: true });
@@ -50,7 +58,8 @@ export class RovingMarkers {
     if (!this.marker?.isConnected) this.marker = null;
     const markers = this.markers();
     const stop = this.marker ?? this.ground ?? markers[0];
-    for (const element of this.ground ? [this.ground, ...markers] : markers) element.tabIndex = element === stop ? 0 : -1;
+    for (const element of this.ground ? [this.ground, ...markers] : markers)
+      element.tabIndex = element === stop ? 0 : -1;
   }
 
   private readonly onFocus = ({ target }: FocusEvent) => {
@@ -63,7 +72,12 @@ export class RovingMarkers {
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const element = event.target as HTMLElement;
-    const next = element === this.ground ? this.fromGround(event.key) : element.matches(MARKERS) ? this.fromMarker(element, event.key) : undefined;
+    const next =
+      element === this.ground
+        ? this.fromGround(event.key)
+        : element.matches(MARKERS)
+          ? this.fromMarker(element, event.key)
+          : undefined;
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -112,8 +126,10 @@ const distance = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);
 const ahead = (from: Point, to: Point, [x, y]: readonly [number, number]) => (to.x - from.x) * x + (to.y - from.y) * y;
 
 function nearest(elements: HTMLElement[], cost: (point: Point) => number): HTMLElement | null {
-  return elements.reduce<{ element: HTMLElement; cost: number } | null>((best, element) => {
-    const own = cost(middleOf(element));
-    return best && best.cost <= own ? best : { element, cost: own };
-  }, null)?.element ?? null;
+  return (
+    elements.reduce<{ element: HTMLElement; cost: number } | null>((best, element) => {
+      const own = cost(middleOf(element));
+      return best && best.cost <= own ? best : { element, cost: own };
+    }, null)?.element ?? null
+  );
 }

@@ -1,6 +1,16 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
-import { type ReactNode, type Ref, type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../ui/button';
 import { LoadState } from '../../ui/load-state';
 import { MapControls } from './map-controls';
@@ -54,7 +64,17 @@ interface StreetMapProps {
 const CONTROLS = 'button, a, summary, input, select, textarea, [role="button"]';
 
 /** The map with its markers and controls, and its loading and error states. */
-export function StreetMap({ ref, location, start, startPending = false, covered, className, notices, children, ...props }: StreetMapProps) {
+export function StreetMap({
+  ref,
+  location,
+  start,
+  startPending = false,
+  covered,
+  className,
+  notices,
+  children,
+  ...props
+}: StreetMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
@@ -65,12 +85,16 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
   usePlayer(port, location);
   useFollow(port, location, start ?? null);
 
-  useImperativeHandle(ref, () => ({
-    show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
-    fit: (positions) => port?.fit(positions),
-    land: (key) => layer.current?.land(key),
-    focus: () => roving.current?.focusGround(),
-  }), [port, layer, roving]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
+      fit: (positions) => port?.fit(positions),
+      land: (key) => layer.current?.land(key),
+      focus: () => roving.current?.focusGround(),
+    }),
+    [port, layer, roving],
+  );
 
   const known = startPending || Boolean(start ?? location.position);
   const isPending = state !== 'missing' && state !== 'failed';
@@ -79,7 +103,10 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
       {/* Enter on the map itself picks its middle, as a click does. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        ref={ground} tabIndex={-1} data-testid="map" className="absolute inset-0 z-0 outline-none"
+        ref={ground}
+        tabIndex={-1}
+        data-testid="map"
+        className="absolute inset-0 z-0 outline-none"
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !port || (event.target as HTMLElement).closest(CONTROLS)) return;
           // The rest of this key press would go to the element that has the focus by then.
@@ -91,17 +118,26 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
         <div ref={setContainer} className="size-full" />
       </div>
       <div className="map-crosshair" data-testid="crosshair">
-        <p id={keys} className="map-crosshair__keys plate">{m.map_keys()}</p>
+        <p id={keys} className="map-crosshair__keys plate">
+          {m.map_keys()}
+        </p>
       </div>
       {(!known || state !== 'ready') && (
         <div className="plaster absolute inset-0 grid place-items-center">
           <LoadState
-            size="whole" loading={known ? m.map_loading() : m.map_needs_location()} isPending={isPending} error={!isPending} onRetry={state === 'missing' ? retry : undefined}
-            failed={state === 'missing' ? m.map_missing_title() : m.map_failed_title()} text={state === 'missing' ? m.map_missing_text() : m.map_failed_text()}
+            size="whole"
+            loading={known ? m.map_loading() : m.map_needs_location()}
+            isPending={isPending}
+            error={!isPending}
+            onRetry={state === 'missing' ? retry : undefined}
+            failed={state === 'missing' ? m.map_missing_title() : m.map_failed_title()}
+            text={state === 'missing' ? m.map_missing_text() : m.map_failed_text()}
           />
         </div>
       )}
-      {port && <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />}
+      {port && (
+        <MapControls port={port} frame={frame} onLocate={props.onLocate} className={covered ? 'max-sm:hidden' : ''} />
+      )}
       <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col gap-2 sm:end-44 sm:max-w-xl">
         {notices}
         {port && !hasStreets && <StreetsMissing onRetry={() => port.retryStreets?.()} />}
@@ -113,14 +149,28 @@ export function StreetMap({ ref, location, start, startPending = false, covered,
 
 function StreetsMissing({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="status" className="plate pointer-events-auto flex items-center gap-2 self-start py-1 ps-3.5 pe-1 text-sm">
-      <p><ParaglideMessage message={m.map_streets_missing} inputs={{}} markup={{ detail: ({ children }) => <span className="max-sm:hidden">{children}</span> }} /></p>
-      <Button size="sm" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={onRetry}>{m.map_try_again()}</Button>
+    <div
+      role="status"
+      className="plate pointer-events-auto flex items-center gap-2 self-start py-1 ps-3.5 pe-1 text-sm"
+    >
+      <p>
+        <ParaglideMessage
+          message={m.map_streets_missing}
+          inputs={{}}
+          markup={{ detail: ({ children }) => <span className="max-sm:hidden">{children}</span> }}
+        />
+      </p>
+      <Button size="sm" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={onRetry}>
+        {m.map_try_again()}
+      </Button>
     </div>
   );
 }
 
-type MarkerProps = Pick<StreetMapProps, 'pins' | 'countedCells' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'>;
+type MarkerProps = Pick<
+  StreetMapProps,
+  'pins' | 'countedCells' | 'selected' | 'chosen' | 'onSelect' | 'onSelectGroup' | 'onPick' | 'onView'
+>;
 
 /** Map libraries have their own tab stop, which handles the arrow keys; the markers share it. */
 function useRovingMarkers(port: MapPort | null, ground: RefObject<HTMLElement | null>, keys: string) {

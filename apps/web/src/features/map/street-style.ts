@@ -4,7 +4,9 @@ import { palettes } from './base-style';
 
 /** Points of interest and transit stations would distract from the art. */
 export function withoutPointsOfInterest(style: StyleSpecification): StyleSpecification {
-  const isPointOfInterest = (layer: LayerSpecification) => layer.type === 'symbol' && (/^pois?$/.test(layer['source-layer'] ?? '') || /poi|transit|station|airport|aerodrome/i.test(layer.id));
+  const isPointOfInterest = (layer: LayerSpecification) =>
+    layer.type === 'symbol' &&
+    (/^pois?$/.test(layer['source-layer'] ?? '') || /poi|transit|station|airport|aerodrome/i.test(layer.id));
   return { ...style, layers: style.layers.filter((layer) => !isPointOfInterest(layer)) };
 }
 
@@ -19,15 +21,30 @@ function named(layer: LayerSpecification, language: Language): LayerSpecificatio
   if (layer.type !== 'symbol' || !text || !/name/.test(JSON.stringify(text))) return layer;
   // `{name}` in plain text is an old form, which cannot stand within an expression.
   const otherwise = typeof text === 'string' ? ['coalesce', ['get', 'name:latin'], ['get', 'name']] : text;
-  return { ...layer, layout: { ...layer.layout, 'text-field': ['coalesce', ['get', `name:${language}`], otherwise] as never } };
+  return {
+    ...layer,
+    layout: { ...layer.layout, 'text-field': ['coalesce', ['get', `name:${language}`], otherwise] as never },
+  };
 }
 
 const night = {
-  ground: '#17191d', water: '#0b1519', green: '#1a211d', built: '#1d2025', edge: '#24272d',
-  path: '#2a2e35', street: '#33383f', main: '#454b54', highway: '#575e69', letters: palettes.night.letters, halo: palettes.night.halo,
+  ground: '#17191d',
+  water: '#0b1519',
+  green: '#1a211d',
+  built: '#1d2025',
+  edge: '#24272d',
+  path: '#2a2e35',
+  street: '#33383f',
+  main: '#454b54',
+  highway: '#575e69',
+  letters: palettes.night.letters,
+  halo: palettes.night.halo,
 };
 
-/** A style for the day in our colours of the night, for layers of the schema of OpenMapTiles; the others stay as they are. */
+/**
+ * A style for the day in our colours of the night, for layers of the schema of OpenMapTiles; the others stay as they
+ * are.
+ */
 export function darkened(style: StyleSpecification): StyleSpecification {
   return { ...style, layers: style.layers.map(darkenedLayer) };
 }

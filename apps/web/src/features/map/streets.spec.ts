@@ -9,7 +9,11 @@ const documents: Record<string, unknown> = {};
 let asked: string[] = [];
 /** Streets of an address of its own, because a page asks for each once. */
 let last = 0;
-const source = (nightUrl: string | null = null): StreetSource & { kind: 'style' } => ({ kind: 'style', url: `https://maps.example.org/${++last}/style.json`, nightUrl });
+const source = (nightUrl: string | null = null): StreetSource & { kind: 'style' } => ({
+  kind: 'style',
+  url: `https://maps.example.org/${++last}/style.json`,
+  nightUrl,
+});
 
 beforeEach(() => {
   asked = [];
@@ -25,10 +29,20 @@ beforeEach(() => {
 describe('the style of the streets', () => {
   it('has the descriptions of its sources in it, and is asked for once', async () => {
     const streets = source();
-    documents[streets.url] = { version: 8, sources: { city: { type: 'vector', url: '../planet', attribution: 'Mine' } }, layers };
-    documents['https://maps.example.org/planet'] = { tiles: ['https://maps.example.org/{z}/{x}/{y}'], maxzoom: 14, attribution: 'Theirs' };
+    documents[streets.url] = {
+      version: 8,
+      sources: { city: { type: 'vector', url: '../planet', attribution: 'Mine' } },
+      layers,
+    };
+    documents['https://maps.example.org/planet'] = {
+      tiles: ['https://maps.example.org/{z}/{x}/{y}'],
+      maxzoom: 14,
+      attribution: 'Theirs',
+    };
     const [style, again] = await Promise.all([streetStyle(streets, 'daylight'), streetStyle(streets, 'daylight')]);
-    expect(style!.sources).toEqual({ city: { type: 'vector', tiles: ['https://maps.example.org/{z}/{x}/{y}'], maxzoom: 14, attribution: 'Mine' } });
+    expect(style!.sources).toEqual({
+      city: { type: 'vector', tiles: ['https://maps.example.org/{z}/{x}/{y}'], maxzoom: 14, attribution: 'Mine' },
+    });
     expect(again).toBe(style);
     expect(asked).toEqual([streets.url, 'https://maps.example.org/planet']);
   });
@@ -46,19 +60,38 @@ describe('the style of the streets', () => {
   it('names places in the language of the page where the data has such a name', async () => {
     const streets = source();
     const own = ['coalesce', ['get', 'name_en'], ['get', 'name']];
-    const layer = (id: string, text: unknown) => ({ id, type: 'symbol', source: 'city', layout: { 'text-field': text } });
-    documents[streets.url] = { version: 8, sources: {}, layers: [layer('cities', own), layer('roads', '{name:latin}'), layer('numbers', '{ref}')] };
-    const texts = async () => (await streetStyle(streets, 'daylight'))!.layers.map(({ layout }) => (layout as Record<string, unknown>)['text-field']);
+    const layer = (id: string, text: unknown) => ({
+      id,
+      type: 'symbol',
+      source: 'city',
+      layout: { 'text-field': text },
+    });
+    documents[streets.url] = {
+      version: 8,
+      sources: {},
+      layers: [layer('cities', own), layer('roads', '{name:latin}'), layer('numbers', '{ref}')],
+    };
+    const texts = async () =>
+      (await streetStyle(streets, 'daylight'))!.layers.map(
+        ({ layout }) => (layout as Record<string, unknown>)['text-field'],
+      );
     expect(await texts()).toEqual([own, '{name:latin}', '{ref}']);
     chooseLanguage('de');
-    expect(await texts()).toEqual([['coalesce', ['get', 'name:de'], own], ['coalesce', ['get', 'name:de'], ['coalesce', ['get', 'name:latin'], ['get', 'name']]], '{ref}']);
+    expect(await texts()).toEqual([
+      ['coalesce', ['get', 'name:de'], own],
+      ['coalesce', ['get', 'name:de'], ['coalesce', ['get', 'name:latin'], ['get', 'name']]],
+      '{ref}',
+    ]);
     chooseLanguage('en');
   });
 
   it.each([
     ['is not there', undefined],
     ['is no style', { version: 8, layers: [] }],
-    ['has a source without a description', { version: 8, sources: { city: { type: 'vector', url: 'https://maps.example.org/gone' } }, layers }],
+    [
+      'has a source without a description',
+      { version: 8, sources: { city: { type: 'vector', url: 'https://maps.example.org/gone' } }, layers },
+    ],
   ])('is none where it %s, until it is asked for again', async (_case, document) => {
     const streets = source();
     if (document) documents[streets.url] = document;

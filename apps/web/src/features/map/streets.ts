@@ -43,18 +43,33 @@ async function begin(source: StreetSource, url: string, theme: MapTheme): Loadin
 
 function inTime<T>(load: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(STREETS_TIMEOUT_MS);
-  return Promise.race([load(signal), new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
+  return Promise.race([
+    load(signal),
+    new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+  ]);
 }
 
 async function foreignStyle(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const style = await json<StyleSpecification>(url, signal);
-  if (style.version !== 8 || !Array.isArray(style.layers) || style.layers.length === 0) throw new Error(`There is no map style at ${url}.`);
+  if (style.version !== 8 || !Array.isArray(style.layers) || style.layers.length === 0)
+    throw new Error(`There is no map style at ${url}.`);
   const sources = await Promise.all(
     Object.entries(style.sources).map(async ([id, source]) => {
       // Fetched here, because a style without its tiles would be an empty map.
-      if (!('url' in source) || typeof source.url !== 'string' || (source.type !== 'vector' && source.type !== 'raster')) return [id, source] as const;
+      if (
+        !('url' in source) ||
+        typeof source.url !== 'string' ||
+        (source.type !== 'vector' && source.type !== 'raster')
+      )
+        return [id, source] as const;
       const { url: address, ...rest } = source;
-      return [id, { ...(await json<Partial<SourceSpecification>>(new URL(address, url).href, signal)), ...rest } as SourceSpecification] as const;
+      return [
+        id,
+        {
+          ...(await json<Partial<SourceSpecification>>(new URL(address, url).href, signal)),
+          ...rest,
+        } as SourceSpecification,
+      ] as const;
     }),
   );
   return withoutPointsOfInterest({ ...style, sources: Object.fromEntries(sources) });

@@ -27,9 +27,7 @@ export interface Fix {
 }
 
 export type UserLocation =
-  | { status: 'pending'; position: null }
-  | { status: 'fallback'; position: LatLng }
-  | ({ status: 'granted' } & Fix);
+  { status: 'pending'; position: null } | { status: 'fallback'; position: LatLng } | ({ status: 'granted' } & Fix);
 
 const requestPosition = (options: PositionOptions) =>
   new Promise<GeolocationPosition>((resolve, reject) => {
@@ -50,7 +48,10 @@ const granted = ({ coords, timestamp }: GeolocationPosition): UserLocation & Fix
  * soon as it does; from then on it is watched while the page is seen, exactly where `isExact` says so.
  * `request` requests it again and returns the position, or null without one.
  */
-export function useUserLocation({ isExact = false } = {}): { location: UserLocation; request: (options?: PositionOptions) => Promise<LatLng | null> } {
+export function useUserLocation({ isExact = false } = {}): {
+  location: UserLocation;
+  request: (options?: PositionOptions) => Promise<LatLng | null>;
+} {
   const [location, setLocation] = useState<UserLocation>({ status: 'pending', position: null });
 
   const request = useCallback(async (options = ROUGH) => {
@@ -84,7 +85,11 @@ export function useUserLocation({ isExact = false } = {}): { location: UserLocat
     if (!isGranted || !isSeen) return;
     const update = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
     // When there is no new position the last one stays, with its age shown.
-    const watch = navigator.geolocation.watchPosition(update, () => undefined, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
+    const watch = navigator.geolocation.watchPosition(
+      update,
+      () => undefined,
+      isExact ? EXACT : { ...ROUGH, maximumAge: 0 },
+    );
     return () => navigator.geolocation.clearWatch(watch);
   }, [isGranted, isSeen, isExact]);
 

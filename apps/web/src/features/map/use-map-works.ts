@@ -7,7 +7,10 @@ import { type CountedCell, type TileOfWorks, tilesOf, workTile, WORKS_FROM } fro
 export interface MapWorks {
   pins: Pin[];
   countedCells: CountedCell[];
-  /** Every work is a pin or counted in a cell below zoom `WORKS_FROM`; the map is near enough to add works that are not counted yet. */
+  /**
+   * Every work is a pin or counted in a cell below zoom `WORKS_FROM`; the map is near enough to add works that are not
+   * counted yet.
+   */
   isNear: boolean;
 }
 
@@ -21,7 +24,14 @@ export function useMapWorks(view: MapView | null): MapWorks | null {
   const isNear = (addresses[0]?.z ?? 0) >= WORKS_FROM;
   const isMissing = hasFailed && tiles.length === 0;
   const works = useMemo(
-    () => (addresses.length === 0 || isPending || isMissing ? null : { pins: tiles.flatMap(({ pins }) => pins.map(named)), countedCells: tiles.flatMap(({ countedCells }) => countedCells), isNear }),
+    () =>
+      addresses.length === 0 || isPending || isMissing
+        ? null
+        : {
+            pins: tiles.flatMap(({ pins }) => pins.map(named)),
+            countedCells: tiles.flatMap(({ countedCells }) => countedCells),
+            isNear,
+          },
     [addresses, tiles, isPending, isMissing, isNear],
   );
   const shown = useRef<MapWorks | null>(null);

@@ -33,7 +33,10 @@ export function useMapTheme(): MapTheme {
  * The running map in `container`. It is built once both the container and a place to start at are known;
  * Google's failure is shown and MapLibre replaces it. `retry` builds it again.
  */
-export function useMap(container: HTMLElement | null, start: LatLng | null): { port: MapPort | null; state: MapState; hasStreets: boolean; retry: () => void } {
+export function useMap(
+  container: HTMLElement | null,
+  start: LatLng | null,
+): { port: MapPort | null; state: MapState; hasStreets: boolean; retry: () => void } {
   const { data: config, isPending } = usePageConfig();
   const theme = useMapTheme();
   const [port, setPort] = useState<MapPort | null>(null);
@@ -63,7 +66,16 @@ export function useMap(container: HTMLElement | null, start: LatLng | null): { p
       try {
         const next = await loadMap(
           container,
-          { config: config ?? {}, theme: latest.current.theme, center: latest.current.start!, zoom: START_ZOOM, type: START_TYPE, onFailure, onStreets: setHasStreets, signal },
+          {
+            config: config ?? {},
+            theme: latest.current.theme,
+            center: latest.current.start!,
+            zoom: START_ZOOM,
+            type: START_TYPE,
+            onFailure,
+            onStreets: setHasStreets,
+            signal,
+          },
           library,
         );
         if (signal.aborted) return next.destroy();

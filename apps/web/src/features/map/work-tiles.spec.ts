@@ -6,9 +6,18 @@ import type { Pin } from './pins';
 import { type CountedCell, tilesOf } from './work-tiles';
 
 const view = (lat: number, lng: number, zoom: number, pixels = 800): MapView => {
-  const half = (180 / 256) * pixels / 2 ** zoom;
+  const half = ((180 / 256) * pixels) / 2 ** zoom;
   const wrap = (degrees: number) => ((degrees + 540) % 360) - 180;
-  return { center: { lat, lng }, zoom, bounds: { west: wrap(lng - half), east: wrap(lng + half), south: Math.max(-90, lat - half), north: Math.min(90, lat + half) } };
+  return {
+    center: { lat, lng },
+    zoom,
+    bounds: {
+      west: wrap(lng - half),
+      east: wrap(lng + half),
+      south: Math.max(-90, lat - half),
+      north: Math.min(90, lat + half),
+    },
+  };
 };
 const names = (of: MapView) => tilesOf(of).map(({ z, x, y }) => `${z}/${x}/${y}`);
 
@@ -32,13 +41,36 @@ describe('the tiles of a view', () => {
 });
 
 describe('a tile of works', () => {
-  /** As discovery encodes it: one work `w1` "Ibis" that is gone, at (1024, 2048) of 4096, and 41 works, 2 of them gone, at (3072, 1024). */
-  const BYTES = 'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
+  /**
+   * As discovery encodes it: one work `w1` "Ibis" that is gone, at (1024, 2048) of 4096, and 41 works, 2 of them gone,
+   * at (3072, 1024).
+   */
+  const BYTES =
+    'Gmt4AgoFd29ya3MogCASExIIAAABAQICAwMYASIFCYAQgCASDxIEAAQBBRgBIgUJgDCAEBoIc3RhbmRpbmcaBGdvbmUaAmlkGgV0aXRsZSICKAAiAigBIgQKAncxIgYKBEliaXMiAignIgIoAg==';
 
   it('has single works as pins and the others counted, where they are', () => {
-    const { pins, countedCells } = decodeWorks(Uint8Array.from(atob(BYTES), (letter) => letter.charCodeAt(0)).buffer, { z: 1, x: 1, y: 0 });
-    expect(pins).toEqual([{ key: 'discovery:w1', kind: 'discovery', title: 'Ibis', gone: true, position: { lat: expect.closeTo(66.5, 0), lng: expect.closeTo(45, 1) } }]);
-    expect(countedCells).toEqual([{ key: expect.any(String), works: 41, gone: 2, position: { lat: expect.closeTo(79.2, 0), lng: expect.closeTo(135, 1) } }]);
+    const { pins, countedCells } = decodeWorks(Uint8Array.from(atob(BYTES), (letter) => letter.charCodeAt(0)).buffer, {
+      z: 1,
+      x: 1,
+      y: 0,
+    });
+    expect(pins).toEqual([
+      {
+        key: 'discovery:w1',
+        kind: 'discovery',
+        title: 'Ibis',
+        gone: true,
+        position: { lat: expect.closeTo(66.5, 0), lng: expect.closeTo(45, 1) },
+      },
+    ]);
+    expect(countedCells).toEqual([
+      {
+        key: expect.any(String),
+        works: 41,
+        gone: 2,
+        position: { lat: expect.closeTo(79.2, 0), lng: expect.closeTo(135, 1) },
+      },
+    ]);
   });
 
   it('is empty without works', () => {
@@ -47,7 +79,12 @@ describe('a tile of works', () => {
 });
 
 describe('counted cells in clusters', () => {
-  const cell = (key: string, lat: number, lng: number): CountedCell => ({ key, works: 40, gone: 3, position: { lat, lng } });
+  const cell = (key: string, lat: number, lng: number): CountedCell => ({
+    key,
+    works: 40,
+    gone: 3,
+    position: { lat, lng },
+  });
   const wall: Pin = { key: 'wall:w', kind: 'wall', title: 'Wall', position: { lat: 0, lng: 0.001 }, gone: false };
 
   it('stand for all of their works, and open by going nearer', () => {
@@ -56,7 +93,9 @@ describe('counted cells in clusters', () => {
   });
 
   it('join what is near them', () => {
-    const markers = new Clusters([wall], [cell('a', 0, 0), cell('b', 0.001, 0), cell('c', 1, 1)]).markers(view(0, 0, 8));
+    const markers = new Clusters([wall], [cell('a', 0, 0), cell('b', 0.001, 0), cell('c', 1, 1)]).markers(
+      view(0, 0, 8),
+    );
     expect(markers).toContainEqual(expect.objectContaining({ kind: 'cluster', works: 80, walls: 1, gone: 6 }));
     expect(markers).toHaveLength(2);
   });

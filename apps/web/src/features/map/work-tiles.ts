@@ -45,18 +45,24 @@ export const workTile = ({ z, x, y }: TileAddress) =>
     staleTime: FRESH_FOR,
     refetchInterval: whileFailed,
     queryFn: async ({ signal }): Promise<TileOfWorks> => {
-      const bytes = bodyOf(api.GET('/api/map/works/{z}/{x}/{y}.mvt', { params: { path: { z, x, y } }, parseAs: 'arrayBuffer', signal }));
+      const bytes = bodyOf(
+        api.GET('/api/map/works/{z}/{x}/{y}.mvt', { params: { path: { z, x, y } }, parseAs: 'arrayBuffer', signal }),
+      );
       const { decodeWorks } = await loadPart(() => import('./decode-works'));
       return decodeWorks(await bytes, { z, x, y });
     },
   });
 
 /** Reads the shown tiles again. */
-export const refetchWorkTiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: tilesKey });
+export const refetchWorkTiles = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: tilesKey });
 
 /** Removes a pin from the cached tiles. */
 export const dropFromTiles = (client: QueryClient, key: string): void =>
-  void client.setQueriesData<TileOfWorks>({ queryKey: tilesKey }, (tile) => tile && { ...tile, pins: tile.pins.filter((pin) => pin.key !== key) });
+  void client.setQueriesData<TileOfWorks>(
+    { queryKey: tilesKey },
+    (tile) => tile && { ...tile, pins: tile.pins.filter((pin) => pin.key !== key) },
+  );
 
 /** The tiles that cover the view, drawn 512 to 1,024 pixels wide. */
 export function tilesOf({ bounds, zoom }: MapView): TileAddress[] {
@@ -66,7 +72,9 @@ export function tilesOf({ bounds, zoom }: MapView): TileAddress[] {
   const columns = range(columnAt(bounds.west, tiles), columnAt(Math.min(east, bounds.west + 360), tiles));
   const rows = range(rowAt(bounds.north, tiles), rowAt(bounds.south, tiles));
   // Around the antimeridian and from afar a column may come twice.
-  return [...new Set(columns.map((column) => ((column % tiles) + tiles) % tiles))].flatMap((x) => rows.map((y) => ({ z, x, y })));
+  return [...new Set(columns.map((column) => ((column % tiles) + tiles) % tiles))].flatMap((x) =>
+    rows.map((y) => ({ z, x, y })),
+  );
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);

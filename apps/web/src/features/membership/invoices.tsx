@@ -15,8 +15,16 @@ export function Invoices() {
   const list = data?.invoices;
   return (
     <section aria-labelledby="invoices" className="flex flex-col gap-3">
-      <h3 id="invoices" className="font-semibold">{m.membership_invoices()}</h3>
-      <LoadState loading={m.membership_invoices_loading()} failed={m.membership_invoices_failed()} isPending={!data && !error} error={list ? null : error} onRetry={() => void refetch()} />
+      <h3 id="invoices" className="font-semibold">
+        {m.membership_invoices()}
+      </h3>
+      <LoadState
+        loading={m.membership_invoices_loading()}
+        failed={m.membership_invoices_failed()}
+        isPending={!data && !error}
+        error={list ? null : error}
+        onRetry={() => void refetch()}
+      />
       {list?.nodes.length === 0 && <p className="text-muted">{m.membership_invoices_none()}</p>}
       {list && list.nodes.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
@@ -29,15 +37,27 @@ export function Invoices() {
               <Badge tone={status === 'open' ? 'live' : 'plain'}>{m.membership_invoice_status({ status })}</Badge>
               <span className="font-semibold tabular-nums">{formatMoney(total)}</span>
               {pdfUrl && (
-                <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={m.membership_invoice_pdf({ date: formatDate(date) })} className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-place-ink underline underline-offset-4">
-                  <Icon name="download" size={16} />{m.membership_pdf()}
+                <a
+                  href={pdfUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={m.membership_invoice_pdf({ date: formatDate(date) })}
+                  className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-place-ink underline underline-offset-4"
+                >
+                  <Icon name="download" size={16} />
+                  {m.membership_pdf()}
                 </a>
               )}
             </li>
           ))}
         </ul>
       )}
-      {list && <ShowMore pageInfo={{ hasNextPage: list.pageInfo.hasNextPage, endCursor: list.pageInfo.endCursor ?? null }} onMore={(after) => fetchMore({ variables: { after } })} />}
+      {list && (
+        <ShowMore
+          pageInfo={{ hasNextPage: list.pageInfo.hasNextPage, endCursor: list.pageInfo.endCursor ?? null }}
+          onMore={(after) => fetchMore({ variables: { after } })}
+        />
+      )}
     </section>
   );
 }

@@ -9,7 +9,13 @@ export function MembershipSettings() {
   const { membership, isPending, error, refetch } = useMembership();
   return (
     <div className="flex max-w-[64ch] flex-col gap-7">
-      <LoadState loading={m.membership_loading()} failed={m.membership_failed()} isPending={isPending} error={error} onRetry={() => void refetch()} />
+      <LoadState
+        loading={m.membership_loading()}
+        failed={m.membership_failed()}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+      />
       {membership && <MembershipDetails membership={membership} />}
       {membership && membership.status !== 'none' && <Invoices />}
     </div>

@@ -11,7 +11,11 @@ export interface ProFactorProps {
 const PRO_FACTOR = 2;
 
 export function ProFactor({ children }: ProFactorProps) {
-  return <GraphProvider><Known>{children}</Known></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Known>{children}</Known>
+    </GraphProvider>
+  );
 }
 
 function Known({ children }: ProFactorProps) {

@@ -20,7 +20,10 @@ interface ProPaymentProps {
   onDone?: () => void;
 }
 
-/** The payment that begins a membership. A player whose contact is not confirmed is asked for the code first, since a charge waits for it. */
+/**
+ * The payment that begins a membership. A player whose contact is not confirmed is asked for the code first, since a
+ * charge waits for it.
+ */
 export function ProPayment({ user, membership, fallback, onDone }: ProPaymentProps) {
   if (user.status === 'pending') {
     return (
@@ -59,9 +62,18 @@ function Prepared({ user, membership, fallback, onDone }: ProPaymentProps) {
     <div className="flex flex-col gap-4">
       <p className="max-w-[60ch] text-muted">{m.membership_terms({ price })}</p>
       <PaymentForm
-        clientSecret={data.clientSecret} kind="payment" returnUrl={window.location.origin} submitLabel={m.membership_pay({ price })}
+        clientSecret={data.clientSecret}
+        kind="payment"
+        returnUrl={window.location.origin}
+        submitLabel={m.membership_pay({ price })}
         onDone={() => void finish()}
-        onFailed={(message) => toast({ title: m.membership_payment_failed(), description: message ?? m.membership_payment_failed_text(), variant: 'destructive' })}
+        onFailed={(message) =>
+          toast({
+            title: m.membership_payment_failed(),
+            description: message ?? m.membership_payment_failed_text(),
+            variant: 'destructive',
+          })
+        }
       />
     </div>
   );

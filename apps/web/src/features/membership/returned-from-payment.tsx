@@ -14,7 +14,10 @@ type Purpose = 'trial' | 'subscription' | 'card';
 
 const DONE: Record<Purpose, (membership: Parameters<typeof trialOutcome>[0]) => ToastMessage> = {
   trial: trialOutcome,
-  subscription: () => ({ title: m.membership_done_title({ product: PRODUCT_NAME }), description: m.membership_done_text() }),
+  subscription: () => ({
+    title: m.membership_done_title({ product: PRODUCT_NAME }),
+    description: m.membership_done_text(),
+  }),
   card: () => ({ title: m.membership_card_changed_title(), description: m.membership_card_changed_text() }),
 };
 const FAILED: Record<Purpose, () => ToastMessage> = {
@@ -25,7 +28,11 @@ const FAILED: Record<Purpose, () => ToastMessage> = {
 
 /** Shows the result of an authentication elsewhere once, and removes its parameters from the address. */
 export function ReturnedFromPayment({ of }: { of: Purpose }) {
-  return <GraphProvider><Returned of={of} /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Returned of={of} />
+    </GraphProvider>
+  );
 }
 
 function Returned({ of }: { of: Purpose }) {
@@ -41,6 +48,8 @@ function Returned({ of }: { of: Purpose }) {
     const [membership] = await Promise.all([settle(), refreshUser()]);
     toast(DONE[of](membership));
   });
-  useEffect(() => { if (status) void showOutcome(); }, [status]);
+  useEffect(() => {
+    if (status) void showOutcome();
+  }, [status]);
   return null;
 }

@@ -21,8 +21,13 @@ export function TrialDates({ price = PLAN.price, trialDays = PLAN.trialDays }: T
     <ol aria-label={m.membership_trial_dates()} className="ms-2 flex flex-col">
       {steps.map(({ at, name, text }) => (
         <li key={at} className="relative border-s-2 border-line pb-5 ps-6 last:border-transparent last:pb-0">
-          <span aria-hidden="true" className="absolute -start-[9px] top-1 size-4 rounded-full border-2 border-action-ink bg-ground" />
-          <time dateTime={new Date(at).toISOString()} className="block font-semibold">{name}</time>
+          <span
+            aria-hidden="true"
+            className="absolute -start-[9px] top-1 size-4 rounded-full border-2 border-action-ink bg-ground"
+          />
+          <time dateTime={new Date(at).toISOString()} className="block font-semibold">
+            {name}
+          </time>
           <span className="block text-muted">{text}</span>
         </li>
       ))}

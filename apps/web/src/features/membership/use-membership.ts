@@ -8,10 +8,18 @@ export function useMembership() {
   const { user } = useUser();
   const { data, error, refetch } = useQuery(MembershipDocument, { skip: !user });
   const membership = user && data ? readFragment(MembershipFragmentDoc, data.membership) : undefined;
-  return { membership, isPending: Boolean(user) && !membership && !error, error: membership ? undefined : error, refetch };
+  return {
+    membership,
+    isPending: Boolean(user) && !membership && !error,
+    error: membership ? undefined : error,
+    refetch,
+  };
 }
 
-/** Makes the server check a payment that was just confirmed, and returns the membership; undefined if that failed, in which case the provider's webhook follows. */
+/**
+ * Makes the server check a payment that was just confirmed, and returns the membership; undefined if that failed, in
+ * which case the provider's webhook follows.
+ */
 export function useSettle() {
   const [settle] = useMutation(SettleMembershipDocument);
   return () =>

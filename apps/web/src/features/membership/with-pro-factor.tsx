@@ -9,5 +9,9 @@ const Loaded = lazyPart(() => import('./pro-factor').then((module) => module.Pro
 
 /** Gives its children the factor by which the signed-in player's discoveries are rewarded: 1 until more is known. */
 export function WithProFactor({ children }: ProFactorProps) {
-  return <Suspense fallback={children(1)}><Loaded>{children}</Loaded></Suspense>;
+  return (
+    <Suspense fallback={children(1)}>
+      <Loaded>{children}</Loaded>
+    </Suspense>
+  );
 }

@@ -5,5 +5,8 @@ import { toast } from '../../ui/toast';
 
 /** Says that a mission is complete. @param reward Spray Coins */
 export function notifyMissionCompleted(reward: number): void {
-  toast({ title: m.missions_completed_title(), description: m.missions_completed_text({ count: formatNumber(reward), tokens: TOKENS_NAME }) });
+  toast({
+    title: m.missions_completed_title(),
+    description: m.missions_completed_text({ count: formatNumber(reward), tokens: TOKENS_NAME }),
+  });
 }

@@ -16,7 +16,9 @@ export function useMissionsNearby(): readonly NearbyMission[] {
   const { isAuthenticated } = useUser();
   const position = usePosition(isAuthenticated);
   const { data } = useQuery<NearbyMission[]>({
-    queryKey: [`/api/graffiti-missions/nearby?latitude=${position?.latitude}&longitude=${position?.longitude}&radius=${RADIUS}`],
+    queryKey: [
+      `/api/graffiti-missions/nearby?latitude=${position?.latitude}&longitude=${position?.longitude}&radius=${RADIUS}`,
+    ],
     enabled: position !== null,
   });
   return (position && data) || [];

@@ -3,7 +3,13 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { LeaveMissionDocument, MyMissionsDocument, MyPartFragmentDoc, StartMissionDocument, type MyPartFragment } from '../../api/graph/graphql';
+import {
+  LeaveMissionDocument,
+  MyMissionsDocument,
+  MyPartFragmentDoc,
+  StartMissionDocument,
+  type MyPartFragment,
+} from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { browser } from '../../lib/browser';
 import { isUnauthorized } from '../../lib/http';
@@ -27,10 +33,19 @@ export function useParticipations() {
   const { data, error, refetch } = useQuery(MyMissionsDocument, { variables: { first: PARTS }, skip: !isPlayer });
   const [start, starting] = useMutation(StartMissionDocument);
   const [leave, leaving] = useMutation(LeaveMissionDocument);
-  const parts = new Map((data?.myParticipations.nodes ?? []).map((node) => readFragment(MyPartFragmentDoc, node)).map((part) => [part.missionId, part] as const));
+  const parts = new Map(
+    (data?.myParticipations.nodes ?? [])
+      .map((node) => readFragment(MyPartFragmentDoc, node))
+      .map((part) => [part.missionId, part] as const),
+  );
 
   const fail = (reason: unknown) => {
-    if (!isUnauthorized(reason)) toast({ title: m.missions_failed_title(), description: problemDetail(reason, m.missions_failed_text()), variant: 'destructive' });
+    if (!isUnauthorized(reason))
+      toast({
+        title: m.missions_failed_title(),
+        description: problemDetail(reason, m.missions_failed_text()),
+        variant: 'destructive',
+      });
   };
   const begin = async (id: string) => {
     if (!user) {
@@ -42,7 +57,8 @@ export function useParticipations() {
       .then(() => toast({ title: m.missions_started_title(), description: m.missions_started_text() }))
       .catch(fail);
   };
-  const end = (id: string) => leave({ variables: { id }, refetchQueries: [MyMissionsDocument] }).then(() => undefined, fail);
+  const end = (id: string) =>
+    leave({ variables: { id }, refetchQueries: [MyMissionsDocument] }).then(() => undefined, fail);
 
   const resume = useEffectEvent(() => {
     const id = takePendingStart();
@@ -62,5 +78,11 @@ export function useParticipations() {
     onResumed: () => void refetch(),
   });
 
-  return { parts: parts as ReadonlyMap<string, MyPartFragment>, error, begin, end, isBusy: starting.loading || leaving.loading };
+  return {
+    parts: parts as ReadonlyMap<string, MyPartFragment>,
+    error,
+    begin,
+    end,
+    isBusy: starting.loading || leaving.loading,
+  };
 }

@@ -18,15 +18,29 @@ import { useCase } from './use-case';
 
 /** One case: what was reported, by whom and why, former decisions about the player, and the decision. */
 export function CasePage({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(ModerationCaseDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(ModerationCaseDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
   const item = readFragment(CaseItemFragmentDoc, data?.moderationCase);
   return (
     <>
-      <Link to={item?.decision?.appeal ? paths.moderationAppeals : paths.moderation} className="self-start font-semibold text-place-ink underline underline-offset-4">
+      <Link
+        to={item?.decision?.appeal ? paths.moderationAppeals : paths.moderation}
+        className="self-start font-semibold text-place-ink underline underline-offset-4"
+      >
         {item?.decision?.appeal ? m.moderation_back_to_appeals() : m.moderation_back()}
       </Link>
-      <LoadState loading={m.moderation_loading()} failed={m.moderation_case_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
-      {data && !item && <EmptyState icon="search" title={m.moderation_case_unknown()} text={m.moderation_case_unknown_text()} />}
+      <LoadState
+        loading={m.moderation_loading()}
+        failed={m.moderation_case_failed()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {data && !item && (
+        <EmptyState icon="search" title={m.moderation_case_unknown()} text={m.moderation_case_unknown_text()} />
+      )}
       {item && <Case item={item} onRefused={() => void refetch()} />}
     </>
   );
@@ -49,21 +63,36 @@ function Case({ item, onRefused }: { item: CaseItemFragment; onRefused: () => vo
           <h2 className="marker text-2xl">{m.moderation_case({ kind: KINDS[subjectKind](), count: reportCount })}</h2>
           <Severity of={severity} />
         </div>
-        <p className="mt-1 text-sm text-muted">{m.moderation_opened({ when: formatDate(openedAt, { dateStyle: 'medium', timeStyle: 'short' }) })}</p>
+        <p className="mt-1 text-sm text-muted">
+          {m.moderation_opened({ when: formatDate(openedAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
+        </p>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <CaseSubject item={item} />
-          <Part title={m.moderation_reports()}><Reports item={item} /></Part>
+          <Part title={m.moderation_reports()}>
+            <Reports item={item} />
+          </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Part title={m.moderation_player()}>
-            {player?.username
-              ? <p className="wrap-anywhere"><Link to={generatePath(paths.player, { username: player.username })} className="font-semibold underline underline-offset-4">{player.username}</Link></p>
-              : <p className="text-muted">{m.moderation_no_player()}</p>}
+            {player?.username ? (
+              <p className="wrap-anywhere">
+                <Link
+                  to={generatePath(paths.player, { username: player.username })}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  {player.username}
+                </Link>
+              </p>
+            ) : (
+              <p className="text-muted">{m.moderation_no_player()}</p>
+            )}
             {player && <Earlier of={earlier} />}
           </Part>
-          <Card tone="action"><Decide item={item} actions={actions} /></Card>
+          <Card tone="action">
+            <Decide item={item} actions={actions} />
+          </Card>
         </div>
       </div>
     </>
@@ -71,7 +100,12 @@ function Case({ item, onRefused }: { item: CaseItemFragment; onRefused: () => vo
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="flex flex-col gap-3"><h3 className="text-lg font-semibold">{title}</h3>{children}</section>;
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-lg font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
 }
 
 function Reports({ item: { reports, reportCount } }: { item: CaseItemFragment }) {
@@ -82,13 +116,18 @@ function Reports({ item: { reports, reportCount } }: { item: CaseItemFragment })
           <li key={index} className="border-s-4 border-edge ps-3">
             <p className="wrap-anywhere">
               <strong>{REASONS[reason]()}</strong>{' '}
-              <span className="text-sm text-muted">{reporter ?? contact ?? m.moderation_forgotten()} · {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+              <span className="text-sm text-muted">
+                {reporter ?? contact ?? m.moderation_forgotten()} ·{' '}
+                {formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
             </p>
             {note && <p className="mt-1 max-w-[64ch] whitespace-pre-line wrap-anywhere">{note}</p>}
           </li>
         ))}
       </ul>
-      {reportCount > reports.length && <p className="text-muted">{m.moderation_first_reports({ count: reports.length })}</p>}
+      {reportCount > reports.length && (
+        <p className="text-muted">{m.moderation_first_reports({ count: reports.length })}</p>
+      )}
     </>
   );
 }
@@ -100,8 +139,16 @@ function Earlier({ of }: { of: CaseItemFragment['earlier'] }) {
       {of.map(({ id, subjectKind, outcome, reason, decidedAt, isOverturned }) => (
         <li key={id} className="border-s-4 border-edge ps-3">
           <p>
-            <Link to={generatePath(paths.moderationCase, { id })} className="font-semibold underline underline-offset-4">{m.moderation_decided({ outcome: OUTCOMES[outcome](), kind: KINDS[subjectKind]() })}</Link>{' '}
-            <span className="text-sm text-muted">{formatDate(decidedAt)}{isOverturned && <> · {m.moderation_action_overturned()}</>}</span>
+            <Link
+              to={generatePath(paths.moderationCase, { id })}
+              className="font-semibold underline underline-offset-4"
+            >
+              {m.moderation_decided({ outcome: OUTCOMES[outcome](), kind: KINDS[subjectKind]() })}
+            </Link>{' '}
+            <span className="text-sm text-muted">
+              {formatDate(decidedAt)}
+              {isOverturned && <> · {m.moderation_action_overturned()}</>}
+            </span>
           </p>
           <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{reason}</p>
         </li>

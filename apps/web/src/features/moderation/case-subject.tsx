@@ -14,10 +14,19 @@ export function CaseSubject({ item }: { item: CaseItemFragment }) {
     <Card className="flex flex-col gap-3">
       {subjectKind === 'post' && <Post item={item} />}
       {subjectKind === 'work' && <Work work={item.work} />}
-      {subjectKind === 'picture' && (item.picture ? <Photo picture={item.picture} isTakenAway={item.picture.isTakenAway} /> : <Gone />)}
-      {subjectKind === 'player' && (player?.username
-        ? <Link to={generatePath(paths.player, { username: player.username })} className="self-start font-semibold underline underline-offset-4 wrap-anywhere">{m.moderation_open_player({ name: player.username })}</Link>
-        : <Gone />)}
+      {subjectKind === 'picture' &&
+        (item.picture ? <Photo picture={item.picture} isTakenAway={item.picture.isTakenAway} /> : <Gone />)}
+      {subjectKind === 'player' &&
+        (player?.username ? (
+          <Link
+            to={generatePath(paths.player, { username: player.username })}
+            className="self-start font-semibold underline underline-offset-4 wrap-anywhere"
+          >
+            {m.moderation_open_player({ name: player.username })}
+          </Link>
+        ) : (
+          <Gone />
+        ))}
     </Card>
   );
 }
@@ -39,14 +48,21 @@ function Post({ item: { post, reportedText } }: { item: CaseItemFragment }) {
           <p className={TEXT}>{now}</p>
         </>
       )}
-      {post
-        ? (
-          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-            <time dateTime={post.createdAt}>{formatDate(post.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
-            <Link to={generatePath(paths.discussion, { id: post.threadId })} className="py-2 font-semibold text-place-ink underline underline-offset-4">{m.moderation_open_discussion()}</Link>
-          </p>
-        )
-        : reportedText && <p className="text-sm text-muted">{m.moderation_deleted_since()}</p>}
+      {post ? (
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          <time dateTime={post.createdAt}>
+            {formatDate(post.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+          <Link
+            to={generatePath(paths.discussion, { id: post.threadId })}
+            className="py-2 font-semibold text-place-ink underline underline-offset-4"
+          >
+            {m.moderation_open_discussion()}
+          </Link>
+        </p>
+      ) : (
+        reportedText && <p className="text-sm text-muted">{m.moderation_deleted_since()}</p>
+      )}
     </>
   );
 }
@@ -58,9 +74,16 @@ function Work({ work }: { work: CaseItemFragment['work'] }) {
     <>
       {picture && <Photo picture={picture} isTakenAway={false} />}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
-        {isTakenAway
-          ? <><strong>{title ?? KINDS.work()}</strong><Badge tone="wall">{m.moderation_taken_away()}</Badge></>
-          : <Link to={generatePath(paths.sharedDiscovery, { id })} className="font-semibold underline underline-offset-4">{title ?? KINDS.work()}</Link>}
+        {isTakenAway ? (
+          <>
+            <strong>{title ?? KINDS.work()}</strong>
+            <Badge tone="wall">{m.moderation_taken_away()}</Badge>
+          </>
+        ) : (
+          <Link to={generatePath(paths.sharedDiscovery, { id })} className="font-semibold underline underline-offset-4">
+            {title ?? KINDS.work()}
+          </Link>
+        )}
       </p>
       {description && <p className={TEXT}>{description}</p>}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted wrap-anywhere">
@@ -72,11 +95,27 @@ function Work({ work }: { work: CaseItemFragment['work'] }) {
   );
 }
 
-function Photo({ picture: { large, width, height }, isTakenAway }: { picture: { large: string; width: number; height: number }; isTakenAway: boolean }) {
+function Photo({
+  picture: { large, width, height },
+  isTakenAway,
+}: {
+  picture: { large: string; width: number; height: number };
+  isTakenAway: boolean;
+}) {
   return (
     <>
-      <img src={large} width={width} height={height} alt={m.moderation_reported_picture()} className="h-auto max-h-[70dvh] w-auto max-w-full self-start rounded-sm" />
-      {isTakenAway && <Badge tone="wall" className="self-start">{m.moderation_taken_away()}</Badge>}
+      <img
+        src={large}
+        width={width}
+        height={height}
+        alt={m.moderation_reported_picture()}
+        className="h-auto max-h-[70dvh] w-auto max-w-full self-start rounded-sm"
+      />
+      {isTakenAway && (
+        <Badge tone="wall" className="self-start">
+          {m.moderation_taken_away()}
+        </Badge>
+      )}
     </>
   );
 }

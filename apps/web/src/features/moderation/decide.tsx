@@ -30,43 +30,84 @@ export function Decide({ item, actions }: DecideProps) {
     <div className="flex flex-col gap-4">
       <h3 className="text-lg font-semibold">{decision ? m.moderation_decision() : m.moderation_decide_title()}</h3>
       {decision && <Decided decision={decision} />}
-      {appeal && appeal.isOverturned == null && (decision.byMe
-        ? <p role="note" className="text-muted">{m.moderation_appeal_other()}</p>
-        : <AppealForm id={id} actions={actions} />)}
+      {appeal &&
+        appeal.isOverturned == null &&
+        (decision.byMe ? (
+          <p role="note" className="text-muted">
+            {m.moderation_appeal_other()}
+          </p>
+        ) : (
+          <AppealForm id={id} actions={actions} />
+        ))}
       {!decision && claimedByMe && <DecisionForm item={item} actions={actions} />}
-      {!decision && !claimedByMe && (claimedBy
-        ? <p className="text-muted wrap-anywhere">{m.moderation_claimed({ name: claimedBy })}</p>
-        : (
+      {!decision &&
+        !claimedByMe &&
+        (claimedBy ? (
+          <p className="text-muted wrap-anywhere">{m.moderation_claimed({ name: claimedBy })}</p>
+        ) : (
           <>
             <p className="text-muted">{m.moderation_claim_text()}</p>
-            <Button variant="primary" className="self-start" pending={actions.isBusy} onClick={() => void actions.claim(id)}>{m.moderation_claim()}</Button>
+            <Button
+              variant="primary"
+              className="self-start"
+              pending={actions.isBusy}
+              onClick={() => void actions.claim(id)}
+            >
+              {m.moderation_claim()}
+            </Button>
           </>
         ))}
-      {actions.failed && <p role="alert" className="font-medium text-danger-ink">{actions.failed}</p>}
+      {actions.failed && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {actions.failed}
+        </p>
+      )}
     </div>
   );
 }
 
 const QUOTE = 'whitespace-pre-line border-s-4 border-edge ps-3 wrap-anywhere';
 
-function Decided({ decision: { outcome, reason, suspendedUntil, decidedAt, byMe, appeal } }: { decision: NonNullable<CaseItemFragment['decision']> }) {
+function Decided({
+  decision: { outcome, reason, suspendedUntil, decidedAt, byMe, appeal },
+}: {
+  decision: NonNullable<CaseItemFragment['decision']>;
+}) {
   const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return (
     <>
       <div>
-        <p><strong>{OUTCOMES[outcome]()}</strong> <span className="text-sm text-muted">{formatDate(decidedAt, moment)}{byMe && <> · {m.moderation_by_me()}</>}</span></p>
-        {outcome === 'suspend' && <p className="text-sm text-muted">{suspendedUntil ? m.moderation_suspended_until({ when: formatDate(suspendedUntil, moment) }) : m.moderation_for_good()}</p>}
+        <p>
+          <strong>{OUTCOMES[outcome]()}</strong>{' '}
+          <span className="text-sm text-muted">
+            {formatDate(decidedAt, moment)}
+            {byMe && <> · {m.moderation_by_me()}</>}
+          </span>
+        </p>
+        {outcome === 'suspend' && (
+          <p className="text-sm text-muted">
+            {suspendedUntil
+              ? m.moderation_suspended_until({ when: formatDate(suspendedUntil, moment) })
+              : m.moderation_for_good()}
+          </p>
+        )}
         <p className={`mt-2 ${QUOTE}`}>{reason}</p>
       </div>
       {appeal && (
         <div>
-          <p><strong>{m.moderation_appeal()}</strong> <span className="text-sm text-muted">{formatDate(appeal.appealedAt, moment)}</span></p>
+          <p>
+            <strong>{m.moderation_appeal()}</strong>{' '}
+            <span className="text-sm text-muted">{formatDate(appeal.appealedAt, moment)}</span>
+          </p>
           <p className={`mt-2 ${QUOTE}`}>{appeal.text}</p>
         </div>
       )}
       {appeal?.decidedAt && (
         <div>
-          <p><strong>{appeal.isOverturned ? m.moderation_action_overturned() : m.moderation_action_upheld()}</strong> <span className="text-sm text-muted">{formatDate(appeal.decidedAt, moment)}</span></p>
+          <p>
+            <strong>{appeal.isOverturned ? m.moderation_action_overturned() : m.moderation_action_upheld()}</strong>{' '}
+            <span className="text-sm text-muted">{formatDate(appeal.decidedAt, moment)}</span>
+          </p>
           <p className={`mt-2 ${QUOTE}`}>{appeal.reason}</p>
         </div>
       )}
@@ -79,39 +120,87 @@ const decisionRules = z.object({ outcome: z.custom<ModerationOutcome>(), suspend
 const appealRules = z.object({ reason });
 
 /** The reason, which the affected player reads. */
-const ReasonField = (field: UseFormRegisterReturn & { error: string | undefined }) =>
-  <TextAreaField label={m.moderation_why()} hint={m.moderation_why_hint()} required rows={4} maxLength={REASON_LENGTH} {...field} />;
+const ReasonField = (field: UseFormRegisterReturn & { error: string | undefined }) => (
+  <TextAreaField
+    label={m.moderation_why()}
+    hint={m.moderation_why_hint()}
+    required
+    rows={4}
+    maxLength={REASON_LENGTH}
+    {...field}
+  />
+);
 
 function DecisionForm({ item: { id, version, subjectKind, player }, actions }: DecideProps) {
-  const { form, forget } = useDraftForm<z.infer<typeof decisionRules>>(`decision:${id}`, { resolver: zodResolver(decisionRules), defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' } });
-  const { register, control, handleSubmit, formState: { errors } } = form;
+  const { form, forget } = useDraftForm<z.infer<typeof decisionRules>>(`decision:${id}`, {
+    resolver: zodResolver(decisionRules),
+    defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' },
+  });
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors },
+  } = form;
   const outcome = useWatch({ control, name: 'outcome' });
-  const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter((one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null));
+  const possible = (Object.keys(OUTCOMES) as ModerationOutcome[]).filter(
+    (one) => one === 'dismiss' || (one === 'hide' || one === 'remove' ? subjectKind !== 'player' : player !== null),
+  );
   const decide = async ({ suspendedDays: days, ...decision }: z.infer<typeof decisionRules>) => {
     const suspendedDays = decision.outcome === 'suspend' && days !== 'for_good' ? Number(days) : null;
-    if (await actions.decide({ id, version, ...decision, suspendedDays }, (error) => showFieldProblems(form, error).length > 0)) forget();
+    if (
+      await actions.decide(
+        { id, version, ...decision, suspendedDays },
+        (error) => showFieldProblems(form, error).length > 0,
+      )
+    )
+      forget();
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(decide)(event)}>
       <Controller
-        control={control} name="outcome"
+        control={control}
+        name="outcome"
         render={({ field: { value, onChange, ref } }) => (
-          <SelectField ref={ref} label={m.moderation_decision()} hint={HINTS[value]()} error={errors.outcome?.message} value={value} onValueChange={onChange} options={possible.map((one) => ({ value: one, label: OUTCOMES[one]() }))} />
+          <SelectField
+            ref={ref}
+            label={m.moderation_decision()}
+            hint={HINTS[value]()}
+            error={errors.outcome?.message}
+            value={value}
+            onValueChange={onChange}
+            options={possible.map((one) => ({ value: one, label: OUTCOMES[one]() }))}
+          />
         )}
       />
       {outcome === 'suspend' && (
         <Controller
-          control={control} name="suspendedDays"
+          control={control}
+          name="suspendedDays"
           render={({ field: { value, onChange, ref } }) => (
             <SelectField
-              ref={ref} label={m.moderation_duration()} error={errors.suspendedDays?.message} value={value} onValueChange={onChange}
-              options={DAYS.map((days) => ({ value: days, label: days === 'for_good' ? m.moderation_for_good() : m.moderation_days({ count: Number(days) }) }))}
+              ref={ref}
+              label={m.moderation_duration()}
+              error={errors.suspendedDays?.message}
+              value={value}
+              onValueChange={onChange}
+              options={DAYS.map((days) => ({
+                value: days,
+                label: days === 'for_good' ? m.moderation_for_good() : m.moderation_days({ count: Number(days) }),
+              }))}
             />
           )}
         />
       )}
       <ReasonField {...register('reason')} error={errors.reason?.message} />
-      <Button type="submit" variant={outcome === 'dismiss' ? 'primary' : 'danger'} className="self-start" pending={actions.isBusy}>{m.moderation_decide()}</Button>
+      <Button
+        type="submit"
+        variant={outcome === 'dismiss' ? 'primary' : 'danger'}
+        className="self-start"
+        pending={actions.isBusy}
+      >
+        {m.moderation_decide()}
+      </Button>
     </form>
   );
 }
@@ -125,17 +214,32 @@ const HINTS: Record<ModerationOutcome, () => string> = {
 };
 
 function AppealForm({ id, actions }: { id: string; actions: Actions }) {
-  const { form, forget } = useDraftForm(`appeal-decision:${id}`, { resolver: zodResolver(appealRules), defaultValues: { reason: '' } });
-  const { register, handleSubmit, formState: { errors } } = form;
-  const decide = (overturned: boolean) => void handleSubmit(async (given) => {
-    if (await actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0)) forget();
-  })();
+  const { form, forget } = useDraftForm(`appeal-decision:${id}`, {
+    resolver: zodResolver(appealRules),
+    defaultValues: { reason: '' },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = form;
+  const decide = (overturned: boolean) =>
+    void handleSubmit(async (given) => {
+      if (
+        await actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0)
+      )
+        forget();
+    })();
   return (
     <>
       <ReasonField {...register('reason')} error={errors.reason?.message} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={actions.isBusy} onClick={() => decide(false)}>{m.moderation_uphold()}</Button>
-        <Button variant="primary" disabled={actions.isBusy} onClick={() => decide(true)}>{m.moderation_overturn()}</Button>
+        <Button disabled={actions.isBusy} onClick={() => decide(false)}>
+          {m.moderation_uphold()}
+        </Button>
+        <Button variant="primary" disabled={actions.isBusy} onClick={() => decide(true)}>
+          {m.moderation_overturn()}
+        </Button>
       </div>
     </>
   );

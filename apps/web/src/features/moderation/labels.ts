@@ -15,7 +15,12 @@ export const REASONS: Record<ReportReason, () => string> = {
   other: m.moderation_reason_other,
 };
 
-export const KINDS: Record<ReportSubjectKind, () => string> = { post: m.moderation_kind_post, work: m.moderation_kind_work, picture: m.moderation_kind_picture, player: m.moderation_kind_player };
+export const KINDS: Record<ReportSubjectKind, () => string> = {
+  post: m.moderation_kind_post,
+  work: m.moderation_kind_work,
+  picture: m.moderation_kind_picture,
+  player: m.moderation_kind_player,
+};
 
 export const OUTCOMES: Record<ModerationOutcome, () => string> = {
   dismiss: m.moderation_outcome_dismiss,

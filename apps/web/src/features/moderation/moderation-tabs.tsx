@@ -9,7 +9,8 @@ import { paths } from '../../lib/paths';
 const MAX_COUNTED = 1_000;
 
 /** `1,000+` where there may be more. */
-export const countOf = (counted: number) => (counted >= MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(counted));
+export const countOf = (counted: number) =>
+  counted >= MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(counted);
 
 /** How many cases are open, by kind, and how many appeals wait; null until it is read. */
 export function useCounts() {
@@ -30,11 +31,12 @@ export function ModerationTabs() {
     <nav aria-label={m.moderation_lists()} className="flex flex-wrap gap-2 border-b border-edge">
       {tabs.map(({ to, label, count }) => (
         <NavLink
-          key={to} to={to} end
+          key={to}
+          to={to}
+          end
           className="-mb-px flex min-h-11 items-center gap-2 border-b-3 border-transparent px-2 font-semibold hover:border-edge aria-[current=page]:border-action-ink sm:px-4"
         >
-          {label}{' '}
-          {count != null && <span className="rounded-full bg-lifted px-2 text-sm">{countOf(count)}</span>}
+          {label} {count != null && <span className="rounded-full bg-lifted px-2 text-sm">{countOf(count)}</span>}
         </NavLink>
       ))}
     </nav>

@@ -2,7 +2,13 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { AppealDecisionDocument, MyNoticeDocument, NoticeItemFragmentDoc, type MyNoticeQuery, type NoticeItemFragment } from '../../api/graph/graphql';
+import {
+  AppealDecisionDocument,
+  MyNoticeDocument,
+  NoticeItemFragmentDoc,
+  type MyNoticeQuery,
+  type NoticeItemFragment,
+} from '../../api/graph/graphql';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { requiredText, showFieldProblems } from '../../lib/form';
 import { useDraftForm } from '../../lib/form-draft';
@@ -32,8 +38,16 @@ export function Notice({ id }: { id: string }) {
   const notice = readFragment(NoticeItemFragmentDoc, data?.myNotice);
   return (
     <>
-      <LoadState loading={m.moderation_loading()} failed={m.moderation_notice_failed()} isPending={!data && !error} error={data ? null : error} onRetry={() => void refetch()} />
-      {data && !notice && !data.myReport && <EmptyState icon="flag" title={m.moderation_notice_unknown()} text={m.moderation_notice_unknown_text()} />}
+      <LoadState
+        loading={m.moderation_loading()}
+        failed={m.moderation_notice_failed()}
+        isPending={!data && !error}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+      />
+      {data && !notice && !data.myReport && (
+        <EmptyState icon="flag" title={m.moderation_notice_unknown()} text={m.moderation_notice_unknown_text()} />
+      )}
       {notice && <Decision notice={notice} />}
       {data?.myReport && <Report report={data.myReport} />}
     </>
@@ -46,8 +60,16 @@ function Decision({ notice }: { notice: NoticeItemFragment }) {
     <div className="flex max-w-[64ch] flex-col gap-5">
       <Card tone="wall" className="flex flex-col gap-2">
         <h2 className="text-lg font-semibold">{DONE[outcome]()}</h2>
-        <p className="text-sm text-muted">{KINDS[subjectKind]()} · {formatDate(decidedAt)}</p>
-        {outcome === 'suspend' && <p>{suspendedUntil ? m.moderation_until({ when: formatDate(suspendedUntil, { dateStyle: 'medium', timeStyle: 'short' }) }) : m.moderation_until_never()}</p>}
+        <p className="text-sm text-muted">
+          {KINDS[subjectKind]()} · {formatDate(decidedAt)}
+        </p>
+        {outcome === 'suspend' && (
+          <p>
+            {suspendedUntil
+              ? m.moderation_until({ when: formatDate(suspendedUntil, { dateStyle: 'medium', timeStyle: 'short' }) })
+              : m.moderation_until_never()}
+          </p>
+        )}
         <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
       </Card>
       <Subject notice={notice} />
@@ -56,7 +78,11 @@ function Decision({ notice }: { notice: NoticeItemFragment }) {
           <h2 className="text-lg font-semibold">{m.moderation_appeal()}</h2>
           <p className="whitespace-pre-line wrap-anywhere border-s-4 border-edge ps-3">{appeal.text}</p>
           <p role="status" className="font-medium">
-            {appeal.isOverturned === null || appeal.isOverturned === undefined ? m.moderation_appeal_waits() : appeal.isOverturned ? m.moderation_appeal_won() : m.moderation_appeal_lost()}
+            {appeal.isOverturned === null || appeal.isOverturned === undefined
+              ? m.moderation_appeal_waits()
+              : appeal.isOverturned
+                ? m.moderation_appeal_won()
+                : m.moderation_appeal_lost()}
           </p>
           {appeal.reason && <p className="whitespace-pre-line wrap-anywhere">{appeal.reason}</p>}
         </section>
@@ -74,18 +100,38 @@ function Subject({ notice: { reportedText, work, picture } }: { notice: NoticeIt
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-lg font-semibold">{m.moderation_notice_about()}</h2>
-      {image && <img src={image} alt={m.moderation_reported_picture()} className="max-h-64 max-w-full self-start rounded-sm" />}
+      {image && (
+        <img src={image} alt={m.moderation_reported_picture()} className="max-h-64 max-w-full self-start rounded-sm" />
+      )}
       {text && <p className="whitespace-pre-line border-s-4 border-edge ps-3 wrap-anywhere">{text}</p>}
     </section>
   );
 }
 
-function Report({ report: { subjectKind, reason, createdAt, decided, acted } }: { report: NonNullable<MyNoticeQuery['myReport']> }) {
+function Report({
+  report: { subjectKind, reason, createdAt, decided, acted },
+}: {
+  report: NonNullable<MyNoticeQuery['myReport']>;
+}) {
   return (
     <Card tone={acted ? 'wall' : 'plain'} className="flex max-w-[64ch] flex-col gap-2">
-      <h2 className="text-lg font-semibold">{!decided ? m.moderation_report_waits() : acted ? m.moderation_report_acted() : m.moderation_report_dismissed()}</h2>
-      <p className="text-sm text-muted">{m.moderation_your_report({ kind: KINDS[subjectKind](), reason: REASONS[reason](), when: formatDate(createdAt) })}</p>
-      <p>{!decided ? m.moderation_report_waits_text() : acted ? m.moderation_report_acted_text() : m.moderation_report_dismissed_text()}</p>
+      <h2 className="text-lg font-semibold">
+        {!decided ? m.moderation_report_waits() : acted ? m.moderation_report_acted() : m.moderation_report_dismissed()}
+      </h2>
+      <p className="text-sm text-muted">
+        {m.moderation_your_report({
+          kind: KINDS[subjectKind](),
+          reason: REASONS[reason](),
+          when: formatDate(createdAt),
+        })}
+      </p>
+      <p>
+        {!decided
+          ? m.moderation_report_waits_text()
+          : acted
+            ? m.moderation_report_acted_text()
+            : m.moderation_report_dismissed_text()}
+      </p>
     </Card>
   );
 }
@@ -93,17 +139,42 @@ function Report({ report: { subjectKind, reason, createdAt, decided, acted } }: 
 const appealRules = z.object({ text: requiredText(m.moderation_appeal_missing, APPEAL_LENGTH) });
 
 function AppealForm({ id }: { id: string }) {
-  const { form, forget } = useDraftForm(`appeal:${id}`, { resolver: zodResolver(appealRules), defaultValues: { text: '' } });
-  const { register, handleSubmit, formState: { errors, isSubmitting } } = form;
+  const { form, forget } = useDraftForm(`appeal:${id}`, {
+    resolver: zodResolver(appealRules),
+    defaultValues: { text: '' },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = form;
   const [appeal, { error }] = useMutation(AppealDecisionDocument);
-  const send = handleSubmit(({ text }) => appeal({ variables: { input: { id, text } } }).then(forget, (refused: unknown) => void showFieldProblems(form, refused)));
+  const send = handleSubmit(({ text }) =>
+    appeal({ variables: { input: { id, text } } }).then(
+      forget,
+      (refused: unknown) => void showFieldProblems(form, refused),
+    ),
+  );
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
       <h2 className="text-lg font-semibold">{m.moderation_appeal()}</h2>
       <p className="text-muted">{m.moderation_appeal_text()}</p>
-      <TextAreaField label={m.moderation_appeal_why()} required rows={5} maxLength={APPEAL_LENGTH} error={errors.text?.message} {...register('text')} />
-      {error && !errors.text && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
-      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>{m.moderation_appeal_send()}</Button>
+      <TextAreaField
+        label={m.moderation_appeal_why()}
+        required
+        rows={5}
+        maxLength={APPEAL_LENGTH}
+        error={errors.text?.message}
+        {...register('text')}
+      />
+      {error && !errors.text && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {problemDetail(error, m.moderation_failed())}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>
+        {m.moderation_appeal_send()}
+      </Button>
     </form>
   );
 }

@@ -12,7 +12,14 @@ const subject = { kind: 'player', id: 'p9' } as const;
 type Responses = Parameters<typeof serve>[0];
 async function open(responses: Responses = {}) {
   const calls = serve({ 'GET /api/auth/user': player, ...responses });
-  const view = renderAt('/players/ann', <GraphProvider><TooltipProvider><ReportButton subject={subject} of="ann" /></TooltipProvider></GraphProvider>);
+  const view = renderAt(
+    '/players/ann',
+    <GraphProvider>
+      <TooltipProvider>
+        <ReportButton subject={subject} of="ann" />
+      </TooltipProvider>
+    </GraphProvider>,
+  );
   await view.user.click(await screen.findByRole('button', { name: 'Report ann' }));
   return { calls, ...view };
 }

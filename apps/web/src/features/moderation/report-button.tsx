@@ -25,10 +25,14 @@ export function ReportButton({ subject, of, foundAt, className }: ReportButtonPr
   return (
     <>
       <Button
-        variant="quiet" size="sm" className={className} aria-label={of && m.moderation_report_of({ title: of })}
+        variant="quiet"
+        size="sm"
+        className={className}
+        aria-label={of && m.moderation_report_of({ title: of })}
         onClick={() => (user === null ? browser.goTo(loginUrl(foundAt ?? pathname + search)) : setIsOpen(true))}
       >
-        <Icon name="flag" size={16} />{m.moderation_report()}
+        <Icon name="flag" size={16} />
+        {m.moderation_report()}
       </Button>
       {isOpen && <Report subject={subject} onClose={() => setIsOpen(false)} />}
     </>

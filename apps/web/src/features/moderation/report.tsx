@@ -14,14 +14,19 @@ export interface ReportProps {
   onClose: () => void;
 }
 
-const ReportDialog = lazyPart<ReportProps>(() => import('./report-dialog').then((module) => module.ReportDialog), NotLoaded);
+const ReportDialog = lazyPart<ReportProps>(
+  () => import('./report-dialog').then((module) => module.ReportDialog),
+  NotLoaded,
+);
 
 /** The dialog by which a player reports something; its code is fetched when it opens. */
 export function Report(props: ReportProps) {
   return (
     // Keys pressed in the dialog are not meant for the card that it was opened from.
     <div role="presentation" className="contents" onKeyDown={(event) => event.stopPropagation()}>
-      <Suspense fallback={null}><ReportDialog {...props} /></Suspense>
+      <Suspense fallback={null}>
+        <ReportDialog {...props} />
+      </Suspense>
     </div>
   );
 }

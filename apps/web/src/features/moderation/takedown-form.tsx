@@ -17,7 +17,10 @@ import { TextAreaField, TextField } from '../../ui/field';
 const NOTE_LENGTH = 1_000;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const LINKS = [['work', new RegExp(`/d/(${UUID})`, 'i')], ['picture', new RegExp(`/objects/(${UUID})`, 'i')]] as const;
+const LINKS = [
+  ['work', new RegExp(`/d/(${UUID})`, 'i')],
+  ['picture', new RegExp(`/objects/(${UUID})`, 'i')],
+] as const;
 
 /** The work or the picture that a link of ours leads to; null for any other text. */
 function subjectOf(link: string): { kind: 'work' | 'picture'; id: string } | null {
@@ -30,7 +33,9 @@ function subjectOf(link: string): { kind: 'work' | 'picture'; id: string } | nul
 
 const rules = z.object({
   link: z.string().refine((link) => subjectOf(link) !== null, { error: () => m.moderation_takedown_link_missing() }),
-  contact: requiredText(m.moderation_takedown_contact_missing, LIMITS.contact).regex(/^\S+@\S+\.\S+$/, { error: () => m.moderation_takedown_contact_missing() }),
+  contact: requiredText(m.moderation_takedown_contact_missing, LIMITS.contact).regex(/^\S+@\S+\.\S+$/, {
+    error: () => m.moderation_takedown_contact_missing(),
+  }),
   note: requiredText(m.moderation_takedown_note_missing, NOTE_LENGTH),
 });
 
@@ -39,12 +44,25 @@ type Values = z.infer<typeof rules>;
 /** An artist's request to take something down; then its confirmation. */
 export function TakedownForm() {
   const [sentFrom, setSentFrom] = useState<string>();
-  return sentFrom === undefined ? <Form onSent={setSentFrom} /> : <Sent contact={sentFrom} onAnother={() => setSentFrom(undefined)} />;
+  return sentFrom === undefined ? (
+    <Form onSent={setSentFrom} />
+  ) : (
+    <Sent contact={sentFrom} onAnother={() => setSentFrom(undefined)} />
+  );
 }
 
 function Form({ onSent }: { onSent: (contact: string) => void }) {
-  const { form, forget } = useDraftForm<Values>('takedown', { resolver: zodResolver(rules), defaultValues: { link: '', contact: '', note: '' } });
-  const { register, handleSubmit, formState: { errors, isSubmitting }, setError, getValues } = form;
+  const { form, forget } = useDraftForm<Values>('takedown', {
+    resolver: zodResolver(rules),
+    defaultValues: { link: '', contact: '', note: '' },
+  });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+    setError,
+    getValues,
+  } = form;
   const [request, { error }] = useMutation(RequestTakedownDocument);
   const send = ({ link, contact, note }: Values) =>
     request({ variables: { input: { subject: subjectOf(link)!, contact, note } } }).then(
@@ -58,19 +76,41 @@ function Form({ onSent }: { onSent: (contact: string) => void }) {
   return (
     <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
       <TextField
-        label={m.moderation_takedown_link()} hint={m.moderation_takedown_link_hint()} required type="url" inputMode="url" autoComplete="off" error={errors.link?.message}
+        label={m.moderation_takedown_link()}
+        hint={m.moderation_takedown_link_hint()}
+        required
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        error={errors.link?.message}
         {...register('link')}
       />
       <TextField
-        label={m.moderation_takedown_contact()} hint={m.moderation_takedown_contact_hint()} required type="email" autoComplete="email" maxLength={LIMITS.contact} error={errors.contact?.message}
+        label={m.moderation_takedown_contact()}
+        hint={m.moderation_takedown_contact_hint()}
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={LIMITS.contact}
+        error={errors.contact?.message}
         {...register('contact')}
       />
       <TextAreaField
-        label={m.moderation_takedown_note()} required rows={5} maxLength={NOTE_LENGTH} error={errors.note?.message}
+        label={m.moderation_takedown_note()}
+        required
+        rows={5}
+        maxLength={NOTE_LENGTH}
+        error={errors.note?.message}
         {...register('note')}
       />
-      {error && !isAtFields && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.moderation_failed())}</p>}
-      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>{m.moderation_takedown_send()}</Button>
+      {error && !isAtFields && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {problemDetail(error, m.moderation_failed())}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>
+        {m.moderation_takedown_send()}
+      </Button>
     </form>
   );
 }
@@ -80,10 +120,14 @@ function Sent({ contact, onAnother }: { contact: string; onAnother: () => void }
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card tone="wall" className="flex max-w-xl flex-col gap-3">
-      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">{m.moderation_takedown_sent()}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {m.moderation_takedown_sent()}
+      </h2>
       <p className="wrap-anywhere">{m.moderation_takedown_sent_text({ contact })}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button asChild variant="primary"><Link to={paths.home}>{m.moderation_takedown_map()}</Link></Button>
+        <Button asChild variant="primary">
+          <Link to={paths.home}>{m.moderation_takedown_map()}</Link>
+        </Button>
         <Button onClick={onAnother}>{m.moderation_takedown_another()}</Button>
       </div>
     </Card>

@@ -1,7 +1,13 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { ClaimCaseDocument, DecideAppealDocument, DecideCaseDocument, type AppealDecisionInput, type DecisionInput } from '../../api/graph/graphql';
+import {
+  ClaimCaseDocument,
+  DecideAppealDocument,
+  DecideCaseDocument,
+  type AppealDecisionInput,
+  type DecisionInput,
+} from '../../api/graph/graphql';
 import { problemDetail } from '../../lib/problems';
 
 interface Called {
@@ -39,7 +45,9 @@ export function useCase({ onDecided, onRefused }: Called) {
     failed,
     isBusy: claiming.loading || deciding.loading || appealing.loading,
     claim: (id: string) => run(() => claim({ variables: { id } })),
-    decide: (input: DecisionInput, atFields: AtFields) => run(() => decide({ variables: { input } }), onDecided, atFields),
-    decideAppeal: (input: AppealDecisionInput, atFields: AtFields) => run(() => decideAppeal({ variables: { input } }), onDecided, atFields),
+    decide: (input: DecisionInput, atFields: AtFields) =>
+      run(() => decide({ variables: { input } }), onDecided, atFields),
+    decideAppeal: (input: AppealDecisionInput, atFields: AtFields) =>
+      run(() => decideAppeal({ variables: { input } }), onDecided, atFields),
   };
 }

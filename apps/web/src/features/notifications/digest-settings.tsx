@@ -21,13 +21,24 @@ export function DigestSettings({ settings: { off, emailOff, digest, timeZone, em
       <h2 className="marker text-2xl">{m.notifications_digest_title()}</h2>
       <p className="text-muted">
         {emailHint ? m.notifications_digest_text({ email: emailHint }) : m.notifications_digest_no_email()}
-        {!emailHint && <>{' '}<Link to={paths.profile} className="text-ink underline">{m.notifications_digest_to_profile()}</Link></>}
+        {!emailHint && (
+          <>
+            {' '}
+            <Link to={paths.profile} className="text-ink underline">
+              {m.notifications_digest_to_profile()}
+            </Link>
+          </>
+        )}
       </p>
       <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
         <SelectField
-          label={m.notifications_digest_often()} value={digest} disabled={!emailHint && digest === 'off'}
+          label={m.notifications_digest_often()}
+          value={digest}
+          disabled={!emailHint && digest === 'off'}
           options={DIGESTS.map((value) => ({ value, label: m.notifications_digest({ digest: value }) }))}
-          onValueChange={(next) => choose({ digest: next, ...(next !== 'off' && timeZone === UNSET && { timeZone: browserZone() }) })}
+          onValueChange={(next) =>
+            choose({ digest: next, ...(next !== 'off' && timeZone === UNSET && { timeZone: browserZone() }) })
+          }
         />
         {digest !== 'off' && <TimeZoneField value={timeZone} onChange={(next) => choose({ timeZone: next })} />}
       </div>
@@ -35,7 +46,14 @@ export function DigestSettings({ settings: { off, emailOff, digest, timeZone, em
         <fieldset className="max-w-2xl">
           <legend className="mb-2 font-semibold">{m.notifications_digest_kinds()}</legend>
           <div className="grid gap-x-10 gap-y-2 sm:grid-cols-2">
-            {kinds.map((kind) => <Switch key={kind} label={m.notifications_kind({ kind })} checked={!emailOff.includes(kind)} onChange={(on) => choose({ emailOff: toggled(emailOff, kind, !on) })} />)}
+            {kinds.map((kind) => (
+              <Switch
+                key={kind}
+                label={m.notifications_kind({ kind })}
+                checked={!emailOff.includes(kind)}
+                onChange={(on) => choose({ emailOff: toggled(emailOff, kind, !on) })}
+              />
+            ))}
           </div>
         </fieldset>
       )}
@@ -51,8 +69,17 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: st
   return (
     <Field label={m.notifications_digest_zone()}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)} className={clsx(controlStyle, 'min-h-11 cursor-pointer')}>
-          {zones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={clsx(controlStyle, 'min-h-11 cursor-pointer')}
+        >
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
         </select>
       )}
     </Field>

@@ -23,7 +23,13 @@ export function NotificationSettings() {
       <div className="flex flex-col gap-3">
         <h2 className="marker text-2xl">{m.notifications_settings_title()}</h2>
         <p className="text-muted">{m.notifications_settings_text()}</p>
-        <LoadState loading={m.notifications_loading()} failed={m.notifications_failed()} isPending={!settings && !error} error={settings ? null : error} onRetry={again} />
+        <LoadState
+          loading={m.notifications_loading()}
+          failed={m.notifications_failed()}
+          isPending={!settings && !error}
+          error={settings ? null : error}
+          onRetry={again}
+        />
         {settings && <KindSwitches {...{ settings, choose }} />}
       </div>
       {settings && <PushSettings {...{ settings, choose }} />}
@@ -35,7 +41,14 @@ export function NotificationSettings() {
 function KindSwitches({ settings: { off }, choose }: SettingsProps) {
   return (
     <div className="grid max-w-2xl gap-x-10 gap-y-2 sm:grid-cols-2">
-      {KINDS.map((kind) => <Switch key={kind} label={m.notifications_kind({ kind })} checked={!off.includes(kind)} onChange={(on) => choose({ off: toggled(off, kind, !on) })} />)}
+      {KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={m.notifications_kind({ kind })}
+          checked={!off.includes(kind)}
+          onChange={(on) => choose({ off: toggled(off, kind, !on) })}
+        />
+      ))}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import { type PushState, pushState, turnPushOff, turnPushOn } from './push';
 import { KINDS, type SettingsProps, toggled } from './use-notification-settings';
 import { showFailure } from './use-notifications';
 
-/** Whether this browser shows push messages, and of which kinds. Renders nothing if the deployment has no push messages. */
+/**
+ * Whether this browser shows push messages, and of which kinds. Renders nothing if the deployment has no push messages.
+ */
 export function PushSettings({ settings: { pushKey, off, pushOff }, choose }: SettingsProps) {
   const { user } = useUser();
   if (!pushKey || !user) return null;
@@ -20,7 +22,14 @@ export function PushSettings({ settings: { pushKey, off, pushOff }, choose }: Se
         <fieldset className="max-w-2xl">
           <legend className="mb-2 font-semibold">{m.notifications_push_kinds()}</legend>
           <div className="grid gap-x-10 gap-y-2 sm:grid-cols-2">
-            {kinds.map((kind) => <Switch key={kind} label={m.notifications_kind({ kind })} checked={!pushOff.includes(kind)} onChange={(on) => choose({ pushOff: toggled(pushOff, kind, !on) })} />)}
+            {kinds.map((kind) => (
+              <Switch
+                key={kind}
+                label={m.notifications_kind({ kind })}
+                checked={!pushOff.includes(kind)}
+                onChange={(on) => choose({ pushOff: toggled(pushOff, kind, !on) })}
+              />
+            ))}
           </div>
         </fieldset>
       </PushSwitch>
@@ -54,12 +63,23 @@ function PushSwitch({ player, pushKey, children }: PushSwitchProps) {
   };
 
   if (!state) return null;
-  if (state === 'unsupported') return <p className="max-w-2xl text-muted">{m.notifications_push_unsupported({ product: PRODUCT_NAME })}</p>;
-  if (state === 'denied') return <p role="status" className="max-w-2xl text-muted">{m.notifications_push_denied({ product: PRODUCT_NAME })}</p>;
+  if (state === 'unsupported')
+    return <p className="max-w-2xl text-muted">{m.notifications_push_unsupported({ product: PRODUCT_NAME })}</p>;
+  if (state === 'denied')
+    return (
+      <p role="status" className="max-w-2xl text-muted">
+        {m.notifications_push_denied({ product: PRODUCT_NAME })}
+      </p>
+    );
   return (
     <>
       <div className="max-w-2xl">
-        <Switch label={m.notifications_push_here()} hint={m.notifications_push_text()} checked={(state === 'on') !== isBusy} onChange={(on) => void (isBusy || change(on))} />
+        <Switch
+          label={m.notifications_push_here()}
+          hint={m.notifications_push_text()}
+          checked={(state === 'on') !== isBusy}
+          onChange={(on) => void (isBusy || change(on))}
+        />
       </div>
       {state === 'on' && children}
     </>

@@ -34,7 +34,9 @@ const click = async (data: unknown) => {
 describe('a push message', () => {
   it('is shown; one of the same group takes the place of the last', async () => {
     await push(() => ({ title: 'Sprayhunt', body: '2 new likes', tag: 'n1', path: '/notifications' }));
-    expect(showNotification.mock.calls).toEqual([['Sprayhunt', expect.objectContaining({ body: '2 new likes', tag: 'n1', data: { path: '/notifications' } })]]);
+    expect(showNotification.mock.calls).toEqual([
+      ['Sprayhunt', expect.objectContaining({ body: '2 new likes', tag: 'n1', data: { path: '/notifications' } })],
+    ]);
   });
 
   it.each<[string, () => unknown]>([
@@ -43,7 +45,9 @@ describe('a push message', () => {
     ['has other types', () => ({ title: 1, body: {}, tag: [], path: 2 })],
   ])('that %s is shown by the name of the product', async (_, json) => {
     await push(json);
-    expect(showNotification.mock.calls).toEqual([['Sprayhunt', expect.objectContaining({ body: undefined, tag: undefined })]]);
+    expect(showNotification.mock.calls).toEqual([
+      ['Sprayhunt', expect.objectContaining({ body: undefined, tag: undefined })],
+    ]);
   });
 });
 
@@ -58,7 +62,13 @@ describe('a click on it', () => {
     expect([focus.mock.calls.length, openWindow.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it.each([[{ path: 'https://evil.example/x' }], [{ path: '//evil.example' }], [{ path: 'javascript:alert(1)' }], [{ path: 5 }], [null]])('leads to our own site only: %j', async (data) => {
+  it.each([
+    [{ path: 'https://evil.example/x' }],
+    [{ path: '//evil.example' }],
+    [{ path: 'javascript:alert(1)' }],
+    [{ path: 5 }],
+    [null],
+  ])('leads to our own site only: %j', async (data) => {
     await click(data);
     expect(openWindow.mock.calls).toEqual([[`${ORIGIN}/notifications`]]);
   });

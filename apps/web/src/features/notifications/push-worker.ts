@@ -13,7 +13,10 @@ interface Message {
   path?: unknown;
 }
 
-/** Shows push messages, and opens their screen on a click. Each is shown: browsers end the subscription of a page that hides some. */
+/**
+ * Shows push messages, and opens their screen on a click. Each is shown: browsers end the subscription of a page that
+ * hides some.
+ */
 export function showPushMessages(scope: Scope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, read(event.data))));
   scope.addEventListener('notificationclick', (event) => {
@@ -23,7 +26,12 @@ export function showPushMessages(scope: Scope): void {
 }
 
 function show({ registration }: Scope, { title, body, tag, path }: Message): Promise<void> {
-  return registration.showNotification(text(title) ?? PRODUCT_NAME, { body: text(body), tag: text(tag), data: { path }, icon: '/icons/icon-192.png' });
+  return registration.showNotification(text(title) ?? PRODUCT_NAME, {
+    body: text(body),
+    tag: text(tag),
+    data: { path },
+    icon: '/icons/icon-192.png',
+  });
 }
 
 function read(data: PushMessageData | null): Message {
@@ -38,7 +46,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** An address of our own origin, whatever the message contains. */
 function ownAddress({ location }: Scope, path: unknown): string {
-  const given = typeof path === 'string' && URL.canParse(path, location.origin) ? new URL(path, location.origin) : undefined;
+  const given =
+    typeof path === 'string' && URL.canParse(path, location.origin) ? new URL(path, location.origin) : undefined;
   return given?.origin === location.origin ? given.href : new URL(paths.notifications, location.origin).href;
 }
 

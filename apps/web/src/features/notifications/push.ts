@@ -1,5 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
-import { AddPushSubscriptionDocument, NotificationSettingsDocument, RemovePushSubscriptionDocument } from '../../api/graph/graphql';
+import {
+  AddPushSubscriptionDocument,
+  NotificationSettingsDocument,
+  RemovePushSubscriptionDocument,
+} from '../../api/graph/graphql';
 
 /** `denied`: the player has blocked our notifications in the browser, which only the browser's settings can change. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -26,7 +30,9 @@ export async function pushState(player: string): Promise<PushState> {
   const push = await manager();
   if (!push) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return ownerHere() === player && Notification.permission === 'granted' && (await push.getSubscription()) ? 'on' : 'off';
+  return ownerHere() === player && Notification.permission === 'granted' && (await push.getSubscription())
+    ? 'on'
+    : 'off';
 }
 
 /**
@@ -55,7 +61,9 @@ export async function turnPushOff(client: ApolloClient): Promise<PushState> {
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return 'off';
   await subscription.unsubscribe();
-  await client.mutate({ mutation: RemovePushSubscriptionDocument, variables: { endpoint: subscription.endpoint } }).catch(() => undefined);
+  await client
+    .mutate({ mutation: RemovePushSubscriptionDocument, variables: { endpoint: subscription.endpoint } })
+    .catch(() => undefined);
   return 'off';
 }
 
@@ -72,7 +80,10 @@ export async function renewPush(client: ApolloClient, player: string): Promise<v
 async function subscribe(client: ApolloClient, push: PushManager, key: string): Promise<void> {
   const subscription = await subscriptionFor(push, key);
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
-  await client.mutate({ mutation: AddPushSubscriptionDocument, variables: { input: { endpoint: subscription.endpoint, p256dh, auth } } });
+  await client.mutate({
+    mutation: AddPushSubscriptionDocument,
+    variables: { input: { endpoint: subscription.endpoint, p256dh, auth } },
+  });
 }
 
 /** A browser keeps one subscription, for one key: one for a key that the deployment had before is of no use. */
@@ -84,5 +95,11 @@ async function subscriptionFor(push: PushManager, key: string): Promise<PushSubs
 }
 
 function keyOf({ options: { applicationServerKey: bytes } }: PushSubscription): string | null {
-  return bytes && btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return (
+    bytes &&
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  );
 }

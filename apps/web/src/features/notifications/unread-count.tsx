@@ -19,7 +19,11 @@ interface UnreadCountProps {
 
 /** The number of unread notifications, as it is now. */
 export function UnreadCount(props: UnreadCountProps) {
-  return <GraphProvider><Count {...props} /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Count {...props} />
+    </GraphProvider>
+  );
 }
 
 function Count({ session, player, className }: UnreadCountProps) {

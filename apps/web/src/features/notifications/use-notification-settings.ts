@@ -1,5 +1,11 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { type NotificationKind, NotificationSettingsDocument, type NotificationSettingsInput, type NotificationSettingsQuery, SetNotificationSettingsDocument } from '../../api/graph/graphql';
+import {
+  type NotificationKind,
+  NotificationSettingsDocument,
+  type NotificationSettingsInput,
+  type NotificationSettingsQuery,
+  SetNotificationSettingsDocument,
+} from '../../api/graph/graphql';
 import { showFailure } from './use-notifications';
 
 export type Settings = NotificationSettingsQuery['notificationSettings'];
@@ -10,20 +16,43 @@ export interface SettingsProps {
   choose: (input: NotificationSettingsInput) => void;
 }
 
-export const KINDS: readonly NotificationKind[] = ['like', 'reply', 'mention', 'mission', 'event', 'award', 'achievement', 'moderation', 'partner'];
+export const KINDS: readonly NotificationKind[] = [
+  'like',
+  'reply',
+  'mention',
+  'mission',
+  'event',
+  'award',
+  'achievement',
+  'moderation',
+  'partner',
+];
 
 /** A list of kinds with one put in or taken out. */
-export const toggled = (kinds: readonly NotificationKind[], kind: NotificationKind, isIn: boolean): NotificationKind[] => (isIn ? [...kinds, kind] : kinds.filter((each) => each !== kind));
+export const toggled = (
+  kinds: readonly NotificationKind[],
+  kind: NotificationKind,
+  isIn: boolean,
+): NotificationKind[] => (isIn ? [...kinds, kind] : kinds.filter((each) => each !== kind));
 
 /** The player's choices. A change shows at once, and goes back where it is refused. */
 export function useNotificationSettings() {
   const { data, error, refetch } = useQuery(NotificationSettingsDocument);
   const [set] = useMutation(SetNotificationSettingsDocument, {
-    update: (cache, { data: chosen }) => chosen && cache.writeQuery({ query: NotificationSettingsDocument, data: { notificationSettings: chosen.setNotificationSettings } }),
+    update: (cache, { data: chosen }) =>
+      chosen &&
+      cache.writeQuery({
+        query: NotificationSettingsDocument,
+        data: { notificationSettings: chosen.setNotificationSettings },
+      }),
   });
   const settings = data?.notificationSettings;
-  const given = (input: NotificationSettingsInput) => Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Partial<Settings>;
+  const given = (input: NotificationSettingsInput) =>
+    Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as Partial<Settings>;
   const choose = (input: NotificationSettingsInput) =>
-    void set({ variables: { input }, optimisticResponse: { setNotificationSettings: { ...settings!, ...given(input) } } }).catch(showFailure);
+    void set({
+      variables: { input },
+      optimisticResponse: { setNotificationSettings: { ...settings!, ...given(input) } },
+    }).catch(showFailure);
   return { settings, error, again: () => void refetch().catch(() => undefined), choose };
 }

@@ -21,12 +21,21 @@ export function showUnread(cache: ApolloCache, unread: number): void {
 }
 
 export function showFailure(error: unknown): void {
-  if (!isUnauthorized(error)) toast({ title: m.notifications_failed_title(), description: problemDetail(error, m.notifications_failed_text()), variant: 'destructive' });
+  if (!isUnauthorized(error))
+    toast({
+      title: m.notifications_failed_title(),
+      description: problemDetail(error, m.notifications_failed_text()),
+      variant: 'destructive',
+    });
 }
 
 /** The player's notifications, the newest first, read again when one is added. */
 export function useNotifications(session: string) {
-  const { data, error, loading, refetch, fetchMore } = useQuery(NotificationsDocument, { variables: { first: PAGE }, fetchPolicy: 'cache-and-network', context: EACH_ANEW });
+  const { data, error, loading, refetch, fetchMore } = useQuery(NotificationsDocument, {
+    variables: { first: PAGE },
+    fetchPolicy: 'cache-and-network',
+    context: EACH_ANEW,
+  });
   const [mark, marking] = useMutation(MarkNotificationsReadDocument);
   const list = data?.notifications;
   const again = () => void refetch().catch(() => undefined);
@@ -43,7 +52,11 @@ export function useNotifications(session: string) {
     }).then(() => undefined, showFailure);
 
   return {
-    list, error, isLoading: loading, isBusy: marking.loading, again,
+    list,
+    error,
+    isLoading: loading,
+    isBusy: marking.loading,
+    again,
     more: () => void fetchMore({ variables: { first: PAGE, after: list!.pageInfo.endCursor } }).catch(showFailure),
     markRead: (one: Notification) => (one.isRead ? undefined : read([one], { ids: [one.id] })),
     markAllRead: () => read(list!.nodes, { before: list!.nodes[0]!.happenedAt }),

@@ -14,7 +14,10 @@ import type { Update } from './update';
 /** Milliseconds between two checks for unfinished input. */
 const LOOK_MS = 1_000;
 
-/** The page without signal: starts the service worker, keeps the data of one account only, says that there is no signal, and offers updates. */
+/**
+ * The page without signal: starts the service worker, keeps the data of one account only, says that there is no signal,
+ * and offers updates.
+ */
 export function Offline() {
   const { user } = useUser();
   const owner = user === null ? null : user?.id;
@@ -31,8 +34,20 @@ export function Offline() {
     <div className="pointer-events-none fixed inset-x-3 bottom-3 z-30 flex flex-col items-center gap-2 sm:end-auto sm:items-start">
       <WaitingWorks />
       {update && <UpdateOffer update={update} onLater={() => setUpdate(undefined)} />}
-      <p role="status" className={isOnline ? 'sr-only' : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--place-ink)]'}>
-        {!isOnline && <><Icon name="warning" size={16} className="text-place-ink" />{m.offline_no_signal()}</>}
+      <p
+        role="status"
+        className={
+          isOnline
+            ? 'sr-only'
+            : 'plate flex items-center gap-2 px-3.5 py-2 text-sm font-semibold [--cut-line:var(--place-ink)]'
+        }
+      >
+        {!isOnline && (
+          <>
+            <Icon name="warning" size={16} className="text-place-ink" />
+            {m.offline_no_signal()}
+          </>
+        )}
       </p>
     </div>
   );
@@ -52,10 +67,20 @@ function UpdateOffer({ update, onLater }: { update: Update; onLater: () => void 
   };
   if (!isFree) return null;
   return (
-    <div role="status" className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 ps-5 pe-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--action-ink)] sm:w-auto sm:max-w-md">
-      <p className="min-w-0 flex-1"><b className="block font-semibold">{m.offline_update_title()}</b><span className="text-sm text-muted">{m.offline_update_text()}</span></p>
-      <Button size="sm" variant="quiet" onClick={onLater}>{m.offline_update_later()}</Button>
-      <Button size="sm" variant="primary" onClick={() => void take()}>{m.offline_update_take()}</Button>
+    <div
+      role="status"
+      className="plate pointer-events-auto flex w-full flex-wrap items-center gap-3 py-3 ps-5 pe-3 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)] [--cut-line:var(--action-ink)] sm:w-auto sm:max-w-md"
+    >
+      <p className="min-w-0 flex-1">
+        <b className="block font-semibold">{m.offline_update_title()}</b>
+        <span className="text-sm text-muted">{m.offline_update_text()}</span>
+      </p>
+      <Button size="sm" variant="quiet" onClick={onLater}>
+        {m.offline_update_later()}
+      </Button>
+      <Button size="sm" variant="primary" onClick={() => void take()}>
+        {m.offline_update_take()}
+      </Button>
     </div>
   );
 }

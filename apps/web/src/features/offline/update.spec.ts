@@ -5,14 +5,19 @@ function fakeWorker() {
   const listeners: (() => void)[] = [];
   const messageSkipWaiting = jest.fn();
   return {
-    worker: { addEventListener: (_: string, listener: () => void) => void listeners.push(listener), messageSkipWaiting } as unknown as Parameters<typeof waitingUpdate>[0],
+    worker: {
+      addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
+      messageSkipWaiting,
+    } as unknown as Parameters<typeof waitingUpdate>[0],
     messageSkipWaiting,
     takeCharge: () => listeners.forEach((listener) => listener()),
   };
 }
 const settled = async (promise: Promise<void>) => {
   let isSettled = false;
-  void promise.then(() => { isSettled = true; });
+  void promise.then(() => {
+    isSettled = true;
+  });
   await Promise.resolve();
   await Promise.resolve();
   return isSettled;

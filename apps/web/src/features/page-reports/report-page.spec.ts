@@ -35,13 +35,26 @@ function failure(name: string, stack: string): Error {
 it('reports an error by its class and its position in a script, without its message and without a cookie, once', async () => {
   pageReports = 0.1;
   await open('/merch/cap-12', 0.5);
-  const error = failure('TypeError', 'TypeError: about someone@example.com\n    at f (https://game.example/assets/product-1a2b.js:1:345)');
+  const error = failure(
+    'TypeError',
+    'TypeError: about someone@example.com\n    at f (https://game.example/assets/product-1a2b.js:1:345)',
+  );
   recordPageError(error);
   recordPageError(error);
   await leave();
   await leave();
-  expect(bodies()).toEqual([{ screen: 'merch', device: expect.stringMatching(/^(phone|desk)$/), vitals: [], errors: [{ name: 'TypeError', place: 'product-1a2b.js:1:345' }] }]);
-  expect(sent[0]).toMatchObject({ address: '/api/page-reports', init: { method: 'POST', credentials: 'omit', keepalive: true } });
+  expect(bodies()).toEqual([
+    {
+      screen: 'merch',
+      device: expect.stringMatching(/^(phone|desk)$/),
+      vitals: [],
+      errors: [{ name: 'TypeError', place: 'product-1a2b.js:1:345' }],
+    },
+  ]);
+  expect(sent[0]).toMatchObject({
+    address: '/api/page-reports',
+    init: { method: 'POST', credentials: 'omit', keepalive: true },
+  });
 });
 
 it('reports nothing of a load outside the sample that had no error', async () => {
@@ -65,5 +78,7 @@ it('leaves out what a missing connection causes', async () => {
   recordPageError(failure('NoConnection', ''));
   recordPageError('text');
   await leave();
-  expect(bodies()).toEqual([expect.objectContaining({ screen: 'other', errors: [{ name: 'Error', place: 'unknown' }] })]);
+  expect(bodies()).toEqual([
+    expect.objectContaining({ screen: 'other', errors: [{ name: 'Error', place: 'unknown' }] }),
+  ]);
 });

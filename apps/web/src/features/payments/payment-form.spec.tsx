@@ -16,23 +16,39 @@ const refusal = (error: object) => Response.json({ error }, { status: 402 });
 
 type Responses = Parameters<typeof serve>[0];
 const sandbox = (confirmed: object, more: Responses = {}) =>
-  serve({ 'query paymentSettings': settings, 'POST /v1/payment_methods': METHOD, 'POST /v1/payment_intents/pi_1/confirm': confirmed, ...more });
+  serve({
+    'query paymentSettings': settings,
+    'POST /v1/payment_methods': METHOD,
+    'POST /v1/payment_intents/pi_1/confirm': confirmed,
+    ...more,
+  });
 
 function open(props: Partial<PaymentFormProps> = {}) {
   const onDone = jest.fn();
   const onFailed = jest.fn();
-  const view = renderAt('/pay', (
+  const view = renderAt(
+    '/pay',
     <GraphProvider>
-      <PaymentForm clientSecret="pi_1_secret_2" kind="payment" submitLabel="Pay $24.99" returnUrl="http://localhost/merch/orders/1" onDone={onDone} onFailed={onFailed} {...props} />
-    </GraphProvider>
-  ));
+      <PaymentForm
+        clientSecret="pi_1_secret_2"
+        kind="payment"
+        submitLabel="Pay $24.99"
+        returnUrl="http://localhost/merch/orders/1"
+        onDone={onDone}
+        onFailed={onFailed}
+        {...props}
+      />
+    </GraphProvider>,
+  );
   return { ...view, onDone, onFailed };
 }
 
 const form = (body: unknown) => Object.fromEntries(new URLSearchParams(body as string));
 const pay = () => screen.findByRole('button', { name: 'Pay $24.99' });
 
-afterEach(() => { jest.restoreAllMocks(); });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('the form for a payment card in the test mode', () => {
   it('MERCH-18 is labelled as test mode, sends the card to the sandbox, and is done once it is taken', async () => {
@@ -46,8 +62,20 @@ describe('the form for a payment card in the test mode', () => {
     await user.click(button);
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     const [method, confirm] = calls.filter(({ path }) => path.startsWith('/v1/'));
-    expect(form(method!.body)).toEqual({ key: 'pk_test_local', type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '4', 'card[exp_year]': '2039', 'card[cvc]': '123' });
-    expect(form(confirm!.body)).toEqual({ key: 'pk_test_local', client_secret: 'pi_1_secret_2', payment_method: 'pm_1', return_url: 'http://localhost/merch/orders/1' });
+    expect(form(method!.body)).toEqual({
+      key: 'pk_test_local',
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '4',
+      'card[exp_year]': '2039',
+      'card[cvc]': '123',
+    });
+    expect(form(confirm!.body)).toEqual({
+      key: 'pk_test_local',
+      client_secret: 'pi_1_secret_2',
+      payment_method: 'pm_1',
+      return_url: 'http://localhost/merch/orders/1',
+    });
     expect(confirm!.credentials).toBe('omit');
   });
 
@@ -65,7 +93,13 @@ describe('the form for a payment card in the test mode', () => {
   });
 
   it('says why a card was declined, and takes another one', async () => {
-    sandbox(() => refusal({ code: 'card_declined', message: 'Your card was declined.', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } }));
+    sandbox(() =>
+      refusal({
+        code: 'card_declined',
+        message: 'Your card was declined.',
+        payment_intent: { id: 'pi_1', status: 'requires_payment_method' },
+      }),
+    );
     const { user, onDone, onFailed } = open();
     await pay();
     await user.click(screen.getByRole('button', { name: /^4000 0000 0000 0002/ }));
@@ -93,7 +127,12 @@ describe('the form for a payment card in the test mode', () => {
   });
 
   it('is done where it was paid meanwhile, in another tab', async () => {
-    sandbox(() => Response.json({ error: { code: 'payment_intent_unexpected_state', message: 'No.', payment_intent: paid } }, { status: 400 }));
+    sandbox(() =>
+      Response.json(
+        { error: { code: 'payment_intent_unexpected_state', message: 'No.', payment_intent: paid } },
+        { status: 400 },
+      ),
+    );
     const { user, onDone } = open();
     await pay();
     await user.click(screen.getByRole('button', { name: /^4242/ }));
@@ -102,13 +141,26 @@ describe('the form for a payment card in the test mode', () => {
   });
 
   it('keeps a card with a setup intent, after what has to come before', async () => {
-    const calls = sandbox({}, { 'POST /v1/setup_intents/seti_1/confirm': { id: 'seti_1', status: 'succeeded' }, 'POST /before': null });
-    const { user, onDone } = open({ clientSecret: 'seti_1_secret_2', kind: 'setup', beforeConfirm: async () => { await fetch('/before', { method: 'POST' }); } });
+    const calls = sandbox(
+      {},
+      { 'POST /v1/setup_intents/seti_1/confirm': { id: 'seti_1', status: 'succeeded' }, 'POST /before': null },
+    );
+    const { user, onDone } = open({
+      clientSecret: 'seti_1_secret_2',
+      kind: 'setup',
+      beforeConfirm: async () => {
+        await fetch('/before', { method: 'POST' });
+      },
+    });
     await pay();
     await user.click(screen.getByRole('button', { name: /^4242/ }));
     await user.click(await pay());
     await waitFor(() => expect(onDone).toHaveBeenCalled());
-    expect(calls.filter(({ path }) => path !== '/graphql').map(({ path }) => path)).toEqual(['/before', '/v1/payment_methods', '/v1/setup_intents/seti_1/confirm']);
+    expect(calls.filter(({ path }) => path !== '/graphql').map(({ path }) => path)).toEqual([
+      '/before',
+      '/v1/payment_methods',
+      '/v1/setup_intents/seti_1/confirm',
+    ]);
   });
 
   it('confirms nothing when what has to come before fails', async () => {
@@ -117,7 +169,9 @@ describe('the form for a payment card in the test mode', () => {
     await pay();
     await user.click(screen.getByRole('button', { name: /^4242/ }));
     await user.click(await pay());
-    await waitFor(() => expect(onFailed).toHaveBeenCalledWith(expect.stringContaining('never charged twice'), expect.any(Error)));
+    await waitFor(() =>
+      expect(onFailed).toHaveBeenCalledWith(expect.stringContaining('never charged twice'), expect.any(Error)),
+    );
     expect(onDone).not.toHaveBeenCalled();
     expect(calls.filter(({ path }) => path.startsWith('/v1/'))).toEqual([]);
   });
@@ -133,16 +187,32 @@ describe('the form for a payment card in the test mode', () => {
 });
 
 describe('the form of Stripe', () => {
-  const field = { mount: jest.fn(), on: jest.fn((event: string, run: () => void) => event === 'ready' && setTimeout(run)), off: jest.fn(), destroy: jest.fn(), update: jest.fn() };
+  const field = {
+    mount: jest.fn(),
+    on: jest.fn((event: string, run: () => void) => event === 'ready' && setTimeout(run)),
+    off: jest.fn(),
+    destroy: jest.fn(),
+    update: jest.fn(),
+  };
   const elements = { create: () => field, getElement: () => null, update: jest.fn(), submit: async () => ({}) };
   const confirm = { payment: jest.fn(async (_: object) => ({})), setup: jest.fn(async (_: object) => ({})) };
   const other = jest.fn();
   // As its script leaves it, which is loaded once.
   const script = () => ({
-    elements: () => elements, confirmPayment: confirm.payment, confirmSetup: confirm.setup, createToken: other, createPaymentMethod: other, confirmCardPayment: other, registerAppInfo: other, _registerWrapper: other,
+    elements: () => elements,
+    confirmPayment: confirm.payment,
+    confirmSetup: confirm.setup,
+    createToken: other,
+    createPaymentMethod: other,
+    confirmCardPayment: other,
+    registerAppInfo: other,
+    _registerWrapper: other,
   });
 
-  it.each([['MEMB-14', 'payment', 'pi_1_secret_2'], ['TRIAL-13', 'setup', 'seti_1_secret_2']] as const)('%s confirms a %s, and leaves the page only where that is required', async (_id, kind, clientSecret) => {
+  it.each([
+    ['MEMB-14', 'payment', 'pi_1_secret_2'],
+    ['TRIAL-13', 'setup', 'seti_1_secret_2'],
+  ] as const)('%s confirms a %s, and leaves the page only where that is required', async (_id, kind, clientSecret) => {
     stubGlobal('Stripe', script);
     serve({ 'query paymentSettings': { mode: 'live', publishableKey: 'pk_live_1', sandboxUrl: null } });
     const { user, onDone } = open({ kind, clientSecret });
@@ -150,13 +220,17 @@ describe('the form of Stripe', () => {
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(button);
     await waitFor(() => expect(onDone).toHaveBeenCalled());
-    expect(confirm[kind].mock.calls).toEqual([[{ elements, confirmParams: { return_url: 'http://localhost/merch/orders/1' }, redirect: 'if_required' }]]);
+    expect(confirm[kind].mock.calls).toEqual([
+      [{ elements, confirmParams: { return_url: 'http://localhost/merch/orders/1' }, redirect: 'if_required' }],
+    ]);
   });
 });
 
 describe('coming back from an authentication', () => {
   it('the added parameters are removed from the address, and nothing else', () => {
-    const back = new URLSearchParams('token=t&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded');
+    const back = new URLSearchParams(
+      'token=t&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded',
+    );
     expect(withoutReturn(back)?.toString()).toBe('token=t');
     expect(withoutReturn(new URLSearchParams('token=t'))).toBeNull();
     expect([kindOf('seti_1_secret_2'), kindOf('pi_1_secret_2')]).toEqual(['setup', 'payment']);

@@ -1,5 +1,7 @@
 /** Parameters that Stripe and the sandbox add to the address to which a cardholder returns after authentication. */
-const ADDED = ['payment_intent', 'setup_intent'].flatMap((intent) => [intent, `${intent}_client_secret`]).concat('redirect_status');
+const ADDED = ['payment_intent', 'setup_intent']
+  .flatMap((intent) => [intent, `${intent}_client_secret`])
+  .concat('redirect_status');
 
 /** The search of an address without what the return from an authentication added; null where nothing was added. */
 export function withoutReturn(search: URLSearchParams): URLSearchParams | null {
@@ -10,4 +12,5 @@ export function withoutReturn(search: URLSearchParams): URLSearchParams | null {
 }
 
 /** The kind of a client secret: `seti_…` for a setup, else a payment. */
-export const kindOf = (clientSecret: string): 'payment' | 'setup' => (clientSecret.startsWith('seti_') ? 'setup' : 'payment');
+export const kindOf = (clientSecret: string): 'payment' | 'setup' =>
+  clientSecret.startsWith('seti_') ? 'setup' : 'payment';

@@ -19,14 +19,25 @@ export function StripeForm({ publishableKey, ...props }: PaymentFormProps & { pu
   const [{ loaded, round }, setState] = useState<{ loaded: Loaded; round: number }>({ loaded: 'loading', round: 0 });
   useEffect(() => {
     let isShown = true;
-    const set = (next: Loaded) => { if (isShown) setState({ loaded: next, round }); };
-    loadStripe(publishableKey).then((script) => set(script ? { script } : 'failed'), () => set('failed'));
-    return () => { isShown = false; };
+    const set = (next: Loaded) => {
+      if (isShown) setState({ loaded: next, round });
+    };
+    loadStripe(publishableKey).then(
+      (script) => set(script ? { script } : 'failed'),
+      () => set('failed'),
+    );
+    return () => {
+      isShown = false;
+    };
   }, [publishableKey, round]);
   if (loaded === 'loading' || loaded === 'failed') {
     return (
       <LoadState
-        loading={m.payments_loading()} failed={m.payments_not_loaded()} text={m.payments_script_blocked()} isPending={loaded === 'loading'} error={loaded === 'failed'}
+        loading={m.payments_loading()}
+        failed={m.payments_not_loaded()}
+        text={m.payments_script_blocked()}
+        isPending={loaded === 'loading'}
+        error={loaded === 'failed'}
         onRetry={() => setState({ loaded: 'loading', round: round + 1 })}
       >
         <Skeleton className="h-56" />
@@ -34,7 +45,14 @@ export function StripeForm({ publishableKey, ...props }: PaymentFormProps & { pu
     );
   }
   return (
-    <Elements stripe={loaded.script} options={{ clientSecret: props.clientSecret, locale: language(), appearance: { theme: isDark() ? 'night' : 'stripe', labels: 'above' } }}>
+    <Elements
+      stripe={loaded.script}
+      options={{
+        clientSecret: props.clientSecret,
+        locale: language(),
+        appearance: { theme: isDark() ? 'night' : 'stripe', labels: 'above' },
+      }}
+    >
       <ElementForm {...props} />
     </Elements>
   );
@@ -65,7 +83,9 @@ function ElementForm({ kind, submitLabel, returnUrl, ...outcomes }: PaymentFormP
     <form onSubmit={submit} className="flex flex-col gap-5">
       <PaymentElement onReady={() => setReady(true)} />
       <Failure problem={problem} />
-      <Button type="submit" variant="primary" size="lg" pending={isBusy} disabled={!isReady}>{submitLabel}</Button>
+      <Button type="submit" variant="primary" size="lg" pending={isBusy} disabled={!isReady}>
+        {submitLabel}
+      </Button>
     </form>
   );
 }

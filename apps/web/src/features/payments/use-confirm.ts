@@ -3,11 +3,18 @@ import { useRef, useState } from 'react';
 import { problemDetail } from '../../lib/problems';
 import type { PaymentFormProps } from './payment-form';
 
-/** Result of a confirmation: the payment card was accepted, the holder was redirected to authenticate, or the reason of a failure. */
+/**
+ * Result of a confirmation: the payment card was accepted, the holder was redirected to authenticate, or the reason of
+ * a failure.
+ */
 export type Confirmed = 'done' | 'redirected' | { refused: string };
 
 /** Runs a confirmation once at a time and says why one failed. */
-export function useConfirm({ beforeConfirm, onDone, onFailed }: Pick<PaymentFormProps, 'beforeConfirm' | 'onDone' | 'onFailed'>) {
+export function useConfirm({
+  beforeConfirm,
+  onDone,
+  onFailed,
+}: Pick<PaymentFormProps, 'beforeConfirm' | 'onDone' | 'onFailed'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const running = useRef(false);

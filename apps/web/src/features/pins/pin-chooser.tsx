@@ -7,7 +7,13 @@ export function PinChooser({ value, onChange }: { value: PinPreferences; onChang
   return (
     <div className="flex flex-col divide-y divide-line *:py-1.5">
       {PIN_CATEGORIES.map(({ key, label, emoji }) => (
-        <EmojiPicker key={key} label={label()} emoji={emoji} value={value[key]} onChange={(chosen) => onChange({ ...value, [key]: chosen })} />
+        <EmojiPicker
+          key={key}
+          label={label()}
+          emoji={emoji}
+          value={value[key]}
+          onChange={(chosen) => onChange({ ...value, [key]: chosen })}
+        />
       ))}
     </div>
   );

@@ -13,4 +13,6 @@ export const PIN_CATEGORIES: readonly { key: PinCategory; label: () => string; e
   { key: 'tags', label: m.pins_tags, emoji: ['✏️', '🖍️', '✍️', '🔖', '⚡'] },
 ];
 
-export const DEFAULT_PINS = Object.fromEntries(PIN_CATEGORIES.map(({ key, emoji }) => [key, emoji[0]!])) as PinPreferences;
+export const DEFAULT_PINS = Object.fromEntries(
+  PIN_CATEGORIES.map(({ key, emoji }) => [key, emoji[0]!]),
+) as PinPreferences;

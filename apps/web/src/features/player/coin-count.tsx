@@ -12,12 +12,28 @@ export function CoinCount({ value }: { value: number }) {
   const shown = useTicking(value);
   const gained = useGain(value);
   return (
-    <span className="relative inline-flex items-center gap-1.5 text-lg font-bold tabular-nums text-action-ink" data-testid="coins">
-      <Icon name="coin" size={22} key={value} className={gained ? 'animate-shake-can [animation-iteration-count:2]' : ''} />
+    <span
+      className="relative inline-flex items-center gap-1.5 text-lg font-bold tabular-nums text-action-ink"
+      data-testid="coins"
+    >
+      <Icon
+        name="coin"
+        size={22}
+        key={value}
+        className={gained ? 'animate-shake-can [animation-iteration-count:2]' : ''}
+      />
       <span aria-hidden="true">{formatNumber(shown)}</span>
-      <span className="sr-only" role="status">{m.player_coins({ amount: formatNumber(value), tokens: TOKENS_NAME })}</span>
+      <span className="sr-only" role="status">
+        {m.player_coins({ amount: formatNumber(value), tokens: TOKENS_NAME })}
+      </span>
       {gained > 0 && (
-        <span key={`gain-${value}`} aria-hidden="true" className="coin-gain absolute end-0 top-full rounded-xs bg-action px-1.5 text-sm font-extrabold text-on-action">+{formatNumber(gained)}</span>
+        <span
+          key={`gain-${value}`}
+          aria-hidden="true"
+          className="coin-gain absolute end-0 top-full rounded-xs bg-action px-1.5 text-sm font-extrabold text-on-action"
+        >
+          +{formatNumber(gained)}
+        </span>
       )}
     </span>
   );

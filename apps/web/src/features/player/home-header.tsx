@@ -31,14 +31,27 @@ export function HomeHeader({ user, hasFailed, onMenu }: HomeHeaderProps) {
     <header className="plaster relative z-20 flex items-center gap-x-2 border-b border-line px-2 py-1.5 pt-[max(0.375rem,env(safe-area-inset-top))] sm:gap-x-3 sm:px-4">
       <IconButton icon="menu" label={m.player_menu()} onClick={onMenu} />
       {user !== undefined && <Identity user={user} />}
-      <LoadState size="line" loading={m.player_loading()} failed={m.player_unknown()} isPending={user === undefined && !hasFailed} error={user === undefined && hasFailed} onRetry={() => void refreshUser()}>
+      <LoadState
+        size="line"
+        loading={m.player_loading()}
+        failed={m.player_unknown()}
+        isPending={user === undefined && !hasFailed}
+        error={user === undefined && hasFailed}
+        onRetry={() => void refreshUser()}
+      >
         <Skeleton className="h-10 w-44" />
       </LoadState>
-      <div className="ms-auto shrink-0">{!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}</div>
+      <div className="ms-auto shrink-0">
+        {!hasFailed && <CoinCount key={user?.id ?? 'guest'} value={user?.tokens ?? 0} />}
+      </div>
       <nav aria-label={m.player_shortcuts()} className="flex shrink-0 items-center gap-2">
         <NotificationBell />
         <HomeShortcuts className="max-sm:hidden" />
-        {user === null && <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5"><Link to={paths.signUp}>{m.player_get_started()}</Link></Button>}
+        {user === null && (
+          <Button asChild size="sm" variant="primary" className="whitespace-nowrap max-sm:px-2.5">
+            <Link to={paths.signUp}>{m.player_get_started()}</Link>
+          </Button>
+        )}
       </nav>
     </header>
   );
@@ -49,16 +62,33 @@ export function HomeShortcuts({ className }: { className?: string }) {
   return (
     <>
       <WalletButton variant="guest-home" className={className} />
-      <HeaderLink to={paths.merch} icon="shop" className={className}>{m.player_merch()}</HeaderLink>
-      <HeaderLink to={paths.subscribe} icon="crown" className={className}>{m.player_vip()}</HeaderLink>
+      <HeaderLink to={paths.merch} icon="shop" className={className}>
+        {m.player_merch()}
+      </HeaderLink>
+      <HeaderLink to={paths.subscribe} icon="crown" className={className}>
+        {m.player_vip()}
+      </HeaderLink>
     </>
   );
 }
 
-function HeaderLink({ to, icon, className, children }: { to: string; icon: 'shop' | 'crown'; className?: string; children: string }) {
+function HeaderLink({
+  to,
+  icon,
+  className,
+  children,
+}: {
+  to: string;
+  icon: 'shop' | 'crown';
+  className?: string;
+  children: string;
+}) {
   return (
     <Button asChild size="sm" className={className}>
-      <Link to={to}><Icon name={icon} size={18} />{children}</Link>
+      <Link to={to}>
+        <Icon name={icon} size={18} />
+        {children}
+      </Link>
     </Button>
   );
 }
@@ -68,10 +98,18 @@ function Identity({ user }: { user: User | null }) {
   const discoveries = user?.discoveries ?? 0;
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <SprayCap size={46} text={level} fill={user ? levelProgress(user) : 0} label={user ? levelLabel(user) : undefined} className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'} />
+      <SprayCap
+        size={46}
+        text={level}
+        fill={user ? levelProgress(user) : 0}
+        label={user ? levelLabel(user) : undefined}
+        className={user ? 'shrink-0' : 'shrink-0 max-sm:hidden'}
+      />
       <div className="min-w-0 leading-tight">
         <p className="flex items-center gap-2">
-          <span className="marker truncate text-lg">{user ? (user.username ?? m.player_unnamed()) : m.player_explorer()}</span>
+          <span className="marker truncate text-lg">
+            {user ? (user.username ?? m.player_unnamed()) : m.player_explorer()}
+          </span>
           {!user && <Badge>{m.player_guest()}</Badge>}
         </p>
         <p className="flex gap-x-1.5 whitespace-nowrap text-sm text-muted max-sm:text-xs">

@@ -10,5 +10,9 @@ export function levelProgress({ xp, levelXp, nextLevelXp }: Progress): number {
 }
 
 export function levelLabel({ level, xp, nextLevelXp }: Progress): string {
-  return m.player_level_progress({ level: formatNumber(level), xp: formatNumber(Math.max(0, nextLevelXp - xp)), next: formatNumber(level + 1) });
+  return m.player_level_progress({
+    level: formatNumber(level),
+    xp: formatNumber(Math.max(0, nextLevelXp - xp)),
+    next: formatNumber(level + 1),
+  });
 }

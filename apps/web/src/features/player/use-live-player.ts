@@ -12,7 +12,15 @@ import { notifyMissionCompleted } from '../missions';
  * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed. `onRemoved`
  * is called for works nearby that were taken off the map.
  */
-export function useLivePlayer({ area, onDiscovery, onRemoved }: { area: Area | null; onDiscovery: (id?: string) => void; onRemoved: (id: string) => void }): void {
+export function useLivePlayer({
+  area,
+  onDiscovery,
+  onRemoved,
+}: {
+  area: Area | null;
+  onDiscovery: (id?: string) => void;
+  onRemoved: (id: string) => void;
+}): void {
   const { user } = useUser();
   const client = useQueryClient();
   const refreshUser = useRefreshUser();

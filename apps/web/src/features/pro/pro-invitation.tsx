@@ -14,7 +14,9 @@ export function ProInvitation({ text }: { text: string }) {
         <p className="text-lg font-semibold">{m.pro_part_of()}</p>
         <p className="max-w-[60ch] text-muted">{text}</p>
       </div>
-      <Button asChild variant="primary"><Link to={paths.subscribe}>{m.pro_see()}</Link></Button>
+      <Button asChild variant="primary">
+        <Link to={paths.subscribe}>{m.pro_see()}</Link>
+      </Button>
     </Card>
   );
 }

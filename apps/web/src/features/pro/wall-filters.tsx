@@ -24,20 +24,56 @@ const ALL = ' ';
 const rules = z.object({ search: textUpTo(LIMITS.wallSearch) });
 
 /** Filters of the directory: words, a country, saved walls. */
-export function WallFilters({ values, onChange }: { values: WallFilterValues; onChange: (values: WallFilterValues) => void }) {
+export function WallFilters({
+  values,
+  onChange,
+}: {
+  values: WallFilterValues;
+  onChange: (values: WallFilterValues) => void;
+}) {
   // A filter counts at once and is part of the address; only the words wait until they are submitted.
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(rules), values: { search: values.search } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(rules), values: { search: values.search } });
   const { data } = useQuery(WallCountriesDocument);
-  const countries = (data?.wallCountries ?? []).map(({ country, walls }) => ({ value: country, label: m.pro_walls_of_country({ country, count: formatNumber(walls) }) }));
+  const countries = (data?.wallCountries ?? []).map(({ country, walls }) => ({
+    value: country,
+    label: m.pro_walls_of_country({ country, count: formatNumber(walls) }),
+  }));
   return (
-    <form role="search" noValidate onSubmit={(event) => void handleSubmit(({ search }) => onChange({ ...values, search }))(event)} className="flex flex-wrap items-end gap-3">
-      <TextField className="min-w-48 grow sm:max-w-sm" type="search" label={m.pro_walls_search()} placeholder={m.pro_walls_search_hint()} maxLength={LIMITS.wallSearch} error={errors.search?.message} {...register('search')} />
+    <form
+      role="search"
+      noValidate
+      onSubmit={(event) => void handleSubmit(({ search }) => onChange({ ...values, search }))(event)}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <TextField
+        className="min-w-48 grow sm:max-w-sm"
+        type="search"
+        label={m.pro_walls_search()}
+        placeholder={m.pro_walls_search_hint()}
+        maxLength={LIMITS.wallSearch}
+        error={errors.search?.message}
+        {...register('search')}
+      />
       <SelectField
-        className="w-56" label={m.pro_walls_country()} value={values.country || ALL} options={[{ value: ALL, label: m.pro_walls_all_countries() }, ...countries]}
+        className="w-56"
+        label={m.pro_walls_country()}
+        value={values.country || ALL}
+        options={[{ value: ALL, label: m.pro_walls_all_countries() }, ...countries]}
         onValueChange={(country) => onChange({ ...values, country: country === ALL ? '' : country })}
       />
-      <Button type="submit"><Icon name="search" size={18} />{m.pro_walls_find()}</Button>
-      <Switch label={m.pro_walls_saved_only()} checked={values.saved} onChange={(saved) => onChange({ ...values, saved })} />
+      <Button type="submit">
+        <Icon name="search" size={18} />
+        {m.pro_walls_find()}
+      </Button>
+      <Switch
+        label={m.pro_walls_saved_only()}
+        checked={values.saved}
+        onChange={(saved) => onChange({ ...values, saved })}
+      />
     </form>
   );
 }

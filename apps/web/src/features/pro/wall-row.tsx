@@ -14,16 +14,27 @@ export function WallRow({ wall }: { wall: WallFieldsFragment }) {
       <div className="min-w-0 grow basis-72">
         <h3 className="break-words text-lg font-semibold leading-snug">{name}</h3>
         <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-          <span className="flex items-center gap-1.5"><Icon name="location" size={15} className="shrink-0" />{[...new Set([address, city, country])].filter(Boolean).join(', ')}</span>
-          <span className="flex items-center gap-1.5"><Icon name="clock" size={15} className="shrink-0" />{hours ?? m.pro_walls_open()}</span>
+          <span className="flex items-center gap-1.5">
+            <Icon name="location" size={15} className="shrink-0" />
+            {[...new Set([address, city, country])].filter(Boolean).join(', ')}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Icon name="clock" size={15} className="shrink-0" />
+            {hours ?? m.pro_walls_open()}
+          </span>
         </p>
         {description && <p className="mt-2 max-w-[72ch]">{description}</p>}
         {source && <p className="mt-1 text-sm text-muted">{m.pro_walls_source({ source })}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button asChild size="sm">
-          <a href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`} target="_blank" rel="noreferrer">
-            <Icon name="external" size={16} />{m.pro_walls_map()}{' '}<span className="sr-only">{name}</span>
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external" size={16} />
+            {m.pro_walls_map()} <span className="sr-only">{name}</span>
           </a>
         </Button>
         <SaveButton key={id} wall={wall} />
@@ -39,14 +50,17 @@ function SaveButton({ wall: { id, name, isSaved } }: { wall: WallFieldsFragment 
   const toggle = async () => {
     const next = { __typename: 'LegalWall' as const, id, isSaved: !isSaved };
     try {
-      await (isSaved ? unsave({ variables: { id }, optimisticResponse: { unsaveWall: next } }) : save({ variables: { id }, optimisticResponse: { saveWall: next } }));
+      await (isSaved
+        ? unsave({ variables: { id }, optimisticResponse: { unsaveWall: next } })
+        : save({ variables: { id }, optimisticResponse: { saveWall: next } }));
     } catch (error) {
       toast({ title: m.pro_failed(), description: problemDetail(error, m.pro_failed_text()), variant: 'destructive' });
     }
   };
   return (
     <Button size="sm" aria-pressed={isSaved} onClick={() => void toggle()}>
-      <Icon name={isSaved ? 'check' : 'star'} size={16} />{isSaved ? m.pro_walls_saved() : m.pro_walls_save()}{' '}<span className="sr-only">{name}</span>
+      <Icon name={isSaved ? 'check' : 'star'} size={16} />
+      {isSaved ? m.pro_walls_saved() : m.pro_walls_save()} <span className="sr-only">{name}</span>
     </Button>
   );
 }

@@ -9,13 +9,18 @@ interface Drawing {
   accent: string;
 }
 
-const dot = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+const dot = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`;
-const pin = (x: number, y: number, r: number) => `M${x} ${y + 2.3 * r}Q${x - r} ${y + 1.1 * r} ${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0Q${x + r} ${y + 1.1 * r} ${x} ${y + 2.3 * r}Z${dot(x, y, r * 0.4)}`;
-const spark = (x: number, y: number, r: number) => `M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}q${-r * 0.15} ${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}Z`;
-const tower = (x: number, top: number) => `${box(x, top, 7, 50 - top)}${box(x + 2, top + 4, 3, 3)}${box(x + 2, top + 10, 3, 3)}`;
+const pin = (x: number, y: number, r: number) =>
+  `M${x} ${y + 2.3 * r}Q${x - r} ${y + 1.1 * r} ${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0Q${x + r} ${y + 1.1 * r} ${x} ${y + 2.3 * r}Z${dot(x, y, r * 0.4)}`;
+const spark = (x: number, y: number, r: number) =>
+  `M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}q${-r * 0.15} ${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}Z`;
+const tower = (x: number, top: number) =>
+  `${box(x, top, 7, 50 - top)}${box(x + 2, top + 4, 3, 3)}${box(x + 2, top + 10, 3, 3)}`;
 const ray = (degrees: number) => {
-  const at = (turn: number, r: number) => `${(32 + r * Math.cos(((degrees + turn) * Math.PI) / 180)).toFixed(1)} ${(39 - r * Math.sin(((degrees + turn) * Math.PI) / 180)).toFixed(1)}`;
+  const at = (turn: number, r: number) =>
+    `${(32 + r * Math.cos(((degrees + turn) * Math.PI) / 180)).toFixed(1)} ${(39 - r * Math.sin(((degrees + turn) * Math.PI) / 180)).toFixed(1)}`;
   return `M${at(-5, 16)}L${at(-6, 24)}L${at(6, 24)}L${at(5, 16)}Z`;
 };
 
@@ -35,7 +40,7 @@ export const drawings: Partial<Record<string, Drawing>> = {
     accent: 'M43 25h8v17h-4v7l-7-7H29l5-6h9Z',
   },
   // A picture with its lines of text.
-  'storyteller': {
+  storyteller: {
     paint: 'action',
     stencil: `${box(14, 13, 36, 23)}${box(17.5, 16.5, 29, 16)}M20 31l8-10 5 6 3.5-4 7.5 8Z${box(14, 40, 36, 3.5)}${box(14, 47, 22, 3.5)}`,
     accent: dot(40.5, 20.5, 2.3),
@@ -43,7 +48,8 @@ export const drawings: Partial<Record<string, Drawing>> = {
   // Paint that still runs.
   'fresh-paint': {
     paint: 'live',
-    stencil: 'M12 15l40-1.5V34a3 3 0 0 1-6 0v-4a2.5 2.5 0 0 0-5 0v14a3.5 3.5 0 0 1-7 0V33a2.5 2.5 0 0 0-5 0v5a3 3 0 0 1-6 0v-7a2.5 2.5 0 0 0-5 0v2a3 3 0 0 1-6 0Z',
+    stencil:
+      'M12 15l40-1.5V34a3 3 0 0 1-6 0v-4a2.5 2.5 0 0 0-5 0v14a3.5 3.5 0 0 1-7 0V33a2.5 2.5 0 0 0-5 0v5a3 3 0 0 1-6 0v-7a2.5 2.5 0 0 0-5 0v2a3 3 0 0 1-6 0Z',
     accent: `${dot(37.5, 52, 2)}${spark(22, 47, 5.5)}`,
   },
   // A wall that is looked at.
@@ -67,7 +73,8 @@ export const drawings: Partial<Record<string, Drawing>> = {
   // A globe with three places.
   'far-horizons': {
     paint: 'live',
-    stencil: 'M13 30.5A19 19 0 0 1 51 30.5ZM20 30.5A12 19 0 0 1 44 30.5H41A9 19 0 0 0 23 30.5ZM13 33.5A19 19 0 0 0 51 33.5ZM20 33.5A12 19 0 0 0 44 33.5H41A9 19 0 0 1 23 33.5Z',
+    stencil:
+      'M13 30.5A19 19 0 0 1 51 30.5ZM20 30.5A12 19 0 0 1 44 30.5H41A9 19 0 0 0 23 30.5ZM13 33.5A19 19 0 0 0 51 33.5ZM20 33.5A12 19 0 0 0 44 33.5H41A9 19 0 0 1 23 33.5Z',
     accent: `${dot(32, 21, 3)}${dot(20, 38, 3)}${dot(44, 41, 3)}`,
   },
   'night-shift': {

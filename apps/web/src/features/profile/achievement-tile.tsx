@@ -20,13 +20,24 @@ interface AchievementTileProps {
 export function AchievementTile({ id, name, description, earned, status, players, className }: AchievementTileProps) {
   const shown = knownAchievements[id];
   return (
-    <li data-earned={earned} className={clsx('flex items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] p-4', earned ? 'border-action-ink bg-raised' : 'border-dashed border-line text-muted', className)}>
+    <li
+      data-earned={earned}
+      className={clsx(
+        'flex items-center gap-x-3 gap-y-1 rounded-lg border-[1.5px] p-4',
+        earned ? 'border-action-ink bg-raised' : 'border-dashed border-line text-muted',
+        className,
+      )}
+    >
       <AchievementBadge id={id} earned={earned} />
       <span className="min-w-0">
         <span className="block font-semibold leading-tight">{shown?.name() ?? name}</span>
         <span className="mt-1 block text-xs text-muted">{shown?.text() ?? description}</span>
-        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-action-ink')}>{status}</span>
-        {players > 0 && <span className="mt-0.5 block text-xs text-muted">{m.profile_achievement_players({ count: players })}</span>}
+        <span className={clsx('mt-1.5 block text-sm font-semibold tabular-nums', earned && 'text-action-ink')}>
+          {status}
+        </span>
+        {players > 0 && (
+          <span className="mt-0.5 block text-xs text-muted">{m.profile_achievement_players({ count: players })}</span>
+        )}
       </span>
     </li>
   );

@@ -11,13 +11,29 @@ export function Achievements({ discoveries }: { discoveries: number }) {
   const { data, error, isPending, refetch } = useQuery<Achievement[]>({ queryKey: ['/api/profile/achievements'] });
   return (
     <section aria-labelledby="achievements" className="flex flex-col gap-3">
-      <h2 id="achievements" className="marker text-2xl">{m.profile_achievements()}</h2>
-      <LoadState loading={m.profile_achievements_loading()} failed={m.profile_achievements_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
-        <div className={grid}>{Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="h-36" />)}</div>
+      <h2 id="achievements" className="marker text-2xl">
+        {m.profile_achievements()}
+      </h2>
+      <LoadState
+        loading={m.profile_achievements_loading()}
+        failed={m.profile_achievements_failed()}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+      >
+        <div className={grid}>
+          {Array.from({ length: 3 }, (_, tile) => (
+            <Skeleton key={tile} className="h-36" />
+          ))}
+        </div>
       </LoadState>
       {data && (
         <ul className={grid}>
-          {data.map((each) => withDiscoveries(each, discoveries)).map((each) => <AchievementTile key={each.id} {...each} status={statusOf(each)} className={tile} />)}
+          {data
+            .map((each) => withDiscoveries(each, discoveries))
+            .map((each) => (
+              <AchievementTile key={each.id} {...each} status={statusOf(each)} className={tile} />
+            ))}
         </ul>
       )}
     </section>
@@ -34,6 +50,10 @@ function withDiscoveries(achievement: Achievement, discoveries: number): Achieve
 }
 
 function statusOf({ earned, earnedAt, progress, goal }: Achievement): string {
-  if (!earned) return m.profile_achievement_progress({ progress: formatNumber(Math.min(progress, goal)), goal: formatNumber(goal) });
+  if (!earned)
+    return m.profile_achievement_progress({
+      progress: formatNumber(Math.min(progress, goal)),
+      goal: formatNumber(goal),
+    });
   return earnedAt ? m.profile_achievement_earned_on({ date: formatDate(earnedAt) }) : m.profile_achievement_earned();
 }

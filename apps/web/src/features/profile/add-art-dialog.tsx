@@ -44,8 +44,18 @@ interface AddArtDialogProps {
 
 /** Adds an artwork to the player's gallery: picture, title, description, type. Closes on success. */
 export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProps) {
-  const { form: fields, forget } = useDraftForm('art', { resolver: zodResolver(rules), defaultValues: { preview: '', imageUrl: '', title: '', description: '', artType: category } });
-  const { register, control, handleSubmit, setValue, watch, formState: { errors } } = fields;
+  const { form: fields, forget } = useDraftForm('art', {
+    resolver: zodResolver(rules),
+    defaultValues: { preview: '', imageUrl: '', title: '', description: '', artType: category },
+  });
+  const {
+    register,
+    control,
+    handleSubmit,
+    setValue,
+    watch,
+    formState: { errors },
+  } = fields;
   const [refusal, setRefusal] = useState<string>();
   const form = useId();
   const client = useQueryClient();
@@ -70,20 +80,37 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
 
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!add.isPending} title={m.profile_add_art()} description={m.profile_add_art_text()}
-      footer={(
+      open
+      onOpenChange={onClose}
+      dismissible={!add.isPending}
+      title={m.profile_add_art()}
+      description={m.profile_add_art_text()}
+      footer={
         <>
-          <Button disabled={add.isPending} onClick={onClose}>{m.profile_add_art_cancel()}</Button>
-          <Button type="submit" form={form} variant="primary" pending={add.isPending}>{add.isPending ? m.profile_add_art_adding() : m.profile_add_art_submit()}</Button>
+          <Button disabled={add.isPending} onClick={onClose}>
+            {m.profile_add_art_cancel()}
+          </Button>
+          <Button type="submit" form={form} variant="primary" pending={add.isPending}>
+            {add.isPending ? m.profile_add_art_adding() : m.profile_add_art_submit()}
+          </Button>
         </>
-      )}
+      }
     >
-      <form id={form} onSubmit={(event) => void handleSubmit(({ preview: _, ...art }) => add.mutate(art))(event)} noValidate className="flex flex-col gap-4">
+      <form
+        id={form}
+        onSubmit={(event) => void handleSubmit(({ preview: _, ...art }) => add.mutate(art))(event)}
+        noValidate
+        className="flex flex-col gap-4"
+      >
         <Controller
-          control={control} name="imageUrl"
+          control={control}
+          name="imageUrl"
           render={({ field }) => (
             <ImageField
-              alt={watch('title').trim() || m.profile_art_alt()} preview={watch('preview')} error={errors.imageUrl?.message} focusAt={field.ref}
+              alt={watch('title').trim() || m.profile_art_alt()}
+              preview={watch('preview')}
+              error={errors.imageUrl?.message}
+              focusAt={field.ref}
               onPicture={({ imageUrl, uploadURL }) => {
                 setValue('preview', imageUrl);
                 field.onChange(uploadURL);
@@ -91,13 +118,30 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
             />
           )}
         />
-        <TextField label={m.profile_art_title()} required maxLength={LIMITS.title} hint={m.lib_at_most({ count: LIMITS.title })} {...register('title')} error={errors.title?.message} />
-        <TextAreaField label={m.profile_art_description()} maxLength={LIMITS.text} hint={m.lib_at_most({ count: LIMITS.text })} {...register('description')} error={errors.description?.message} />
+        <TextField
+          label={m.profile_art_title()}
+          required
+          maxLength={LIMITS.title}
+          hint={m.lib_at_most({ count: LIMITS.title })}
+          {...register('title')}
+          error={errors.title?.message}
+        />
+        <TextAreaField
+          label={m.profile_art_description()}
+          maxLength={LIMITS.text}
+          hint={m.lib_at_most({ count: LIMITS.text })}
+          {...register('description')}
+          error={errors.description?.message}
+        />
         <Controller
-          control={control} name="artType"
+          control={control}
+          name="artType"
           render={({ field: { value, onChange, ref } }) => (
             <SelectField
-              ref={ref} label={m.profile_art_type_label()} value={value} error={errors.artType?.message}
+              ref={ref}
+              label={m.profile_art_type_label()}
+              value={value}
+              error={errors.artType?.message}
               options={ART_TYPES.map((kind) => ({ value: kind, label: m.profile_art_type({ kind }) }))}
               onValueChange={(kind) => {
                 onChange(kind);
@@ -106,7 +150,11 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
             />
           )}
         />
-        {refusal && <p role="alert" className="font-medium text-danger-ink">{refusal}</p>}
+        {refusal && (
+          <p role="alert" className="font-medium text-danger-ink">
+            {refusal}
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -130,12 +178,23 @@ function ImageField({ alt, preview, error, onPicture, focusAt }: ImageFieldProps
         <div role="group" {...group}>
           {preview ? (
             <div className="flex items-center gap-4">
-              <Picture src={preview} alt={alt} ratio="1 / 1" sizes="8rem" eager className="size-32 shrink-0 rounded-lg" />
-              <Button ref={focusAt} size="sm" onClick={() => setOpen(true)}>{m.profile_art_other_picture()}</Button>
+              <Picture
+                src={preview}
+                alt={alt}
+                ratio="1 / 1"
+                sizes="8rem"
+                eager
+                className="size-32 shrink-0 rounded-lg"
+              />
+              <Button ref={focusAt} size="sm" onClick={() => setOpen(true)}>
+                {m.profile_art_other_picture()}
+              </Button>
             </div>
           ) : (
             <button
-              ref={focusAt} type="button" onClick={() => setOpen(true)}
+              ref={focusAt}
+              type="button"
+              onClick={() => setOpen(true)}
               className="flex min-h-32 w-full flex-col items-center justify-center gap-1.5 rounded-lg border-2 border-dashed border-edge p-4 transition-colors hover:border-action-ink"
             >
               <Icon name="image" size={36} className="text-action-ink" />
@@ -146,9 +205,17 @@ function ImageField({ alt, preview, error, onPicture, focusAt }: ImageFieldProps
           {isOpen && (
             <Suspense fallback={null}>
               <UploadDialog
-                purpose="artwork" open onOpenChange={setOpen}
+                purpose="artwork"
+                open
+                onOpenChange={setOpen}
                 onComplete={onPicture}
-                onError={() => toast({ title: m.profile_upload_failed(), description: m.profile_image_not_uploaded(), variant: 'destructive' })}
+                onError={() =>
+                  toast({
+                    title: m.profile_upload_failed(),
+                    description: m.profile_image_not_uploaded(),
+                    variant: 'destructive',
+                  })
+                }
               />
             </Suspense>
           )}

@@ -6,9 +6,16 @@ import { player } from '../../test/home';
 import { ADDRESS, artwork, completeUpload, fileOf, isDestructive, openProfile, sendFile } from '../../test/profile';
 import { problem, signedOut } from '../../test/server';
 
-const three = [artwork('a', 'Fox', { description: 'Orange.' }), artwork('b', 'Heron'), artwork('c', 'Moth', { views: 1 })];
+const three = [
+  artwork('a', 'Fox', { description: 'Orange.' }),
+  artwork('b', 'Heron'),
+  artwork('c', 'Moth', { views: 1 }),
+];
 const section = () => within(screen.getByRole('region', { name: 'My Art Gallery' }));
-const titles = () => section().getAllByRole('button', { name: /^View / }).map((each) => each.getAttribute('aria-label')!.slice('View '.length));
+const titles = () =>
+  section()
+    .getAllByRole('button', { name: /^View / })
+    .map((each) => each.getAttribute('aria-label')!.slice('View '.length));
 
 afterEach(() => {
   jest.useRealTimers();
@@ -26,7 +33,11 @@ describe('art gallery', () => {
   it('GALL-01 REST-30 reads all pages of a long gallery', async () => {
     const stage = await openProfile({
       'GET /api/profile/art': ({ query }) =>
-        query['cursor'] ? Response.json(three.slice(2)) : Response.json(three.slice(0, 2), { headers: { link: '<http://gateway.example/api/profile/art?limit=50&cursor=x>; rel="next"' } }),
+        query['cursor']
+          ? Response.json(three.slice(2))
+          : Response.json(three.slice(0, 2), {
+              headers: { link: '<http://gateway.example/api/profile/art?limit=50&cursor=x>; rel="next"' },
+            }),
     });
     await section().findByText('Moth');
     expect(titles()).toEqual(['Fox', 'Heron', 'Moth']);
@@ -41,7 +52,9 @@ describe('art gallery', () => {
 
   it('GALL-01 says when it cannot be read, and tries again', async () => {
     let isDown = true;
-    const stage = await openProfile({ 'GET /api/profile/art': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : three) });
+    const stage = await openProfile({
+      'GET /api/profile/art': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : three),
+    });
     expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
     isDown = false;
     await stage.user.click(section().getByRole('button', { name: 'Try again' }));
@@ -53,9 +66,14 @@ describe('Add Art', () => {
   async function openDialog(more: Parameters<typeof openProfile>[0] = {}) {
     const stage = await openProfile(more);
     await stage.user.click(section().getByRole('button', { name: 'Add Art' }));
-    return { ...stage, dialog: await screen.findByRole('dialog', { name: 'Add Art' }), sent: () => stage.to('POST /api/profile/art') };
+    return {
+      ...stage,
+      dialog: await screen.findByRole('dialog', { name: 'Add Art' }),
+      sent: () => stage.to('POST /api/profile/art'),
+    };
   }
-  const submit = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: 'Add to Gallery' }));
+  const submit = (dialog: HTMLElement) =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Add to Gallery' }));
   async function fillIn({ user, dialog }: Awaited<ReturnType<typeof openDialog>>, title = 'Fox') {
     await user.click(within(dialog).getByRole('button', { name: /Upload a picture/ }));
     await completeUpload(user, 'Add artwork');
@@ -89,7 +107,9 @@ describe('Add Art', () => {
     submit(stage.dialog);
     expect(await screen.findByText('Your artwork has been added to your gallery.')).toBeVisible();
     expect(screen.getByText('Artwork Added!')).toBeVisible();
-    expect(stage.sent().map(({ body }) => body)).toEqual([{ imageUrl: ADDRESS, title: 'Fox on a shutter', description: 'Orange.', artType: 'graffiti' }]);
+    expect(stage.sent().map(({ body }) => body)).toEqual([
+      { imageUrl: ADDRESS, title: 'Fox on a shutter', description: 'Orange.', artType: 'graffiti' },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await section().findByText('Fox on a shutter')).toBeVisible();
     expect(stage.to('GET /api/profile/art')).toHaveLength(2);
@@ -102,7 +122,12 @@ describe('Add Art', () => {
     expect(picker).toHaveTextContent('Graffiti');
     picker.focus();
     await stage.user.keyboard('{Enter}');
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Graffiti', 'Digital', 'Photo', 'Sketch']);
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Graffiti',
+      'Digital',
+      'Photo',
+      'Sketch',
+    ]);
     await stage.user.click(screen.getByRole('option', { name: 'Sketch' }));
     submit(stage.dialog);
     await waitFor(() => expect(stage.sent()[0]?.body).toMatchObject({ artType: 'sketch' }));
@@ -144,7 +169,12 @@ describe('Add Art', () => {
   });
 
   it('GALL-10 says when it could not be added, and keeps what was entered', async () => {
-    const stage = await openDialog({ 'POST /api/profile/art': () => problem(422, 'VALIDATION_FAILED', 'No.', [{ field: 'title', code: 'TOO_LONG', detail: 'At most 120 characters, please.' }]) });
+    const stage = await openDialog({
+      'POST /api/profile/art': () =>
+        problem(422, 'VALIDATION_FAILED', 'No.', [
+          { field: 'title', code: 'TOO_LONG', detail: 'At most 120 characters, please.' },
+        ]),
+    });
     await fillIn(stage);
     submit(stage.dialog);
     expect(await screen.findByText('Failed to add artwork. Please try again.')).toBeVisible();
@@ -188,7 +218,10 @@ describe('order', () => {
   });
 
   it('is as before where it could not be saved', async () => {
-    const stage = await openProfile({ 'GET /api/profile/art': three, 'mutation orderArt': () => problem(503, 'UNAVAILABLE', 'Back in a minute.') });
+    const stage = await openProfile({
+      'GET /api/profile/art': three,
+      'mutation orderArt': () => problem(503, 'UNAVAILABLE', 'Back in a minute.'),
+    });
     await section().findByText('Fox');
     await stage.user.click(section().getByRole('button', { name: 'Move later: Fox' }));
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
@@ -252,7 +285,8 @@ describe('viewer', () => {
     await screen.findByRole('dialog', { name: title });
     return stage;
   }
-  const viewed = ({ to }: Awaited<ReturnType<typeof openViewer>>) => to('mutation viewArt').map(({ body }) => (body as { id: string }).id);
+  const viewed = ({ to }: Awaited<ReturnType<typeof openViewer>>) =>
+    to('mutation viewArt').map(({ body }) => (body as { id: string }).id);
   const shown = (title: string) => screen.findByRole('dialog', { name: title });
 
   it('shows one artwork, goes to the others by arrow keys and closes by Escape', async () => {

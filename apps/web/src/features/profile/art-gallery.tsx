@@ -15,7 +15,11 @@ import { useGallery } from './use-gallery';
 
 /** The player's own gallery: add, view, order, remove. */
 export function ArtGallery() {
-  return <GraphProvider><Gallery /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Gallery />
+    </GraphProvider>
+  );
 }
 
 function Gallery() {
@@ -34,26 +38,52 @@ function Gallery() {
   return (
     <section aria-labelledby="art-gallery" className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="art-gallery" className="marker text-2xl">{m.profile_gallery()}</h2>
-        <Button variant="primary" size="sm" onClick={() => setAdding(true)}><Icon name="plus" size={18} />{m.profile_add_art()}</Button>
+        <h2 id="art-gallery" className="marker text-2xl">
+          {m.profile_gallery()}
+        </h2>
+        <Button variant="primary" size="sm" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={18} />
+          {m.profile_add_art()}
+        </Button>
       </div>
-      <LoadState loading={m.profile_gallery_loading()} failed={m.profile_gallery_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
-        <div className={grid}>{Array.from({ length: 3 }, (_, tile) => <Skeleton key={tile} className="aspect-square" />)}</div>
+      <LoadState
+        loading={m.profile_gallery_loading()}
+        failed={m.profile_gallery_failed()}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+      >
+        <div className={grid}>
+          {Array.from({ length: 3 }, (_, tile) => (
+            <Skeleton key={tile} className="aspect-square" />
+          ))}
+        </div>
       </LoadState>
-      {items?.length === 0 && <EmptyState icon="image" title={m.profile_gallery_empty()} text={m.profile_gallery_empty_text()} />}
+      {items?.length === 0 && (
+        <EmptyState icon="image" title={m.profile_gallery_empty()} text={m.profile_gallery_empty_text()} />
+      )}
       {items && items.length > 0 && (
         <ul className={grid}>
           {items.map((item, index) => (
             <ArtTile
-              key={item.id} item={item} position={index + 1} of={items.length} onView={() => setViewed(item.id)}
-              onMove={(by) => moveAndTell(item, by, index + 1)} onRemove={() => remove(item.id)}
+              key={item.id}
+              item={item}
+              position={index + 1}
+              of={items.length}
+              onView={() => setViewed(item.id)}
+              onMove={(by) => moveAndTell(item, by, index + 1)}
+              onRemove={() => remove(item.id)}
             />
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">{announcement}</p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {isAdding && <AddArtDialog category={category} onCategory={setCategory} onClose={() => setAdding(false)} />}
-      {viewed !== undefined && items && <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={view} onClose={() => setViewed(undefined)} />}
+      {viewed !== undefined && items && (
+        <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={view} onClose={() => setViewed(undefined)} />
+      )}
     </section>
   );
 }

@@ -33,7 +33,10 @@ export function ArtTile({ item, position, of, onView, onMove, onRemove }: ArtTil
 
   const mover = (by: -1 | 1, label: string, isLast: boolean) => (
     <IconButton
-      icon="chevronDown" label={label} aria-disabled={isLast || undefined} className={`${by < 0 ? 'rotate-90' : '-rotate-90'} aria-disabled:opacity-40`}
+      icon="chevronDown"
+      label={label}
+      aria-disabled={isLast || undefined}
+      className={`${by < 0 ? 'rotate-90' : '-rotate-90'} aria-disabled:opacity-40`}
       onClick={(event) => {
         if (isLast) return;
         moved.current = event.currentTarget;
@@ -46,8 +49,13 @@ export function ArtTile({ item, position, of, onView, onMove, onRemove }: ArtTil
     return (
       <li className="grid aspect-square place-items-center rounded-lg border-2 border-dashed border-edge p-3 text-center">
         <div className="flex min-w-0 flex-col items-center gap-3">
-          <p role="status" className="line-clamp-3 [overflow-wrap:anywhere]">{m.profile_art_removing({ title })}</p>
-          <Button ref={undoButton} size="sm" onClick={undo}><Icon name="retry" size={16} />{m.profile_art_undo()}</Button>
+          <p role="status" className="line-clamp-3 [overflow-wrap:anywhere]">
+            {m.profile_art_removing({ title })}
+          </p>
+          <Button ref={undoButton} size="sm" onClick={undo}>
+            <Icon name="retry" size={16} />
+            {m.profile_art_undo()}
+          </Button>
         </div>
       </li>
     );
@@ -58,21 +66,47 @@ export function ArtTile({ item, position, of, onView, onMove, onRemove }: ArtTil
       <div className="-ms-2 flex">
         {of > 1 && mover(-1, m.profile_art_earlier({ title }), position === 1)}
         {of > 1 && mover(1, m.profile_art_later({ title }), position === of)}
-        <IconButton ref={removeButton} icon="trash" label={m.profile_art_remove({ title })} className="ms-auto" onClick={start} />
+        <IconButton
+          ref={removeButton}
+          icon="trash"
+          label={m.profile_art_remove({ title })}
+          className="ms-auto"
+          onClick={start}
+        />
       </div>
     </li>
   );
 }
 
 /** An artwork's picture, which opens the viewer, with its title, type and views. */
-export function ArtFace({ item: { title, artType, views, imageUrl, thumbhash }, onView }: { item: Pick<ArtItem, 'title' | 'artType' | 'views' | 'imageUrl' | 'thumbhash'>; onView: () => void }) {
+export function ArtFace({
+  item: { title, artType, views, imageUrl, thumbhash },
+  onView,
+}: {
+  item: Pick<ArtItem, 'title' | 'artType' | 'views' | 'imageUrl' | 'thumbhash'>;
+  onView: () => void;
+}) {
   return (
     <>
-      <button type="button" aria-label={m.profile_art_view({ title })} onClick={onView} className="group overflow-hidden rounded-lg">
-        <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="(min-width: 640px) 16rem, 50vw" className="transition-transform duration-200 ease-spray group-hover:scale-103" />
+      <button
+        type="button"
+        aria-label={m.profile_art_view({ title })}
+        onClick={onView}
+        className="group overflow-hidden rounded-lg"
+      >
+        <Picture
+          src={imageUrl}
+          thumbhash={thumbhash}
+          alt=""
+          ratio="1 / 1"
+          sizes="(min-width: 640px) 16rem, 50vw"
+          className="transition-transform duration-200 ease-spray group-hover:scale-103"
+        />
       </button>
       <p className="mt-2 truncate font-semibold">{title}</p>
-      <p className="text-sm text-muted">{m.profile_art_type({ kind: artType })} · {m.profile_art_views({ count: views })}</p>
+      <p className="text-sm text-muted">
+        {m.profile_art_type({ kind: artType })} · {m.profile_art_views({ count: views })}
+      </p>
     </>
   );
 }
@@ -84,7 +118,9 @@ function useRemoval(remove: () => Promise<unknown>) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const isTakenBack = useRef(false);
   const latest = useRef(remove);
-  useEffect(() => { latest.current = remove; });
+  useEffect(() => {
+    latest.current = remove;
+  });
 
   // The buttons replace each other; the focus follows.
   useEffect(() => {

@@ -5,7 +5,7 @@ export const knownAchievements: Partial<Record<string, { name: () => string; tex
   'first-discovery': { name: m.profile_first_discovery, text: m.profile_first_discovery_text },
   'pin-dropper': { name: m.profile_pin_dropper, text: m.profile_pin_dropper_text },
   'social-explorer': { name: m.profile_social_explorer, text: m.profile_social_explorer_text },
-  'storyteller': { name: m.profile_storyteller, text: m.profile_storyteller_text },
+  storyteller: { name: m.profile_storyteller, text: m.profile_storyteller_text },
   'fresh-paint': { name: m.profile_fresh_paint, text: m.profile_fresh_paint_text },
   'wall-reader': { name: m.profile_wall_reader, text: m.profile_wall_reader_text },
   'both-sides': { name: m.profile_both_sides, text: m.profile_both_sides_text },

@@ -32,7 +32,13 @@ export function PictureField({ name, present }: PictureFieldProps) {
   return (
     <div className="relative shrink-0">
       <Portrait name={name} src={present} className="size-28 sm:size-36" />
-      <IconButton icon="camera" label={m.profile_picture_edit()} look="plate" className="absolute -bottom-2 -end-2" onClick={() => setEditing(true)} />
+      <IconButton
+        icon="camera"
+        label={m.profile_picture_edit()}
+        look="plate"
+        className="absolute -bottom-2 -end-2"
+        onClick={() => setEditing(true)}
+      />
       {isEditing && <PictureDialog name={name} present={present} onClose={() => setEditing(false)} />}
     </div>
   );
@@ -53,18 +59,30 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       await refreshUser();
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: m.profile_error(), description: m.profile_picture_not_saved(), variant: 'destructive' });
+      if (!isUnauthorized(error))
+        toast({ title: m.profile_error(), description: m.profile_picture_not_saved(), variant: 'destructive' });
     },
   });
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!save.isPending} size="sm" title={m.profile_picture()}
-      footer={(
+      open
+      onOpenChange={onClose}
+      dismissible={!save.isPending}
+      size="sm"
+      title={m.profile_picture()}
+      footer={
         <>
-          <Button disabled={save.isPending} onClick={() => setUploading(true)}><Icon name="camera" />{chosen ? m.profile_picture_choose_another() : m.profile_picture_choose()}</Button>
-          {chosen && <Button variant="primary" pending={save.isPending} onClick={() => save.mutate(chosen)}>{save.isPending ? m.profile_picture_saving() : m.profile_picture_save()}</Button>}
+          <Button disabled={save.isPending} onClick={() => setUploading(true)}>
+            <Icon name="camera" />
+            {chosen ? m.profile_picture_choose_another() : m.profile_picture_choose()}
+          </Button>
+          {chosen && (
+            <Button variant="primary" pending={save.isPending} onClick={() => save.mutate(chosen)}>
+              {save.isPending ? m.profile_picture_saving() : m.profile_picture_save()}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <div className="flex justify-center py-2">
         <Portrait name={name} src={chosen?.imageUrl ?? present} thumbhash={chosen?.thumbhash} className="size-48" />
@@ -73,12 +91,20 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
       {isUploading && (
         <Suspense fallback={null}>
           <UploadDialog
-            purpose="avatar" open onOpenChange={setUploading}
+            purpose="avatar"
+            open
+            onOpenChange={setUploading}
             onComplete={(picture) => {
               setChosen(picture);
               save.mutate(picture);
             }}
-            onError={() => toast({ title: m.profile_upload_failed(), description: m.profile_picture_not_uploaded(), variant: 'destructive' })}
+            onError={() =>
+              toast({
+                title: m.profile_upload_failed(),
+                description: m.profile_picture_not_uploaded(),
+                variant: 'destructive',
+              })
+            }
           />
         </Suspense>
       )}
@@ -86,12 +112,37 @@ function PictureDialog({ name, present, onClose }: PictureFieldProps & { onClose
   );
 }
 
-export function Portrait({ name, src, thumbhash, className }: { name: string; src: string | null; thumbhash?: string | null; className: string }) {
+export function Portrait({
+  name,
+  src,
+  thumbhash,
+  className,
+}: {
+  name: string;
+  src: string | null;
+  thumbhash?: string | null;
+  className: string;
+}) {
   return (
     <div className={`overflow-hidden rounded-2xl border-2 border-edge bg-lifted ${className}`}>
-      {src
-        ? <Picture src={src} thumbhash={thumbhash} alt={m.profile_picture_of({ name })} ratio="1 / 1" sizes="12rem" eager />
-        : <span role="img" aria-label={m.profile_picture_none({ name })} className="grid size-full place-items-center text-muted"><Icon name="user" size={56} /></span>}
+      {src ? (
+        <Picture
+          src={src}
+          thumbhash={thumbhash}
+          alt={m.profile_picture_of({ name })}
+          ratio="1 / 1"
+          sizes="12rem"
+          eager
+        />
+      ) : (
+        <span
+          role="img"
+          aria-label={m.profile_picture_none({ name })}
+          className="grid size-full place-items-center text-muted"
+        >
+          <Icon name="user" size={56} />
+        </span>
+      )}
     </div>
   );
 }

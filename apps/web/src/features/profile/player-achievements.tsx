@@ -10,9 +10,18 @@ export function PlayerAchievements({ player }: { player: FragmentType<typeof Pla
   if (!achievements?.length) return null;
   return (
     <section aria-labelledby="player-achievements" className="mt-4 flex flex-col gap-3">
-      <h2 id="player-achievements" className="marker text-2xl">{m.profile_achievements()}</h2>
+      <h2 id="player-achievements" className="marker text-2xl">
+        {m.profile_achievements()}
+      </h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {achievements.map(({ earnedAt, ...achievement }) => <AchievementTile key={achievement.id} {...achievement} earned status={m.profile_achievement_earned_on({ date: formatDate(earnedAt) })} />)}
+        {achievements.map(({ earnedAt, ...achievement }) => (
+          <AchievementTile
+            key={achievement.id}
+            {...achievement}
+            earned
+            status={m.profile_achievement_earned_on({ date: formatDate(earnedAt) })}
+          />
+        ))}
       </ul>
     </section>
   );

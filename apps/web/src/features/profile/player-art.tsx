@@ -29,17 +29,33 @@ export function PlayerArt({ player, isMe, error, onRetry, onMore }: PlayerArtPro
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="player-art" className="mt-4 flex flex-col gap-3">
-      <h2 id="player-art" className="marker text-2xl">{m.profile_player_art()}</h2>
+      <h2 id="player-art" className="marker text-2xl">
+        {m.profile_player_art()}
+      </h2>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3">
         {items.map((item) => (
           <li key={item.id} className="flex min-w-0 flex-col">
             <ArtFace item={item} onView={() => setViewed(item.id)} />
-            {!isMe && <ReportButton subject={{ kind: 'picture', id: pictureOf(item) }} of={item.title} className="-ms-3 self-start" />}
+            {!isMe && (
+              <ReportButton
+                subject={{ kind: 'picture', id: pictureOf(item) }}
+                of={item.title}
+                className="-ms-3 self-start"
+              />
+            )}
           </li>
         ))}
       </ul>
       <ShowMore pageInfo={pageInfo} onMore={onMore} />
-      {viewed !== undefined && <ArtViewer items={items} shown={viewed} onShow={setViewed} onView={countView} onClose={() => setViewed(undefined)} />}
+      {viewed !== undefined && (
+        <ArtViewer
+          items={items}
+          shown={viewed}
+          onShow={setViewed}
+          onView={countView}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -14,14 +14,19 @@ interface PlayerWorksProps {
   onMore: (after: string) => Promise<unknown>;
 }
 
-/** The works that a player has put on the map, the newest first. Renders nothing when there are none, or they are hidden. */
+/**
+ * The works that a player has put on the map, the newest first. Renders nothing when there are none, or they are
+ * hidden.
+ */
 export function PlayerWorks({ player, error, onRetry, onMore }: PlayerWorksProps) {
   const { works } = readFragment(PlayerWorksFragmentDoc, player);
   if (!works) return <Failed title={m.profile_player_works_failed()} error={error} onRetry={onRetry} />;
   if (works.nodes.length === 0) return null;
   return (
     <section aria-labelledby="player-works" className="mt-4 flex flex-col gap-3">
-      <h2 id="player-works" className="marker text-2xl">{m.profile_player_works()}</h2>
+      <h2 id="player-works" className="marker text-2xl">
+        {m.profile_player_works()}
+      </h2>
       <WorksGrid works={works.nodes} />
       <ShowMore pageInfo={works.pageInfo} onMore={onMore} />
     </section>

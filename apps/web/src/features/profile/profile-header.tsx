@@ -21,9 +21,19 @@ export function ProfileBar() {
   return (
     <header className="flex items-center gap-1 px-3 py-3 sm:px-6">
       <MenuButton />
-      <Button asChild size="sm" variant="quiet"><Link to={paths.landing}><Icon name="back" size={18} />{m.profile_back()}</Link></Button>
+      <Button asChild size="sm" variant="quiet">
+        <Link to={paths.landing}>
+          <Icon name="back" size={18} />
+          {m.profile_back()}
+        </Link>
+      </Button>
       <NotificationBell className="ms-auto" />
-      <SignOutButton asChild size="sm"><a href={gatewayRoutes.logout}><Icon name="door" size={18} />{m.profile_sign_out()}</a></SignOutButton>
+      <SignOutButton asChild size="sm">
+        <a href={gatewayRoutes.logout}>
+          <Icon name="door" size={18} />
+          {m.profile_sign_out()}
+        </a>
+      </SignOutButton>
     </header>
   );
 }
@@ -33,13 +43,23 @@ export function ProfileHeader({ user }: { user: User }) {
   const name = user.username ?? m.profile_no_name();
   const level = user.level ?? 1;
   return (
-    <section aria-label={m.profile_about_you()} className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
+    <section
+      aria-label={m.profile_about_you()}
+      className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between"
+    >
       <div className="flex items-center gap-4 sm:gap-6">
         <PictureField name={name} present={user.profileImageUrl} />
         <div className="min-w-0">
           <h1 className="marker text-3xl [overflow-wrap:anywhere] sm:text-5xl">{name}</h1>
-          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-muted">{joined(user.createdAt)}<GraphProvider><ProBadge /></GraphProvider></p>
-          {user.usernameNotice && <p className="mt-1.5 max-w-prose text-sm text-muted">{m.profile_username_notice()}</p>}
+          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-muted">
+            {joined(user.createdAt)}
+            <GraphProvider>
+              <ProBadge />
+            </GraphProvider>
+          </p>
+          {user.usernameNotice && (
+            <p className="mt-1.5 max-w-prose text-sm text-muted">{m.profile_username_notice()}</p>
+          )}
         </div>
       </div>
       <Card className="flex items-center gap-4 py-4 sm:gap-6 sm:px-6 lg:min-w-md">
@@ -50,7 +70,14 @@ export function ProfileHeader({ user }: { user: User }) {
             <Stat name={m.profile_stat_level()} value={level} />
             <Stat name={m.profile_stat_tokens()} value={user.tokens ?? 0} paint="text-action-ink" />
           </dl>
-          {user.nextLevelXp > 0 && <p className="mt-2 text-sm text-muted">{m.profile_to_next_level({ xp: formatNumber(Math.max(0, user.nextLevelXp - user.xp)), level: formatNumber(level + 1) })}</p>}
+          {user.nextLevelXp > 0 && (
+            <p className="mt-2 text-sm text-muted">
+              {m.profile_to_next_level({
+                xp: formatNumber(Math.max(0, user.nextLevelXp - user.xp)),
+                level: formatNumber(level + 1),
+              })}
+            </p>
+          )}
         </div>
       </Card>
     </section>

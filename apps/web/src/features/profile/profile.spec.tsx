@@ -3,7 +3,15 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
 import { player, work } from '../../test/home';
-import { achievements, ADDRESS, completeUpload, fileOf, isDestructive, openProfile, sendFile } from '../../test/profile';
+import {
+  achievements,
+  ADDRESS,
+  completeUpload,
+  fileOf,
+  isDestructive,
+  openProfile,
+  sendFile,
+} from '../../test/profile';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';
 import { drawings } from './achievement-drawings';
@@ -13,10 +21,19 @@ const about = () => within(screen.getByRole('region', { name: 'About you' }));
 const stat = (name: string) => about().getByText(name, { selector: 'dt' }).parentElement!;
 
 describe('profile', () => {
-  afterEach(() => { jest.restoreAllMocks(); });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   it('PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12 shows who the player is and how far', async () => {
-    await openProfile({ 'GET /api/auth/user': { ...player, profileImageUrl: '/objects/me', createdAt: '2026-03-15T12:00:00.000Z', tokens: 1350 } });
+    await openProfile({
+      'GET /api/auth/user': {
+        ...player,
+        profileImageUrl: '/objects/me',
+        createdAt: '2026-03-15T12:00:00.000Z',
+        tokens: 1350,
+      },
+    });
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
     expect(screen.getByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/me');
@@ -82,12 +99,16 @@ describe('profile picture', () => {
 
   it('PROF-24 says when it could not be saved, and stays open for another try', async () => {
     let isDown = true;
-    const stage = await openDialog({ 'PUT /api/profile/picture': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { message: 'ok' }) });
+    const stage = await openDialog({
+      'PUT /api/profile/picture': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { message: 'ok' }),
+    });
     await completeUpload(stage.user, 'Upload Avatar');
     expect(await screen.findByText('Failed to update profile picture')).toBeVisible();
     isDestructive('Error');
     isDown = false;
-    await stage.user.click(within(screen.getByRole('dialog', { name: 'Profile picture' })).getByRole('button', { name: 'Save picture' }));
+    await stage.user.click(
+      within(screen.getByRole('dialog', { name: 'Profile picture' })).getByRole('button', { name: 'Save picture' }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(stage.to('PUT /api/profile/picture')).toHaveLength(2);
   });
@@ -120,7 +141,13 @@ describe('recent discoveries', () => {
     const list = Array.from({ length: 7 }, (_, n) => ({ ...work, id: `d${n}`, name: `Work ${n}` }));
     const stage = await openProfile({ 'GET /api/discoveries/user': list });
     const rows = await section().findAllByRole('listitem');
-    expect(rows.map((row) => within(row).getByText(/^Work/).textContent)).toEqual(['Work 0', 'Work 1', 'Work 2', 'Work 3', 'Work 4']);
+    expect(rows.map((row) => within(row).getByText(/^Work/).textContent)).toEqual([
+      'Work 0',
+      'Work 1',
+      'Work 2',
+      'Work 3',
+      'Work 4',
+    ]);
     for (const row of rows) expect(row).toHaveTextContent('+15 XP');
     expect(within(rows[2]!).getByRole('link')).toHaveAttribute('href', '/d/d2');
     expect(stage.to('GET /api/discoveries/user')).toHaveLength(1);
@@ -133,7 +160,9 @@ describe('recent discoveries', () => {
 
   it('PROF-13 says when they cannot be read, and tries again', async () => {
     let isDown = true;
-    const stage = await openProfile({ 'GET /api/discoveries/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]) });
+    const stage = await openProfile({
+      'GET /api/discoveries/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]),
+    });
     expect(await section().findByRole('alert')).toHaveTextContent('Back in a minute.');
     isDown = false;
     await stage.user.click(section().getByRole('button', { name: 'Try again' }));
@@ -160,7 +189,9 @@ describe('achievements', () => {
   });
 
   it('PROF-18 PROF-19 Pin Dropper and Social Explorer light up when they are earned', async () => {
-    await openProfile({ 'GET /api/profile/achievements': achievements.map((each) => ({ ...each, earned: true, progress: each.goal })) });
+    await openProfile({
+      'GET /api/profile/achievements': achievements.map((each) => ({ ...each, earned: true, progress: each.goal })),
+    });
     expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'true');
     expect(await tile('Social Explorer')).toHaveTextContent('Earned');
   });

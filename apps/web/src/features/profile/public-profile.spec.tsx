@@ -9,7 +9,16 @@ import { problem, serve, signedOut } from '../../test/server';
 
 const art = (nodes: object[], pageInfo: object = { hasNextPage: false, endCursor: null }) => ({ nodes, pageInfo });
 const vixen = {
-  id: 'p2', username: 'Vixen 2', profileImageUrl: '/objects/v', bio: 'Foxes, mostly.', createdAt: '2026-03-15T12:00:00.000Z', discoveries: 41, level: 5, wallet: null, art: art([]), works: art([]),
+  id: 'p2',
+  username: 'Vixen 2',
+  profileImageUrl: '/objects/v',
+  bio: 'Foxes, mostly.',
+  createdAt: '2026-03-15T12:00:00.000Z',
+  discoveries: 41,
+  level: 5,
+  wallet: null,
+  art: art([]),
+  works: art([]),
 };
 const artwork = (id: string, title: string) => ({ ...anArtwork(id, title), thumbhash: 'AAAA', width: 8, height: 8 });
 
@@ -32,17 +41,38 @@ describe('a player as others see them', () => {
 
   it('leaves out what the player hides, and shows the wallet where it is shown', async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
-    open({ 'query player': { ...vixen, profileImageUrl: null, bio: null, createdAt: null, discoveries: null, level: null, wallet } });
+    open({
+      'query player': {
+        ...vixen,
+        profileImageUrl: null,
+        bio: null,
+        createdAt: null,
+        discoveries: null,
+        level: null,
+        wallet,
+      },
+    });
     expect(await screen.findByText(wallet)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Vixen 2' })).toBeVisible();
-    for (const hidden of [/Joined/, 'Discoveries', 'Level', 'Foxes, mostly.', /null/]) expect(screen.queryByText(hidden)).toBeNull();
+    for (const hidden of [/Joined/, 'Discoveries', 'Level', 'Foxes, mostly.', /null/])
+      expect(screen.queryByText(hidden)).toBeNull();
     expect(screen.queryByRole('img', { name: 'The picture of Vixen 2' })).toBeNull();
   });
 
   it('shows what was achieved, with its date and how many have it; one that the page does not know by the words of the server', async () => {
     const earned = { name: 'Name', description: 'Text', earnedAt: '2026-03-20T12:00:00.000Z', players: 12 };
-    const first = open({ 'query player': { ...vixen, achievements: [{ ...earned, id: 'night-shift' }, { ...earned, id: 'of-tomorrow', players: 0 }] } });
-    const [known, unknown] = within(await screen.findByRole('region', { name: 'Achievements' })).getAllByRole('listitem');
+    const first = open({
+      'query player': {
+        ...vixen,
+        achievements: [
+          { ...earned, id: 'night-shift' },
+          { ...earned, id: 'of-tomorrow', players: 0 },
+        ],
+      },
+    });
+    const [known, unknown] = within(await screen.findByRole('region', { name: 'Achievements' })).getAllByRole(
+      'listitem',
+    );
     expect(known).toHaveTextContent(/^Night Shift.*Earned on Mar 20, 2026.*12 players/);
     expect(known!.querySelector('svg')).toHaveAttribute('data-drawing', 'night-shift');
     expect(unknown).toHaveTextContent(/^NameText/);
@@ -54,10 +84,17 @@ describe('a player as others see them', () => {
   });
 
   it('shows the gallery, counts a look at a work, and lets no one change it', async () => {
-    const { user, calls } = open({ 'query player': { ...vixen, art: art([artwork('a', 'Fox'), artwork('b', 'Heron')]) }, 'mutation viewArt': { views: 4 } });
+    const { user, calls } = open({
+      'query player': { ...vixen, art: art([artwork('a', 'Fox'), artwork('b', 'Heron')]) },
+      'mutation viewArt': { views: 4 },
+    });
     await user.click(await screen.findByRole('button', { name: 'View Fox' }));
     expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeVisible();
-    await waitFor(() => expect(calls.filter(({ operation }) => operation === 'mutation viewArt').map(({ body }) => body)).toEqual([{ id: 'a' }]));
+    await waitFor(() =>
+      expect(calls.filter(({ operation }) => operation === 'mutation viewArt').map(({ body }) => body)).toEqual([
+        { id: 'a' },
+      ]),
+    );
     expect(await screen.findByText(/^Sketch/, { selector: '[role=dialog] *' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('4 views'));
     await user.keyboard('{Escape}');
@@ -67,7 +104,15 @@ describe('a player as others see them', () => {
 
   it('without the service of the gallery is shown without it, until it is back', async () => {
     let isDown = true;
-    const { user } = open({ 'query player': () => ({ ...vixen, art: () => { if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([artwork('a', 'Fox')]); } }) });
+    const { user } = open({
+      'query player': () => ({
+        ...vixen,
+        art: () => {
+          if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.');
+          return art([artwork('a', 'Fox')]);
+        },
+      }),
+    });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.getByText('Foxes, mostly.')).toBeVisible();
     isDown = false;
@@ -76,12 +121,22 @@ describe('a player as others see them', () => {
   });
 
   it('shows the works that the player put on the map, page by page, beside the gallery', async () => {
-    const work = (id: string, title: string | null) => ({ id, title, artistName: null, imageUrl: null, thumbhash: null, createdAt: '2026-03-15T12:00:00.000Z' });
+    const work = (id: string, title: string | null) => ({
+      id,
+      title,
+      artistName: null,
+      imageUrl: null,
+      thumbhash: null,
+      createdAt: '2026-03-15T12:00:00.000Z',
+    });
     const { user, calls } = open({
       'query player': {
         ...vixen,
         art: art([artwork('a', 'Fox')], { hasNextPage: true, endCursor: 'one' }),
-        works: ({ after }: { after?: string }) => (after === undefined ? art([work('d1', 'Ibis')], { hasNextPage: true, endCursor: 'two' }) : art([work('d2', null)])),
+        works: ({ after }: { after?: string }) =>
+          after === undefined
+            ? art([work('d1', 'Ibis')], { hasNextPage: true, endCursor: 'two' })
+            : art([work('d2', null)]),
       },
     });
     expect(await screen.findByRole('link', { name: 'IbisMar 15, 2026' })).toHaveAttribute('href', '/d/d1');
@@ -91,13 +146,24 @@ describe('a player as others see them', () => {
     expect(screen.getByRole('link', { name: /Ibis/ })).toBeVisible();
     expect(within(works).queryByRole('button', { name: 'Show more' })).toBeNull();
     // The other list is as it was.
-    expect(within(screen.getByRole('region', { name: 'Art Gallery' })).getByRole('button', { name: 'Show more' })).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Art Gallery' })).getByRole('button', { name: 'Show more' }),
+    ).toBeVisible();
     expect(calls.filter(({ operation }) => operation === 'query player')).toHaveLength(2);
   });
 
   it('without the service of the works is shown without them, until it is back', async () => {
     let isDown = true;
-    const { user } = open({ 'query player': () => ({ ...vixen, art: art([artwork('a', 'Fox')]), works: () => { if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.'); return art([]); } }) });
+    const { user } = open({
+      'query player': () => ({
+        ...vixen,
+        art: art([artwork('a', 'Fox')]),
+        works: () => {
+          if (isDown) throw refusal('UNAVAILABLE', 'Back in a minute.');
+          return art([]);
+        },
+      }),
+    });
     expect(await screen.findByText('The works could not be loaded')).toBeVisible();
     expect(screen.getByRole('button', { name: 'View Fox' })).toBeVisible();
     isDown = false;
@@ -118,7 +184,9 @@ describe('a player as others see them', () => {
 
   it('shows that the server failed, and tries again', async () => {
     let isDown = true;
-    const { user } = open({ 'query player': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen) });
+    const { user } = open({
+      'query player': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : vixen),
+    });
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -127,10 +195,15 @@ describe('a player as others see them', () => {
 
   it('reads a long gallery page by page', async () => {
     const { user, calls } = open({
-      'query player': ({ body }) => ({ ...vixen, art: ({ after }: { after?: string }) => {
-        expect(body).toEqual({ username: 'Vixen 2' });
-        return after === undefined ? art([artwork('a', 'Fox')], { hasNextPage: true, endCursor: 'one' }) : art([artwork('b', 'Heron')]);
-      } }),
+      'query player': ({ body }) => ({
+        ...vixen,
+        art: ({ after }: { after?: string }) => {
+          expect(body).toEqual({ username: 'Vixen 2' });
+          return after === undefined
+            ? art([artwork('a', 'Fox')], { hasNextPage: true, endCursor: 'one' })
+            : art([artwork('b', 'Heron')]);
+        },
+      }),
     });
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('button', { name: 'View Heron' })).toBeVisible();
@@ -142,6 +215,10 @@ describe('a player as others see them', () => {
   it('comes in one call, by the hash of its document', async () => {
     const { calls } = open({ 'query player': vixen });
     await screen.findByText('Foxes, mostly.');
-    expect(calls.filter(({ path }) => path !== '/config.json' && path !== '/api/auth/user').map(({ method, path, credentials }) => [method, path, credentials])).toEqual([['POST', '/graphql', 'include']]);
+    expect(
+      calls
+        .filter(({ path }) => path !== '/config.json' && path !== '/api/auth/user')
+        .map(({ method, path, credentials }) => [method, path, credentials]),
+    ).toEqual([['POST', '/graphql', 'include']]);
   });
 });

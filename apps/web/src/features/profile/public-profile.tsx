@@ -12,12 +12,27 @@ import { joined } from './profile-header';
 import { Stat } from './stat';
 
 /** What a player shows publicly: picture, bio, level and numbers. Hidden parts are null and not rendered. */
-export function PublicProfile({ username, player, isMe }: { username: string | null; player: FragmentType<typeof PublicProfileFragmentDoc>; isMe: boolean }) {
-  const { profileImageUrl, bio, createdAt, discoveries, level, wallet } = readFragment(PublicProfileFragmentDoc, player);
+export function PublicProfile({
+  username,
+  player,
+  isMe,
+}: {
+  username: string | null;
+  player: FragmentType<typeof PublicProfileFragmentDoc>;
+  isMe: boolean;
+}) {
+  const { profileImageUrl, bio, createdAt, discoveries, level, wallet } = readFragment(
+    PublicProfileFragmentDoc,
+    player,
+  );
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-7">
       <div className="flex items-center gap-4 sm:gap-5">
-        <Portrait name={username ?? m.profile_no_name()} src={profileImageUrl} className="size-24 shrink-0 sm:size-36" />
+        <Portrait
+          name={username ?? m.profile_no_name()}
+          src={profileImageUrl}
+          className="size-24 shrink-0 sm:size-36"
+        />
         <div className="min-w-0">
           {createdAt && <p className="text-muted">{joined(createdAt)}</p>}
           {discoveries !== null && level !== null && (
@@ -35,10 +50,15 @@ export function PublicProfile({ username, player, isMe }: { username: string | n
       {wallet && (
         <p className="flex items-start gap-2">
           <Icon name="wallet" size={20} className="mt-0.5 shrink-0 text-action-ink" />
-          <span className="sr-only">{m.profile_wallet()}</span><span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
+          <span className="sr-only">{m.profile_wallet()}</span>
+          <span className="min-w-0 text-sm leading-6 [overflow-wrap:anywhere]">{wallet}</span>
         </p>
       )}
-      {isMe && <Button asChild className="self-start"><Link to={paths.profile}>{m.profile_go_to_own()}</Link></Button>}
+      {isMe && (
+        <Button asChild className="self-start">
+          <Link to={paths.profile}>{m.profile_go_to_own()}</Link>
+        </Button>
+      )}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { send } from '../../lib/http';
 /** Reads GET <key segments joined by slashes> and the pages after it, by their `Link` headers, to the end. */
 export const readGallery: QueryFunction<ArtItem[]> = async ({ queryKey, signal }) => {
   const items: ArtItem[] = [];
-  for (let next: string | undefined = queryKey.join('/'); next; ) {
+  for (let next: string | undefined = queryKey.join('/'); next;) {
     const response = await send(next, { signal });
     items.push(...((await response.json()) as ArtItem[]));
     next = nextPage(response);

@@ -21,17 +21,37 @@ export function RecentDiscoveries() {
   const { data, error, isPending, refetch } = useQuery<Discovery[]>({ queryKey: ['/api/discoveries/user'] });
   return (
     <section aria-labelledby="recent-discoveries" className="flex flex-col gap-3">
-      <h2 id="recent-discoveries" className="marker text-2xl">{m.profile_recent()}</h2>
-      <LoadState loading={m.profile_recent_loading()} failed={m.profile_recent_failed()} isPending={isPending} error={error} onRetry={() => void refetch()}>
+      <h2 id="recent-discoveries" className="marker text-2xl">
+        {m.profile_recent()}
+      </h2>
+      <LoadState
+        loading={m.profile_recent_loading()}
+        failed={m.profile_recent_failed()}
+        isPending={isPending}
+        error={error}
+        onRetry={() => void refetch()}
+      >
         <RowOutlines />
       </LoadState>
       {data?.length === 0 && (
         <EmptyState
-          icon="palette" title={m.profile_recent_empty()} text={m.profile_recent_empty_text({ tokens: TOKENS_NAME, xp: XP_OF_A_WORK })}
-          action={<Button asChild variant="primary"><Link to={paths.home}>{m.profile_explore()}</Link></Button>}
+          icon="palette"
+          title={m.profile_recent_empty()}
+          text={m.profile_recent_empty_text({ tokens: TOKENS_NAME, xp: XP_OF_A_WORK })}
+          action={
+            <Button asChild variant="primary">
+              <Link to={paths.home}>{m.profile_explore()}</Link>
+            </Button>
+          }
         />
       )}
-      {data && data.length > 0 && <ul className="divide-y divide-line">{data.slice(0, SHOWN).map((discovery) => <Row key={discovery.id} discovery={discovery} />)}</ul>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.slice(0, SHOWN).map((discovery) => (
+            <Row key={discovery.id} discovery={discovery} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -39,13 +59,29 @@ export function RecentDiscoveries() {
 function Row({ discovery: { id, name, title, imageUrl, thumbhash, createdAt } }: { discovery: Discovery }) {
   return (
     <li>
-      <Link to={generatePath(paths.sharedDiscovery, { id })} className="flex items-center gap-3 py-2.5 pe-2 transition-colors hover:bg-lifted">
-        {imageUrl
-          ? <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="4rem" className="size-16 shrink-0 rounded-sm" />
-          : <span className="grid size-16 shrink-0 place-items-center rounded-sm bg-work text-ground"><Icon name="palette" size={30} /></span>}
+      <Link
+        to={generatePath(paths.sharedDiscovery, { id })}
+        className="flex items-center gap-3 py-2.5 pe-2 transition-colors hover:bg-lifted"
+      >
+        {imageUrl ? (
+          <Picture
+            src={imageUrl}
+            thumbhash={thumbhash}
+            alt=""
+            ratio="1 / 1"
+            sizes="4rem"
+            className="size-16 shrink-0 rounded-sm"
+          />
+        ) : (
+          <span className="grid size-16 shrink-0 place-items-center rounded-sm bg-work text-ground">
+            <Icon name="palette" size={30} />
+          </span>
+        )}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{name?.trim() || title?.trim() || m.profile_untitled()}</span>
-          <time dateTime={createdAt} className="block text-sm text-muted">{formatDate(createdAt)}</time>
+          <time dateTime={createdAt} className="block text-sm text-muted">
+            {formatDate(createdAt)}
+          </time>
         </span>
         <Badge tone="action">{m.profile_xp_gained({ xp: XP_OF_A_WORK })}</Badge>
       </Link>
@@ -59,7 +95,10 @@ function RowOutlines() {
       {Array.from({ length: 3 }, (_, row) => (
         <div key={row} className="flex items-center gap-3 py-2.5">
           <Skeleton className="size-16 shrink-0" />
-          <div className="flex flex-1 flex-col gap-2"><Skeleton className="h-4 w-2/3" /><Skeleton className="h-3 w-1/3" /></div>
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
         </div>
       ))}
     </div>

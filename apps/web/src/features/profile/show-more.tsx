@@ -20,10 +20,18 @@ export function ShowMore({ pageInfo: { hasNextPage, endCursor }, onMore }: ShowM
     try {
       await onMore(endCursor);
     } catch (reason) {
-      toast({ title: m.profile_error(), description: problemDetail(reason, m.profile_more_failed()), variant: 'destructive' });
+      toast({
+        title: m.profile_error(),
+        description: problemDetail(reason, m.profile_more_failed()),
+        variant: 'destructive',
+      });
     } finally {
       setReading(false);
     }
   };
-  return <Button className="self-center" pending={isReading} onClick={() => void more()}>{m.profile_show_more()}</Button>;
+  return (
+    <Button className="self-center" pending={isReading} onClick={() => void more()}>
+      {m.profile_show_more()}
+    </Button>
+  );
 }

@@ -17,7 +17,8 @@ export function useGallery() {
   const { data, error, isPending, refetch } = useQuery({ queryKey: galleryKey, queryFn: readGallery });
 
   const refused = (reason: unknown, otherwise: string) => {
-    if (!isUnauthorized(reason)) toast({ title: m.profile_error(), description: problemDetail(reason, otherwise), variant: 'destructive' });
+    if (!isUnauthorized(reason))
+      toast({ title: m.profile_error(), description: problemDetail(reason, otherwise), variant: 'destructive' });
   };
 
   const remove = useMutation({

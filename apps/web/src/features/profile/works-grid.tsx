@@ -21,12 +21,25 @@ export function WorksGrid({ works }: { works: readonly Work[] }) {
         <li key={id} className="min-w-0">
           <Link to={generatePath(paths.sharedDiscovery, { id })} className="group block">
             <span className="block overflow-hidden rounded-lg">
-              {imageUrl
-                ? <Picture src={imageUrl} thumbhash={thumbhash} alt="" ratio="1 / 1" sizes="(min-width: 640px) 16rem, 50vw" className="transition-transform duration-200 ease-spray group-hover:scale-103" />
-                : <span className="grid aspect-square place-items-center bg-work text-ground"><Icon name="palette" size={48} /></span>}
+              {imageUrl ? (
+                <Picture
+                  src={imageUrl}
+                  thumbhash={thumbhash}
+                  alt=""
+                  ratio="1 / 1"
+                  sizes="(min-width: 640px) 16rem, 50vw"
+                  className="transition-transform duration-200 ease-spray group-hover:scale-103"
+                />
+              ) : (
+                <span className="grid aspect-square place-items-center bg-work text-ground">
+                  <Icon name="palette" size={48} />
+                </span>
+              )}
             </span>
             <span className="mt-2 block truncate font-semibold">{title?.trim() || m.profile_untitled()}</span>
-            <time dateTime={createdAt} className="block text-sm text-muted">{formatDate(createdAt)}</time>
+            <time dateTime={createdAt} className="block text-sm text-muted">
+              {formatDate(createdAt)}
+            </time>
           </Link>
         </li>
       ))}

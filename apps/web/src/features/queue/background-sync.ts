@@ -7,6 +7,7 @@ interface Syncs {
 
 /** Where the browser has it, the service worker sends the queue as soon as there is signal, even with no tab open. */
 export async function requestBackgroundSync(): Promise<void> {
-  const registration: (ServiceWorkerRegistration & Syncs) | undefined = await navigator.serviceWorker?.getRegistration();
+  const registration: (ServiceWorkerRegistration & Syncs) | undefined =
+    await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);
 }

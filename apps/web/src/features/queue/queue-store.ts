@@ -57,9 +57,13 @@ function opened(): Promise<IDBPDatabase<Schema>> {
     upgrade: (created) => void created.createObjectStore('works', { keyPath: 'id', autoIncrement: true }),
     // Another tab has a newer version: it must not wait for this one.
     blocking: () => void close(),
-    terminated: () => { database = undefined; },
+    terminated: () => {
+      database = undefined;
+    },
   });
-  database.catch(() => { database = undefined; });
+  database.catch(() => {
+    database = undefined;
+  });
   return database;
 }
 
@@ -72,13 +76,20 @@ async function close(): Promise<void> {
 /** The works that wait on this device, in IndexedDB. */
 export const queueStore = {
   /** Private windows and old browsers may have no store. */
-  isAvailable: async (): Promise<boolean> => typeof indexedDB !== 'undefined' && typeof BroadcastChannel !== 'undefined' && opened().then(() => true, () => false),
+  isAvailable: async (): Promise<boolean> =>
+    typeof indexedDB !== 'undefined' &&
+    typeof BroadcastChannel !== 'undefined' &&
+    opened().then(
+      () => true,
+      () => false,
+    ),
 
   /** All works, the oldest first. */
   all: async (): Promise<QueuedWork[]> => (await opened()).getAll('works'),
 
   /** The works of one account, the oldest first; none where there is no store. */
-  of: async (owner: string): Promise<QueuedWork[]> => ((await queueStore.isAvailable()) ? (await queueStore.all()).filter((work) => work.owner === owner) : []),
+  of: async (owner: string): Promise<QueuedWork[]> =>
+    (await queueStore.isAvailable()) ? (await queueStore.all()).filter((work) => work.owner === owner) : [],
 
   get: async (id: number): Promise<QueuedWork | undefined> => (await opened()).get('works', id),
 
@@ -110,7 +121,8 @@ export const queueStore = {
 
   async removeOf(owner: string): Promise<void> {
     const transaction = (await opened()).transaction('works', 'readwrite');
-    for (const work of await transaction.store.getAll()) if (work.owner === owner) await transaction.store.delete(work.id);
+    for (const work of await transaction.store.getAll())
+      if (work.owner === owner) await transaction.store.delete(work.id);
     await transaction.done;
   },
 };

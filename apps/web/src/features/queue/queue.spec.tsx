@@ -19,14 +19,28 @@ import { submitWork as submit } from './submit-work';
 const submitWork = (work: WorkToSend) => submit(work, 'no-draft');
 const ADDRESS = 'http://localhost:8080/api/uploads/7?token=t';
 const [ME, OTHER] = [player.id, '01990000-0000-7000-8000-0000000000ff'];
-const cut = () => { throw new TypeError('Failed to fetch'); };
+const cut = () => {
+  throw new TypeError('Failed to fetch');
+};
 
 /** Node's, which Node's copies of what is stored keep; jsdom's would be lost. */
 const photo = () => new Blob(['xyz']) as unknown as globalThis.Blob;
 
-function work(name: string, { owner = ME, photo = null, uploadedTo = null }: Partial<Pick<WorkToSend, 'owner' | 'photo' | 'uploadedTo'>> = {}): WorkToSend {
+function work(
+  name: string,
+  { owner = ME, photo = null, uploadedTo = null }: Partial<Pick<WorkToSend, 'owner' | 'photo' | 'uploadedTo'>> = {},
+): WorkToSend {
   const draft: SentDocument = {
-    name, description: '', pinType: 'location', role: 'photographer', fresh: false, photo: null, place: { lat: 1, lng: 2 }, takenAt: null, savedAt: '2026-05-03T10:20:30.000Z', attempt: { body: name, key: `key of ${name}` },
+    name,
+    description: '',
+    pinType: 'location',
+    role: 'photographer',
+    fresh: false,
+    photo: null,
+    place: { lat: 1, lng: 2 },
+    takenAt: null,
+    savedAt: '2026-05-03T10:20:30.000Z',
+    attempt: { body: name, key: `key of ${name}` },
   };
   return { owner, draft, body: documentPayload(draft), key: draft.attempt.key, photo, uploadedTo };
 }
@@ -54,7 +68,10 @@ function uploads(size: number) {
     state,
     routes: {
       'HEAD /api/uploads/7': () => new Response(null, { status: state.begun ? 200 : 404, headers: headers() }),
-      'POST /api/uploads/7': () => { state.begun = true; return new Response(null, { status: 201, headers: headers() }); },
+      'POST /api/uploads/7': () => {
+        state.begun = true;
+        return new Response(null, { status: 201, headers: headers() });
+      },
       'PATCH /api/uploads/7': ({ headers: sent }: { headers: Headers }) => {
         state.patches.push(Number(sent.get('upload-offset')));
         state.arrived = size;
@@ -91,12 +108,23 @@ describe('a work that is documented', () => {
 
   it('is stored once where the response was lost: the same body under the same key', async () => {
     const stored: unknown[] = [];
-    const lost = server({ 'POST /api/discoveries': ({ headers, body }) => { stored.push([headers.get('idempotency-key'), body]); return cut(); } });
+    const lost = server({
+      'POST /api/discoveries': ({ headers, body }) => {
+        stored.push([headers.get('idempotency-key'), body]);
+        return cut();
+      },
+    });
     await expect(submitWork(work('a'))).resolves.toBeNull();
     await sendQueue();
     expect(lost.to('POST /api/discoveries')).toHaveLength(2);
     expect(stored[0]).toEqual(stored[1]);
-    const { created } = server({ 'POST /api/discoveries': problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.') });
+    const { created } = server({
+      'POST /api/discoveries': problem(
+        422,
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key belongs to a request with another body.',
+      ),
+    });
     await sendQueue();
     expect(created.size).toBe(0);
     expect(await names()).toEqual([]);
@@ -112,7 +140,10 @@ describe('a work that is documented', () => {
     jest.useFakeTimers({ advanceTimers: true });
     let arrive = () => {};
     const { created } = server({
-      'GET /api/auth/user': () => new Promise<object>((resolve) => { arrive = () => resolve(player); }),
+      'GET /api/auth/user': () =>
+        new Promise<object>((resolve) => {
+          arrive = () => resolve(player);
+        }),
     });
     const first = submitWork(work('a'));
     const second = submitWork(work('b'));
@@ -165,8 +196,11 @@ describe('a photo that waits', () => {
     const expired = problem(403, 'FORBIDDEN', 'This upload address has expired. Request a new one.');
     const fresh = 'http://localhost:8080/api/uploads/8?token=t';
     const { created } = server({
-      'HEAD /api/uploads/7': expired, 'POST /api/uploads/7': expired, 'POST /api/objects/upload': { uploadURL: fresh },
-      'HEAD /api/uploads/8': new Response(null, { headers: { 'upload-offset': '0' } }), 'PATCH /api/uploads/8': {},
+      'HEAD /api/uploads/7': expired,
+      'POST /api/uploads/7': expired,
+      'POST /api/objects/upload': { uploadURL: fresh },
+      'HEAD /api/uploads/8': new Response(null, { headers: { 'upload-offset': '0' } }),
+      'PATCH /api/uploads/8': {},
     });
     await sendQueue();
     expect(created.get('key of a')).toMatchObject({ imageUrl: fresh });
@@ -175,9 +209,16 @@ describe('a photo that waits', () => {
   it('that is no picture fails its work, with the server’s sentence', async () => {
     server({ 'GET /api/auth/user': cut });
     await submitWork(work('a', { photo: photo() }));
-    server({ ...uploads(3).routes, 'PATCH /api/uploads/7': problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'This is no picture.') });
+    server({
+      ...uploads(3).routes,
+      'PATCH /api/uploads/7': problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'This is no picture.'),
+    });
     await sendQueue();
-    expect((await queueStore.all())[0]).toMatchObject({ state: 'failed', problem: { status: 415, body: expect.stringContaining('This is no picture.') }, upload: null });
+    expect((await queueStore.all())[0]).toMatchObject({
+      state: 'failed',
+      problem: { status: 415, body: expect.stringContaining('This is no picture.') },
+      upload: null,
+    });
   });
 });
 
@@ -206,9 +247,19 @@ describe('the queue', () => {
     const other = problem(409, 'OTHER_ACCOUNT', 'Another account is signed in now.');
     const { calls, created } = server({ 'POST /api/objects/upload': other, 'POST /api/discoveries': other });
     await sendQueue();
-    expect(calls.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('expected-account')])).toEqual([['/api/objects/upload', ME], ['/api/discoveries', ME]]);
+    expect(
+      calls
+        .filter(({ method }) => method === 'POST')
+        .map(({ path, headers }) => [path, headers.get('expected-account')]),
+    ).toEqual([
+      ['/api/objects/upload', ME],
+      ['/api/discoveries', ME],
+    ]);
     expect(created.size).toBe(0);
-    expect((await queueStore.all()).map(({ state, unsureSince, problem: why }) => [state, unsureSince, why])).toEqual([['waiting', null, null], ['waiting', null, null]]);
+    expect((await queueStore.all()).map(({ state, unsureSince, problem: why }) => [state, unsureSince, why])).toEqual([
+      ['waiting', null, null],
+      ['waiting', null, null],
+    ]);
   });
 
   it('stops at the first that the server has no time for', async () => {
@@ -252,7 +303,9 @@ describe('the screen', () => {
   });
 
   it('says so only once it is known who is signed in: else works of a player whose session has ended would seem sent', async () => {
-    const { unmount } = await open('/waiting', { 'GET /api/auth/user': () => problem(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.') });
+    const { unmount } = await open('/waiting', {
+      'GET /api/auth/user': () => problem(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.'),
+    });
     expect(await screen.findByText('We could not check who is signed in')).toBeVisible();
     expect(screen.queryByText('Everything is sent')).toBeNull();
     unmount();
@@ -268,7 +321,11 @@ describe('the screen', () => {
     const off = offline();
     const { user } = await open();
     const list = await screen.findByRole('list', { name: 'Waiting to be sent' });
-    expect(within(list).getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['first', 'second']);
+    expect(
+      within(list)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['first', 'second']);
     expect(within(list).getAllByText('Waiting for signal')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Edit second' }));
     const name = await screen.findByRole('textbox', { name: /Name/ });
@@ -277,12 +334,21 @@ describe('the screen', () => {
     expect(screen.getByText('Please enter a name for your discovery.')).toBeVisible();
     await user.type(name, 'renamed');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(within(list).getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['first', 'renamed']));
+    await waitFor(() =>
+      expect(
+        within(list)
+          .getAllByRole('heading')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['first', 'renamed']),
+    );
     off.mockReturnValue(true);
     const { created } = server();
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Everything is sent')).toBeVisible();
-    expect([...created.entries()].map(([key, body]) => [key, (body as { name: string }).name])).toEqual([['key of first', 'first'], ['key of second', 'renamed']]);
+    expect([...created.entries()].map(([key, body]) => [key, (body as { name: string }).name])).toEqual([
+      ['key of first', 'first'],
+      ['key of second', 'renamed'],
+    ]);
     expect((await screen.findAllByText('Discovery Added! 🎉')).length).toBeGreaterThan(0);
   });
 

@@ -58,7 +58,12 @@ async function sendOne(work: QueuedWork, account: string | Sent): Promise<Sent> 
   const result = await sendWork(work, (change) => queueStore.change(id, change));
   if (result.kind === 'sent') {
     await queueStore.remove(id);
-    postQueueMessage({ kind: 'sent', id, work: { owner, draft }, tokensAwarded: result.discovery?.tokensAwarded ?? null });
+    postQueueMessage({
+      kind: 'sent',
+      id,
+      work: { owner, draft },
+      tokensAwarded: result.discovery?.tokensAwarded ?? null,
+    });
   }
   if (result.kind === 'refused') await fail(id, { status: result.status, body: result.body });
   return result;

@@ -65,14 +65,18 @@ export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
 
 async function post({ body, key, owner }: QueuedWork, imageUrl: string | undefined): Promise<Sent> {
   const response = await call('/api/discoveries', {
-    method: 'POST', headers: { ...JSON_TYPE, ...expecting({ owner }), 'Idempotency-Key': key }, body: JSON.stringify({ ...body, ...(imageUrl && { imageUrl }) }),
+    method: 'POST',
+    headers: { ...JSON_TYPE, ...expecting({ owner }), 'Idempotency-Key': key },
+    body: JSON.stringify({ ...body, ...(imageUrl && { imageUrl }) }),
   });
   return { kind: 'sent', discovery: (await response.json()) as { id: string; tokensAwarded?: number } };
 }
 
 /** Whether the server refused the upload, not the picture: the same file can be uploaded again. */
 const isPictureUnusable = ({ problem: { code, errors } }: HttpError) =>
-  [code, ...(errors ?? []).map((fault) => fault.code)].some((each) => each === 'PICTURE_NOT_YOURS' || each === 'PICTURE_EXPIRED');
+  [code, ...(errors ?? []).map((fault) => fault.code)].some(
+    (each) => each === 'PICTURE_NOT_YOURS' || each === 'PICTURE_EXPIRED',
+  );
 
 /** The result of `run`; `later` if the network fails. */
 async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
@@ -82,7 +86,12 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
     if (error instanceof HttpError) return outcomeOf(error);
     if (error instanceof UploadOffsetChanged) return { kind: 'later', status: 409, body: '' };
     // A response can break off in its middle, too.
-    if (error instanceof NoConnection || error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return { kind: 'later', status: null, body: '' };
+    if (
+      error instanceof NoConnection ||
+      error instanceof TypeError ||
+      (error instanceof DOMException && error.name === 'TimeoutError')
+    )
+      return { kind: 'later', status: null, body: '' };
     throw error;
   }
 }
@@ -91,11 +100,15 @@ async function unlessCut<T>(run: () => Promise<T | Sent>): Promise<T | Sent> {
 const expecting = ({ owner }: Pick<QueuedWork, 'owner'>) => ({ 'Expected-Account': owner });
 
 /** A 401 does not redirect: the work waits until the player signs in. */
-const call = (address: string, init: RequestInit, longest = RESPONSE_MS) => send(address, { ...init, on401: 'leave', signal: AbortSignal.timeout(longest) });
+const call = (address: string, init: RequestInit, longest = RESPONSE_MS) =>
+  send(address, { ...init, on401: 'leave', signal: AbortSignal.timeout(longest) });
 
 /** To an upload's address, which stands for the account by itself. */
-const callUpload = (address: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> }, longest?: number) =>
-  call(address, { ...init, credentials: 'same-origin', headers: { ...TUS, ...headers } }, longest);
+const callUpload = (
+  address: string,
+  { headers, ...init }: RequestInit & { headers?: Record<string, string> },
+  longest?: number,
+) => call(address, { ...init, credentials: 'same-origin', headers: { ...TUS, ...headers } }, longest);
 
 /** Other attempts moved the offset of the photo again and again. */
 class UploadOffsetChanged extends Error {}
@@ -121,7 +134,15 @@ async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<s
 /** Whether the server was told all of the photo; else it has to be asked how much has arrived. */
 async function sendRest(address: string, photo: Blob, offset: number, save: Save): Promise<boolean> {
   try {
-    const { status } = await callUpload(address, { method: 'PATCH', headers: { 'Upload-Offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: photo.slice(offset) }, UPLOAD_MS);
+    const { status } = await callUpload(
+      address,
+      {
+        method: 'PATCH',
+        headers: { 'Upload-Offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body: photo.slice(offset),
+      },
+      UPLOAD_MS,
+    );
     return status !== 204;
   } catch (error) {
     if (error instanceof HttpError && [409, ...GONE].includes(error.status)) return false;

@@ -10,8 +10,14 @@ import { Dialog } from '../../ui/dialog';
 import { queueStore } from './queue-store';
 import { removeWorksOf } from './remove-works';
 
-/** Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself too. */
-export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
+/**
+ * Signs out; asks first where works would stay behind. `children` may be a link to the gateway, which works by itself
+ * too.
+ */
+export function SignOutButton({
+  children,
+  ...looks
+}: Pick<ButtonProps, 'asChild' | 'size' | 'variant' | 'className' | 'children'>) {
   const { user } = useUser();
   const [unsent, setUnsent] = useState(0);
   const [asks, setAsks] = useState(false);
@@ -44,15 +50,22 @@ export function SignOutButton({ children, ...looks }: Pick<ButtonProps, 'asChild
         {children}
       </Button>
       <Dialog
-        open={asks} onOpenChange={setAsks} size="sm" title={m.queue_unsent_title()}
+        open={asks}
+        onOpenChange={setAsks}
+        size="sm"
+        title={m.queue_unsent_title()}
         description={m.queue_unsent_text({ count: unsent })}
-        footer={(
+        footer={
           <>
-            <Button variant="quiet" onClick={() => void deleteAndSignOut()}>{m.queue_delete_and_sign_out()}</Button>
+            <Button variant="quiet" onClick={() => void deleteAndSignOut()}>
+              {m.queue_delete_and_sign_out()}
+            </Button>
             <Button onClick={() => void signOut()}>{m.queue_keep_and_sign_out()}</Button>
-            <Button variant="primary" onClick={() => setAsks(false)}>{m.queue_stay()}</Button>
+            <Button variant="primary" onClick={() => setAsks(false)}>
+              {m.queue_stay()}
+            </Button>
           </>
-        )}
+        }
       />
     </>
   );

@@ -40,7 +40,10 @@ export const submitWork: SendDocument = async (work, draftId) => {
   }
 };
 
-const detailsOf = ({ discovery }: Extract<Sent, { kind: 'sent' }>) => ({ id: discovery?.id, tokensAwarded: discovery?.tokensAwarded });
+const detailsOf = ({ discovery }: Extract<Sent, { kind: 'sent' }>) => ({
+  id: discovery?.id,
+  tokensAwarded: discovery?.tokensAwarded,
+});
 
 /** Without a queue the form keeps the work until the server has it. */
 async function sendAtOnce(work: WorkToSend): ReturnType<SendDocument> {
@@ -50,7 +53,9 @@ async function sendAtOnce(work: WorkToSend): ReturnType<SendDocument> {
   throw new NoConnection(result.kind);
 }
 
-/** Milliseconds for which a form waits: the works before this one may take minutes. It is sent in the background then. */
+/**
+ * Milliseconds for which a form waits: the works before this one may take minutes. It is sent in the background then.
+ */
 const FORM_WAIT_MS = 15_000;
 
 /** The result of `sending`; undefined where it takes longer than a form waits. */

@@ -3,7 +3,10 @@ import { useUser } from '../auth';
 import { queueStore, type QueuedWork } from './queue-store';
 import { listenToQueue } from './send-queue';
 
-/** The signed-in player's works in the queue, the oldest first, and the one that is being sent; undefined while they are read. */
+/**
+ * The signed-in player's works in the queue, the oldest first, and the one that is being sent; undefined while they are
+ * read.
+ */
 export function useQueue() {
   const { user } = useUser();
   const { works, sending } = useAllWorks();

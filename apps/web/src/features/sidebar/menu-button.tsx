@@ -8,7 +8,13 @@ import { usedInMenu } from '../language';
 const Sidebar = lazyPart(() => import('./sidebar').then((module) => module.Sidebar), SidebarFailed);
 
 function SidebarFailed(props: ComponentProps<typeof PartFailed>) {
-  return props.open && <div className="plate fixed inset-x-3 top-16 z-50 max-w-md"><PartFailed {...props} /></div>;
+  return (
+    props.open && (
+      <div className="plate fixed inset-x-3 top-16 z-50 max-w-md">
+        <PartFailed {...props} />
+      </div>
+    )
+  );
 }
 
 /** The menu button that opens the sidebar, for every screen's header. */
@@ -17,8 +23,24 @@ export function MenuButton({ look }: { look?: 'plate' | 'bare' }) {
   const [wasOpened, setWasOpened] = useState(usedInMenu);
   return (
     <>
-      <Tooltip label={m.sidebar_title()}><IconButton icon="menu" label={m.sidebar_open()} look={look} aria-expanded={isOpen} aria-haspopup="dialog" onClick={() => { setWasOpened(true); setOpen(true); }} /></Tooltip>
-      {wasOpened && <Suspense fallback={null}><Sidebar open={isOpen} onOpenChange={setOpen} /></Suspense>}
+      <Tooltip label={m.sidebar_title()}>
+        <IconButton
+          icon="menu"
+          label={m.sidebar_open()}
+          look={look}
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setWasOpened(true);
+            setOpen(true);
+          }}
+        />
+      </Tooltip>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <Sidebar open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -7,8 +7,14 @@ import { serve, signedOut } from '../../test/server';
 import { Sidebar } from './sidebar';
 
 const ITEMS = [
-  ['Home', '/', 'SHELL-12'], ['Profile', '/profile', 'SHELL-13'], ['My Discoveries', '/profile', 'SHELL-14'], ['Community', '/community', 'SHELL-15'],
-  ['Events & Missions', '/missions', 'SHELL-16'], ['Color Chart', '/color-chart', 'SHELL-17'], ['Featured Artists', '/artists', 'SHELL-18'], ['NFT Collection', '/profile', 'SHELL-19'],
+  ['Home', '/', 'SHELL-12'],
+  ['Profile', '/profile', 'SHELL-13'],
+  ['My Discoveries', '/profile', 'SHELL-14'],
+  ['Community', '/community', 'SHELL-15'],
+  ['Events & Missions', '/missions', 'SHELL-16'],
+  ['Color Chart', '/color-chart', 'SHELL-17'],
+  ['Featured Artists', '/artists', 'SHELL-18'],
+  ['NFT Collection', '/profile', 'SHELL-19'],
   ['Notifications', '/notifications', 'COMM'],
 ] as const;
 
@@ -16,7 +22,12 @@ function open(at = '/merch', user: object | Response = signedOut()) {
   serve({ 'GET /api/auth/user': user });
   function Stage() {
     const [isOpen, setOpen] = useState(true);
-    return <><Sidebar open={isOpen} onOpenChange={setOpen} /><p>{isOpen ? 'menu open' : 'menu closed'}</p></>;
+    return (
+      <>
+        <Sidebar open={isOpen} onOpenChange={setOpen} />
+        <p>{isOpen ? 'menu open' : 'menu closed'}</p>
+      </>
+    );
   }
   return renderAt(at, <Stage />);
 }
@@ -54,7 +65,7 @@ it('SHELL-21 the item of the current route is highlighted', () => {
   expect(current.map((link) => link.textContent)).toEqual(['Community']);
 });
 
-it('SHELL-22 SHELL-23 Sign In and Sign Out leave the page for the gateway\'s gatewayRoutes', async () => {
+it("SHELL-22 SHELL-23 Sign In and Sign Out leave the page for the gateway's gatewayRoutes", async () => {
   const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
   const { user } = open('/merch');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));

@@ -33,19 +33,37 @@ const requests = { label: m.sidebar_requests, to: paths.developerRequests, icon:
 const queue = { label: m.sidebar_queue, to: paths.queue, icon: 'upload' } as const;
 
 /**
- * The product's menu, the same for every visitor but for moderators and operators, and what waits on this device; `shortcuts` are those of a screen
+ * The product's menu, the same for every visitor but for moderators and operators, and what waits on this device;
+ * `shortcuts` are those of a screen
  * whose header has no room for them.
  */
-export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOpenChange: (open: boolean) => void; shortcuts?: ReactNode }) {
+export function Sidebar({
+  open,
+  onOpenChange,
+  shortcuts,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  shortcuts?: ReactNode;
+}) {
   const { pathname, search } = useLocation();
   const waiting = useQueue().works?.length ?? 0;
   const roles = useUser().user?.roles ?? [];
-  const shown = [...items, ...(roles.includes('moderator') ? [moderation] : []), ...(roles.includes('operator') ? [requests] : []), ...(waiting > 0 ? [queue] : [])];
+  const shown = [
+    ...items,
+    ...(roles.includes('moderator') ? [moderation] : []),
+    ...(roles.includes('operator') ? [requests] : []),
+    ...(waiting > 0 ? [queue] : []),
+  ];
   const close = () => onOpenChange(false);
   return (
     <Sheet
-      open={open} onOpenChange={onOpenChange} from="left" title={m.sidebar_title()} closeLabel={m.sidebar_close()}
-      heading={(
+      open={open}
+      onOpenChange={onOpenChange}
+      from="left"
+      title={m.sidebar_title()}
+      closeLabel={m.sidebar_close()}
+      heading={
         <div className="flex items-center gap-3">
           <SprayCap size={44} />
           <p className="min-w-0">
@@ -53,13 +71,15 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
             <span className="block text-xs text-muted">{m.lib_tagline()}</span>
           </p>
         </div>
-      )}
-      footer={(
+      }
+      footer={
         <div className="grid w-full grid-cols-2 gap-3">
-          <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>{m.sidebar_sign_in()}</Button>
+          <Button variant="primary" onClick={() => browser.goTo(loginUrl(pathname + search))}>
+            {m.sidebar_sign_in()}
+          </Button>
           <SignOutButton>{m.sidebar_sign_out()}</SignOutButton>
         </div>
-      )}
+      }
     >
       <nav aria-label={m.sidebar_main()}>
         <ul className="-mx-2 flex flex-col gap-1">
@@ -68,26 +88,46 @@ export function Sidebar({ open, onOpenChange, shortcuts }: { open: boolean; onOp
             return (
               <li key={icon}>
                 <Link
-                  to={to} onClick={close} aria-current={isCurrent ? 'page' : undefined}
+                  to={to}
+                  onClick={close}
+                  aria-current={isCurrent ? 'page' : undefined}
                   className={clsx(
                     'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium',
                     isCurrent ? 'bg-action text-on-action' : 'hover:bg-lifted',
                   )}
                 >
-                  <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />{label()}
+                  <Icon name={icon} className={isCurrent ? undefined : 'text-place-ink'} />
+                  {label()}
                   {to === paths.notifications && <NotificationCount className="ms-auto" />}
-                  {to === paths.queue && <>{' '}<Waiting works={waiting} /></>}
+                  {to === paths.queue && (
+                    <>
+                      {' '}
+                      <Waiting works={waiting} />
+                    </>
+                  )}
                 </Link>
               </li>
             );
           })}
         </ul>
       </nav>
-      {shortcuts && <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">{shortcuts}</nav>}
+      {shortcuts && (
+        <nav aria-label={m.sidebar_shortcuts()} className="mt-6 flex flex-wrap gap-2 sm:hidden">
+          {shortcuts}
+        </nav>
+      )}
       <LanguageSwitch position="menu" className="mt-8" />
       <ThemeSwitch className="mt-6" />
-      <p className="mt-6"><Link to={paths.developers} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_developers()}</Link></p>
-      <p className="mt-3"><Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">{m.sidebar_takedown()}</Link></p>
+      <p className="mt-6">
+        <Link to={paths.developers} onClick={close} className="text-sm text-muted underline underline-offset-4">
+          {m.sidebar_developers()}
+        </Link>
+      </p>
+      <p className="mt-3">
+        <Link to={paths.takedown} onClick={close} className="text-sm text-muted underline underline-offset-4">
+          {m.sidebar_takedown()}
+        </Link>
+      </p>
     </Sheet>
   );
 }

@@ -21,9 +21,15 @@ const postcode = m.store_postcode;
 const postal = m.store_postal_code;
 const [state, province, prefecture, county] = [m.store_state, m.store_province, m.store_prefecture, m.store_county];
 
-const digits = (count: number, example: string): AddressShape => ({ postalCode: postal, pattern: new RegExp(`^\\d{${count}}$`), example });
+const digits = (count: number, example: string): AddressShape => ({
+  postalCode: postal,
+  pattern: new RegExp(`^\\d{${count}}$`),
+  example,
+});
 
-/** The countries that we ship to and the fields of their addresses. A region is required where the server requires it. */
+/**
+ * The countries that we ship to and the fields of their addresses. A region is required where the server requires it.
+ */
 const SHAPES: Readonly<Record<string, AddressShape>> = {
   AR: { region: province, isRegionOptional: true, postalCode: postal },
   AT: digits(4, '1010'),
@@ -41,7 +47,13 @@ const SHAPES: Readonly<Record<string, AddressShape>> = {
   ES: digits(5, '28001'),
   FI: digits(5, '00100'),
   FR: digits(5, '75011'),
-  GB: { region: county, isRegionOptional: true, postalCode: postcode, pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, example: 'E1 6AN' },
+  GB: {
+    region: county,
+    isRegionOptional: true,
+    postalCode: postcode,
+    pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+    example: 'E1 6AN',
+  },
   GR: { postalCode: postal, pattern: /^\d{3} ?\d{2}$/, example: '105 57' },
   HK: { postalCode: null },
   HU: digits(4, '1051'),
@@ -66,10 +78,13 @@ export const shapeOf = (country: string): AddressShape => SHAPES[country] ?? { p
 /** Code and name in the present language, in its order. */
 export function countryOptions(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language(), { type: 'region' });
-  return Object.keys(SHAPES).map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, language()));
+  return Object.keys(SHAPES)
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, language()));
 }
 
-export const countryName = (code: string): string => new Intl.DisplayNames(language(), { type: 'region', fallback: 'code' }).of(code) ?? code;
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames(language(), { type: 'region', fallback: 'code' }).of(code) ?? code;
 
 /** The country of the browser's language, where we ship to it. */
 export function likelyCountry(): string | undefined {

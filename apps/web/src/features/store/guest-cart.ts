@@ -15,7 +15,15 @@ const EMPTY: GuestCart = { lines: [], key: '' };
 
 const stored = z.object({
   key: z.string().min(1).max(60),
-  lines: z.array(z.object({ productId: z.string().min(1).max(60), size: z.string().max(20).nullable(), quantity: z.int().min(1).max(MAX_PIECES) })).max(MAX_LINES),
+  lines: z
+    .array(
+      z.object({
+        productId: z.string().min(1).max(60),
+        size: z.string().max(20).nullable(),
+        quantity: z.int().min(1).max(MAX_PIECES),
+      }),
+    )
+    .max(MAX_LINES),
 });
 
 const listeners = new Set<() => void>();

@@ -8,6 +8,7 @@ export interface Amount {
 
 /** $24.99 */
 export function formatMoney({ amount, currency }: Amount): string {
-  const minor = 10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
+  const minor =
+    10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);
   return formatNumber(amount / minor, { style: 'currency', currency });
 }

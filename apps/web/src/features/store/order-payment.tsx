@@ -14,9 +14,29 @@ interface Props {
 
 /** The payment of an order that waits for it: at checkout, after a reload, or from the list of orders. */
 export function OrderPayment({ id, token, total, onPaid }: Props) {
-  const { data, error, refetch } = useQuery(OrderPaymentDocument, { variables: { id, token }, fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' });
+  const { data, error, refetch } = useQuery(OrderPaymentDocument, {
+    variables: { id, token },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
   const clientSecret = data?.orderPayment?.clientSecret;
   if (!clientSecret)
-    return <LoadState loading={m.store_payment_loading()} failed={m.store_payment_not_loaded()} isPending={!data && !error} error={error} onRetry={() => void refetch()} />;
-  return <PaymentForm clientSecret={clientSecret} kind={kindOf(clientSecret)} submitLabel={m.store_pay({ total })} returnUrl={window.location.origin + orderPath(id, token)} onDone={onPaid} />;
+    return (
+      <LoadState
+        loading={m.store_payment_loading()}
+        failed={m.store_payment_not_loaded()}
+        isPending={!data && !error}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <PaymentForm
+      clientSecret={clientSecret}
+      kind={kindOf(clientSecret)}
+      submitLabel={m.store_pay({ total })}
+      returnUrl={window.location.origin + orderPath(id, token)}
+      onDone={onPaid}
+    />
+  );
 }

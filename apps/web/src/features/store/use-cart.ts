@@ -2,7 +2,14 @@ import { m } from '#messages';
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { CartFactsFragmentDoc, MergeCartDocument, MyCartDocument, type CartFactsFragment, QuoteDocument, SetCartDocument } from '../../api/graph/graphql';
+import {
+  CartFactsFragmentDoc,
+  MergeCartDocument,
+  MyCartDocument,
+  type CartFactsFragment,
+  QuoteDocument,
+  SetCartDocument,
+} from '../../api/graph/graphql';
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { toast } from '../../ui/toast';
@@ -21,21 +28,35 @@ export function useCart() {
   const isPlayer = Boolean(user);
   const ofPlayer = useQuery(MyCartDocument, { skip: !isPlayer, fetchPolicy: 'cache-and-network' });
   const lines = inputsOf(guest.lines);
-  const ofGuest = useQuery(QuoteDocument, { variables: { lines }, skip: isPlayer || lines.length === 0, fetchPolicy: 'cache-and-network' });
+  const ofGuest = useQuery(QuoteDocument, {
+    variables: { lines },
+    skip: isPlayer || lines.length === 0,
+    fetchPolicy: 'cache-and-network',
+  });
   const [setCart] = useMutation(SetCartDocument);
   const [merge] = useMutation(MergeCartDocument);
   const [isBusy, setBusy] = useState(false);
   const running = useRef(Promise.resolve(true));
 
   const say = (error: unknown) => {
-    if (!isUnauthorized(error)) toast({ title: m.store_failed_title(), description: problemDetail(error, m.store_cart_not_saved()), variant: 'destructive' });
+    if (!isUnauthorized(error))
+      toast({
+        title: m.store_failed_title(),
+        description: problemDetail(error, m.store_cart_not_saved()),
+        variant: 'destructive',
+      });
   };
   const changeOnServer = async (update: Update): Promise<boolean> => {
     try {
       // Another tab or device may have changed it since.
       const { data } = await client.query({ query: MyCartDocument, fetchPolicy: 'network-only' });
       const present = readFragment(CartFactsFragmentDoc, data!.cart).lines;
-      await setCart({ variables: { lines: inputsOf(update(present.map(wantedOf))) }, update: (cache, { data: saved }) => { if (saved) cache.writeQuery({ query: MyCartDocument, data: { cart: saved.setCart } }); } });
+      await setCart({
+        variables: { lines: inputsOf(update(present.map(wantedOf))) },
+        update: (cache, { data: saved }) => {
+          if (saved) cache.writeQuery({ query: MyCartDocument, data: { cart: saved.setCart } });
+        },
+      });
       return true;
     } catch (error) {
       say(error);
@@ -54,8 +75,12 @@ export function useCart() {
   };
 
   const mergeGuest = useEffectEvent((cart: GuestCart) => {
-    merge({ variables: { lines: inputsOf(cart.lines), key: cart.key }, update: (cache, { data }) => { if (data) cache.writeQuery({ query: MyCartDocument, data: { cart: data.mergeCart } }); } })
-      .then(() => guestCart.drop(cart), say);
+    merge({
+      variables: { lines: inputsOf(cart.lines), key: cart.key },
+      update: (cache, { data }) => {
+        if (data) cache.writeQuery({ query: MyCartDocument, data: { cart: data.mergeCart } });
+      },
+    }).then(() => guestCart.drop(cart), say);
   });
   const isToMerge = isPlayer && guest.lines.length > 0;
   useEffect(() => {
@@ -76,11 +101,24 @@ export function useCart() {
     isPending: isUserPending || (!cart && !error && !isEmptyGuest),
     /** Whether a new price is being loaded. */
     isStale: !data && !isEmptyGuest,
-    isBusy, error: cart ? null : error, refetch, change, isPlayer,
+    isBusy,
+    error: cart ? null : error,
+    refetch,
+    change,
+    isPlayer,
   };
 }
 
-export const wantedOf = ({ productId, size, quantity }: Pick<CartLine, 'productId' | 'quantity'> & { size?: string | null }): WantedLine => ({ productId, size: size ?? null, quantity });
+export const wantedOf = ({
+  productId,
+  size,
+  quantity,
+}: Pick<CartLine, 'productId' | 'quantity'> & { size?: string | null }): WantedLine => ({
+  productId,
+  size: size ?? null,
+  quantity,
+});
 
 /** As the schema takes them. */
-export const inputsOf = (lines: readonly WantedLine[]) => lines.map(({ productId, size, quantity }) => ({ productId, size, quantity }));
+export const inputsOf = (lines: readonly WantedLine[]) =>
+  lines.map(({ productId, size, quantity }) => ({ productId, size, quantity }));

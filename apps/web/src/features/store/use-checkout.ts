@@ -28,12 +28,23 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
   const placeOrder = async (values: CheckoutForm) => {
     if (!cart.cart) return;
     setProblem(undefined);
-    const lines = cart.cart.lines.filter(({ available }) => available > 0).map(({ productId, size, quantity, available }) => ({ productId, size: size ?? null, quantity: Math.min(quantity, available) }));
+    const lines = cart.cart.lines
+      .filter(({ available }) => available > 0)
+      .map(({ productId, size, quantity, available }) => ({
+        productId,
+        size: size ?? null,
+        quantity: Math.min(quantity, available),
+      }));
     const input = { email: values.email, address: addressOf(values), lines, expectedTotal: totalOf(cart.cart) };
     try {
-      const { data } = await checkout({ variables: { input }, context: { idempotencyKey: keyOf(JSON.stringify(input)) } });
+      const { data } = await checkout({
+        variables: { input },
+        context: { idempotencyKey: keyOf(JSON.stringify(input)) },
+      });
       const { order, token } = data!.checkout;
-      void navigate(orderPath(readFragment(OrderFactsFragmentDoc, order).id, cart.isPlayer ? null : token), { replace: true });
+      void navigate(orderPath(readFragment(OrderFactsFragmentDoc, order).id, cart.isPlayer ? null : token), {
+        replace: true,
+      });
     } catch (error) {
       // A refused checkout is not repeated with its key: the next try gets a new one.
       if (problemOf(error)) attempt.current = { content: '', key: '' };
@@ -47,4 +58,5 @@ export function useCheckout(cart: ReturnType<typeof useCart>) {
   return { placeOrder, problem, /** The player's contact has to be confirmed first. */ isUnverified };
 }
 
-const totalOf = ({ totals }: NonNullable<ReturnType<typeof useCart>['cart']>) => readFragment(TotalsFactsFragmentDoc, totals).total.amount;
+const totalOf = ({ totals }: NonNullable<ReturnType<typeof useCart>['cart']>) =>
+  readFragment(TotalsFactsFragmentDoc, totals).total.amount;

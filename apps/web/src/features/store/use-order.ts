@@ -3,7 +3,12 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { CancelOrderDocument, OrderFactsFragmentDoc, OrderPageDocument, SettleOrderDocument } from '../../api/graph/graphql';
+import {
+  CancelOrderDocument,
+  OrderFactsFragmentDoc,
+  OrderPageDocument,
+  SettleOrderDocument,
+} from '../../api/graph/graphql';
 import { problemDetail } from '../../lib/problems';
 import { toast } from '../../ui/toast';
 import { withoutReturn } from '../payments';
@@ -29,7 +34,11 @@ export function useOrder(id: string) {
   const look = useEffectEvent(() => {
     settle().catch((reason: unknown) => {
       setChecking(false);
-      toast({ title: m.store_failed_title(), description: problemDetail(reason, m.store_not_checked()), variant: 'destructive' });
+      toast({
+        title: m.store_failed_title(),
+        description: problemDetail(reason, m.store_not_checked()),
+        variant: 'destructive',
+      });
     });
   });
   // Back from the authentication of the payment card; the provider may have told the server before.
@@ -39,7 +48,12 @@ export function useOrder(id: string) {
     const rest = withoutReturn(address);
     if (rest) setAddress(rest, { replace: true });
     if (passed) setChecking(true);
-    else if (isOpen) toast({ title: m.store_not_authenticated_title(), description: m.store_not_authenticated_text(), variant: 'destructive' });
+    else if (isOpen)
+      toast({
+        title: m.store_not_authenticated_title(),
+        description: m.store_not_authenticated_text(),
+        variant: 'destructive',
+      });
   });
   useEffect(() => {
     if (isBack) leave();
@@ -54,15 +68,31 @@ export function useOrder(id: string) {
 
   const isPaid = order?.status === 'paid';
   // A player's cart is the server's to empty.
-  const takeOut = useEffectEvent(() => guestCart.change((lines) => (order?.lines ?? []).map(wantedOf).reduce((left, bought) => withQuantity(left, { ...bought, quantity: Math.max(0, quantityOf(left, bought) - bought.quantity) }), [...lines])));
+  const takeOut = useEffectEvent(() =>
+    guestCart.change((lines) =>
+      (order?.lines ?? [])
+        .map(wantedOf)
+        .reduce(
+          (left, bought) =>
+            withQuantity(left, { ...bought, quantity: Math.max(0, quantityOf(left, bought) - bought.quantity) }),
+          [...lines],
+        ),
+    ),
+  );
   const hasJustPaid = isPaid && isChecking;
   useEffect(() => {
     if (hasJustPaid) takeOut();
   }, [hasJustPaid]);
 
   return {
-    order, token, error: order ? null : error, isUnknown: data !== undefined && !order, isPending: !data && !error, refetch,
-    isChecking: isLooking, hasJustPaid,
+    order,
+    token,
+    error: order ? null : error,
+    isUnknown: data !== undefined && !order,
+    isPending: !data && !error,
+    refetch,
+    isChecking: isLooking,
+    hasJustPaid,
     paid: () => setChecking(true),
     cancel: () => cancel().then(() => undefined),
   };

@@ -24,7 +24,9 @@ type SignRequest = Extract<AwsS3Options<PictureMeta, PictureBody>, { signRequest
 
 interface UploaderOptions {
   purpose: UploadPurpose;
-  /** Signs requests to an object storage; with it files are sent there, in parts above 100 MB. Our own flow has none. */
+  /**
+   * Signs requests to an object storage; with it files are sent there, in parts above 100 MB. Our own flow has none.
+   */
   signRequest?: SignRequest;
 }
 
@@ -57,14 +59,20 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
 }
 
 /** Uploads the chosen file; begins once more by itself where the server has removed an unfinished upload. */
-export async function runUpload(uppy: Uploader, run: () => ReturnType<Uploader['upload']>): ReturnType<Uploader['upload']> {
+export async function runUpload(
+  uppy: Uploader,
+  run: () => ReturnType<Uploader['upload']>,
+): ReturnType<Uploader['upload']> {
   const result = await run();
   const isGone = result?.failed?.some((file) => file.meta.isAddressGone);
   return isGone ? uppy.retryAll() : result;
 }
 
 /** Reads the result of a finished upload: the picture of the successful entry, or why it failed. */
-export function readResult(result: Awaited<ReturnType<Uploader['upload']>>): { picture?: UploadedPicture; error?: Error } {
+export function readResult(result: Awaited<ReturnType<Uploader['upload']>>): {
+  picture?: UploadedPicture;
+  error?: Error;
+} {
   const [failed] = result?.failed ?? [];
   if (failed) return { error: new Error(failed.error ?? m.upload_failed()) };
   const [successful] = result?.successful ?? [];

@@ -12,6 +12,7 @@ const SAMPLE_BYTES = 1024 * 1024;
 export async function fingerprint(file: Blob): Promise<string> {
   const end = Math.max(SAMPLE_BYTES, file.size - SAMPLE_BYTES);
   const hash = sha256.create().update(new TextEncoder().encode(`${file.size}:`));
-  for (const part of [file.slice(0, SAMPLE_BYTES), file.slice(end)]) hash.update(new Uint8Array(await part.arrayBuffer()));
+  for (const part of [file.slice(0, SAMPLE_BYTES), file.slice(end)])
+    hash.update(new Uint8Array(await part.arrayBuffer()));
   return bytesToHex(hash.digest());
 }

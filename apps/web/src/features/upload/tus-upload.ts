@@ -20,7 +20,13 @@ type Failure = Error & { originalResponse?: { getStatus(): number; getBody(): st
 export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   const current = (file: { id: string }): PictureFile | undefined => uppy.getFile(file.id);
   /** A file that cannot be read has no unfinished upload; sending it fails with the reason. */
-  const keyOf = async ({ data }: PictureFile) => (data instanceof Blob ? fingerprint(data).then((hash) => `${purpose}:${hash}`, () => undefined) : undefined);
+  const keyOf = async ({ data }: PictureFile) =>
+    data instanceof Blob
+      ? fingerprint(data).then(
+          (hash) => `${purpose}:${hash}`,
+          () => undefined,
+        )
+      : undefined;
   const forget = ({ meta: { resumeKey } }: PictureFile) => resumeKey && unfinishedUploads.forget(resumeKey);
 
   const prepare = async (file: PictureFile) => {
@@ -57,15 +63,22 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   uppy.on('upload-progress', (file, { bytesUploaded, bytesTotal }) => {
     if (!file) return;
     // All bytes are sent; the service makes the picture before it responds.
-    if (bytesUploaded === bytesTotal) uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: m.upload_drying() });
+    if (bytesUploaded === bytesTotal)
+      uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: m.upload_drying() });
     else if (file.progress.postprocess) uppy.emit('postprocess-complete', file);
   });
   uppy.on('upload-error', (file, error) => {
     if (!file || !current(file)) return;
     // A refused file is always refused at the same address.
     if (statusOf(error) < 500) forget(current(file)!);
-    uppy.setFileMeta(file.id, { isRefused: REFUSALS.includes(statusOf(error)), isAddressGone: GONE.includes(statusOf(error)) });
-    uppy.setFileState(file.id, { error: sentenceOf(error), progress: { ...current(file)!.progress, postprocess: undefined } });
+    uppy.setFileMeta(file.id, {
+      isRefused: REFUSALS.includes(statusOf(error)),
+      isAddressGone: GONE.includes(statusOf(error)),
+    });
+    uppy.setFileState(file.id, {
+      error: sentenceOf(error),
+      progress: { ...current(file)!.progress, postprocess: undefined },
+    });
   });
   uppy.on('file-removed', (file) => void forget(file));
   return uppy.use(Tus<PictureMeta, PictureBody>, {

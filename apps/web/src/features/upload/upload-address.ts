@@ -25,7 +25,9 @@ export async function requestAddress(purpose: UploadPurpose, signal?: AbortSigna
 export const unfinishedUploads = {
   find: (file: string): string | undefined => fresh()[file]?.address,
   remember(file: string, address: string): void {
-    const others = Object.entries(fresh()).filter(([each]) => each !== file).slice(1 - MOST);
+    const others = Object.entries(fresh())
+      .filter(([each]) => each !== file)
+      .slice(1 - MOST);
     write({ ...Object.fromEntries(others), [file]: { address, at: Date.now() } });
   },
   forget(file: string): void {

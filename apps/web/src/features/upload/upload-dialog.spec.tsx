@@ -9,9 +9,19 @@ import type { UploadedPicture, UploadPurpose } from './types';
 import { UploadDialog } from './upload-dialog';
 
 const ADDRESS = 'http://localhost:8080/api/uploads/7?token=t';
-const READY = { uploadURL: ADDRESS, imageUrl: '/objects/7', width: 1600, height: 1200, thumbhash: 'abc', suggestion: { latitude: -28, longitude: 153, takenAt: null } };
+const READY = {
+  uploadURL: ADDRESS,
+  imageUrl: '/objects/7',
+  width: 1600,
+  height: 1200,
+  thumbhash: 'abc',
+  suggestion: { latitude: -28, longitude: 153, takenAt: null },
+};
 
-function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpose; requests?: Parameters<typeof serve>[0] } = {}) {
+function open({
+  purpose = 'discovery',
+  requests = {},
+}: { purpose?: UploadPurpose; requests?: Parameters<typeof serve>[0] } = {}) {
   const calls = serve({ 'POST /api/objects/upload': { uploadURL: ADDRESS }, ...requests });
   const xhrs = FakeXhr.install();
   const onComplete = jest.fn<(picture: UploadedPicture, file: File) => void>();
@@ -22,7 +32,14 @@ function open({ purpose = 'discovery', requests = {} }: { purpose?: UploadPurpos
     return (
       <>
         <p>{isOpen ? 'dialog open' : 'dialog closed'}</p>
-        <UploadDialog purpose={purpose} open={isOpen} onOpenChange={setOpen} onComplete={onComplete} onError={onError} onKeep={onKeep} />
+        <UploadDialog
+          purpose={purpose}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onComplete={onComplete}
+          onError={onError}
+          onKeep={onKeep}
+        />
       </>
     );
   }
@@ -56,7 +73,17 @@ it('reports the chosen file, and that there is none once the form has removed th
   const onChosen = jest.fn<(file: File | null) => void>();
   function Form() {
     const [isOpen, setOpen] = useState(true);
-    return isOpen && <UploadDialog purpose="discovery" open onOpenChange={setOpen} onChosen={onChosen} onComplete={() => undefined} />;
+    return (
+      isOpen && (
+        <UploadDialog
+          purpose="discovery"
+          open
+          onOpenChange={setOpen}
+          onChosen={onChosen}
+          onComplete={() => undefined}
+        />
+      )
+    );
   }
   const { user } = renderAt('/', <Form />);
   const file = photo();
@@ -74,14 +101,24 @@ it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an
   expect(stage.calls).toHaveLength(0);
   await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
   await waitFor(() => expect(stage.xhrs).toHaveLength(1));
-  expect(stage.calls[0]).toMatchObject({ method: 'POST', path: '/api/objects/upload', query: { purpose: 'discovery' }, body: undefined });
+  expect(stage.calls[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/objects/upload',
+    query: { purpose: 'discovery' },
+    body: undefined,
+  });
 });
 
 it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the successful entry tells where it is', async () => {
   const stage = open();
   const xhr = await startUpload(stage);
   expect(FakeXhr.others).toEqual([`POST ${ADDRESS}`]);
-  expect(xhr).toMatchObject({ method: 'PATCH', url: ADDRESS, headers: { 'upload-offset': '0', 'tus-resumable': '1.0.0' }, withCredentials: false });
+  expect(xhr).toMatchObject({
+    method: 'PATCH',
+    url: ADDRESS,
+    headers: { 'upload-offset': '0', 'tus-resumable': '1.0.0' },
+    withCredentials: false,
+  });
   xhr.respond(200, READY);
   expect(await screen.findByText('Upload successful! Click "Complete Upload" to continue.')).toBeVisible();
   await stage.user.click(screen.getByRole('button', { name: 'Complete Upload' }));
@@ -91,7 +128,9 @@ it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the suc
 
 it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and complete', async () => {
   let letAddressCome = () => {};
-  const address = new Promise<object>((resolve) => { letAddressCome = () => resolve({ uploadURL: ADDRESS }); });
+  const address = new Promise<object>((resolve) => {
+    letAddressCome = () => resolve({ uploadURL: ADDRESS });
+  });
   const stage = open({ requests: { 'POST /api/objects/upload': () => address } });
   await stage.user.upload(chooser(), photo());
   await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
@@ -190,7 +229,7 @@ it('a lost response to a finished file is asked for again, without the file', as
   expect(sessionStorage.getItem('upload-addresses')).toBe('{}');
 });
 
-it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks for a new address', async () => {
+it("UPL-01 UPL-04 a refusal shows the server's sentence and a retry, which asks for a new address", async () => {
   const stage = open();
   (await startUpload(stage)).respond(413, { detail: 'The picture is too large.' });
   expect(await screen.findByText('The picture is too large.')).toBeVisible();
@@ -205,7 +244,12 @@ it('UPL-01 UPL-04 a refusal shows the server\'s sentence and a retry, which asks
 
 it('UPL-04 a server that gives no address can be asked again', async () => {
   let refuse = true;
-  const stage = open({ requests: { 'POST /api/objects/upload': () => (refuse ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : { uploadURL: ADDRESS }) } });
+  const stage = open({
+    requests: {
+      'POST /api/objects/upload': () =>
+        refuse ? problem(503, 'UNAVAILABLE', 'Come back in a minute.') : { uploadURL: ADDRESS },
+    },
+  });
   await stage.user.upload(chooser(), photo());
   await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
   expect(await screen.findByText('Come back in a minute.')).toBeVisible();
@@ -215,7 +259,9 @@ it('UPL-04 a server that gives no address can be asked again', async () => {
 });
 
 it('a picture can be kept for later where the server does not respond', async () => {
-  const stage = open({ requests: { 'POST /api/objects/upload': () => problem(503, 'UNAVAILABLE', 'Come back in a minute.') } });
+  const stage = open({
+    requests: { 'POST /api/objects/upload': () => problem(503, 'UNAVAILABLE', 'Come back in a minute.') },
+  });
   await stage.user.upload(chooser(), photo());
   await stage.user.click(screen.getByRole('button', { name: 'Start Upload' }));
   await stage.user.click(await screen.findByRole('button', { name: 'Keep for later' }));
@@ -223,12 +269,15 @@ it('a picture can be kept for later where the server does not respond', async ()
   expect(screen.getByText('dialog closed')).toBeInTheDocument();
 });
 
-it.each([413, 415, 422])('a picture that was refused with %i is not kept for later, where it would be refused again', async (refused) => {
-  const stage = open();
-  (await startUpload(stage)).respond(refused, { detail: 'This picture is damaged.' });
-  expect(await screen.findByText('This picture is damaged.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull();
-});
+it.each([413, 415, 422])(
+  'a picture that was refused with %i is not kept for later, where it would be refused again',
+  async (refused) => {
+    const stage = open();
+    (await startUpload(stage)).respond(refused, { detail: 'This picture is damaged.' });
+    expect(await screen.findByText('This picture is damaged.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull();
+  },
+);
 
 it('a picture that this browser cannot show, such as a HEIC, has its name in place of a broken preview', async () => {
   const stage = open();

@@ -26,14 +26,31 @@ const statusTexts: Partial<Record<UploadStatus, () => string>> = {
 };
 
 /** Uploads one picture. It cannot be closed while uploading; "Complete Upload" passes the picture to the form. */
-export function UploadDialog({ purpose, open, onOpenChange, onChosen, onComplete, onKeep, onError, onBusyChange }: UploadDialogProps) {
+export function UploadDialog({
+  purpose,
+  open,
+  onOpenChange,
+  onChosen,
+  onComplete,
+  onKeep,
+  onError,
+  onBusyChange,
+}: UploadDialogProps) {
   const upload = useUpload({ purpose, onError });
   const { status, isBusy, isRefused, file, picture, problem } = upload;
   const isOnline = useOnline();
   const chosen = file?.data instanceof File ? file.data : null;
-  const keeps = onKeep !== undefined && chosen !== null && status !== 'complete' && !isRefused && (!isOnline || status === 'error') && typeof indexedDB !== 'undefined';
+  const keeps =
+    onKeep !== undefined &&
+    chosen !== null &&
+    status !== 'complete' &&
+    !isRefused &&
+    (!isOnline || status === 'error') &&
+    typeof indexedDB !== 'undefined';
 
-  useEffect(() => { onBusyChange?.(isBusy); }, [isBusy, onBusyChange]);
+  useEffect(() => {
+    onBusyChange?.(isBusy);
+  }, [isBusy, onBusyChange]);
   const reportChosen = useEffectEvent((now: File | null) => onChosen?.(now));
   useEffect(() => {
     reportChosen(chosen);
@@ -57,36 +74,63 @@ export function UploadDialog({ purpose, open, onOpenChange, onChosen, onComplete
 
   return (
     <Dialog
-      open={open} dismissible={!isBusy} isUnsaved={() => chosen !== null} title={titles[purpose]()}
+      open={open}
+      dismissible={!isBusy}
+      isUnsaved={() => chosen !== null}
+      title={titles[purpose]()}
       description={m.upload_limit({ megabytes: megabytes(MAX_BYTES[purpose]) })}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-      footer={(
+      footer={
         <>
           {/* While uploading this cancels the upload and stays open; otherwise it closes. */}
-          <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>{m.upload_cancel()}</Button>
-          <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>{m.upload_complete()}</Button>
+          <Button variant="secondary" onClick={isBusy ? upload.cancel : close}>
+            {m.upload_cancel()}
+          </Button>
+          <Button variant={picture ? 'primary' : 'secondary'} disabled={!picture} onClick={complete}>
+            {m.upload_complete()}
+          </Button>
         </>
-      )}
+      }
     >
       <div data-status={status} className="flex flex-col gap-4">
-        {file ? <Preview data={file.data} name={file.name} bytes={file.bytes} dimmed={isBusy} /> : <DropZone onFile={upload.choose} />}
-        {file && status === 'waiting' && <Button variant="primary" onClick={() => void upload.start()}><Icon name="upload" />{m.upload_start()}</Button>}
+        {file ? (
+          <Preview data={file.data} name={file.name} bytes={file.bytes} dimmed={isBusy} />
+        ) : (
+          <DropZone onFile={upload.choose} />
+        )}
+        {file && status === 'waiting' && (
+          <Button variant="primary" onClick={() => void upload.start()}>
+            <Icon name="upload" />
+            {m.upload_start()}
+          </Button>
+        )}
         {isBusy && <Progress {...upload} />}
         {keeps && (
           <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-            <p role="status" className="min-w-0 flex-1">{isOnline ? m.upload_keep_online() : m.upload_keep_offline()}</p>
-            <Button size="sm" onClick={keep}><Icon name="clock" size={16} />{m.upload_keep()}</Button>
+            <p role="status" className="min-w-0 flex-1">
+              {isOnline ? m.upload_keep_online() : m.upload_keep_offline()}
+            </p>
+            <Button size="sm" onClick={keep}>
+              <Icon name="clock" size={16} />
+              {m.upload_keep()}
+            </Button>
           </div>
         )}
         {status === 'complete' && (
           <p role="status" className="flex items-center gap-2 font-medium text-work-ink">
-            <Icon name="check" />{m.upload_successful()}
+            <Icon name="check" />
+            {m.upload_successful()}
           </p>
         )}
         {problem && (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-danger-ink">
             <p className="min-w-0 flex-1 font-medium">{problem}</p>
-            {status === 'error' && <Button size="sm" onClick={() => void upload.retry()}><Icon name="retry" size={16} />{m.upload_retry()}</Button>}
+            {status === 'error' && (
+              <Button size="sm" onClick={() => void upload.retry()}>
+                <Icon name="retry" size={16} />
+                {m.upload_retry()}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -94,19 +138,47 @@ export function UploadDialog({ purpose, open, onOpenChange, onChosen, onComplete
   );
 }
 
-function Progress({ status, progress, pause, resume }: Pick<ReturnType<typeof useUpload>, 'status' | 'progress' | 'pause' | 'resume'>) {
+function Progress({
+  status,
+  progress,
+  pause,
+  resume,
+}: Pick<ReturnType<typeof useUpload>, 'status' | 'progress' | 'pause' | 'resume'>) {
   const label = useId();
   return (
     <div className="flex items-center gap-3">
       <SprayCap size={44} fill={progress / 100} busy={status === 'postprocessing' || status === 'preprocessing'} />
       <div className="min-w-0 flex-1">
-        <p id={label} role="status" className="flex justify-between gap-3 text-sm"><span>{statusTexts[status]?.()}</span><span className="shrink-0">{m.upload_percent({ progress })}</span></p>
-        <div role="progressbar" aria-labelledby={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={progress} className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
-          <div className="h-full rounded-full bg-action transition-[width] duration-200" style={{ width: `${progress}%` }} />
+        <p id={label} role="status" className="flex justify-between gap-3 text-sm">
+          <span>{statusTexts[status]?.()}</span>
+          <span className="shrink-0">{m.upload_percent({ progress })}</span>
+        </p>
+        <div
+          role="progressbar"
+          aria-labelledby={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={progress}
+          className="mt-1.5 h-2 overflow-hidden rounded-full bg-line"
+        >
+          <div
+            className="h-full rounded-full bg-action transition-[width] duration-200"
+            style={{ width: `${progress}%` }}
+          />
         </div>
       </div>
-      {status === 'uploading' && <Button size="sm" onClick={pause}><Icon name="pause" size={16} />{m.upload_pause()}</Button>}
-      {status === 'paused' && <Button size="sm" onClick={resume}><Icon name="play" size={16} />{m.upload_resume()}</Button>}
+      {status === 'uploading' && (
+        <Button size="sm" onClick={pause}>
+          <Icon name="pause" size={16} />
+          {m.upload_pause()}
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button size="sm" onClick={resume}>
+          <Icon name="play" size={16} />
+          {m.upload_resume()}
+        </Button>
+      )}
     </div>
   );
 }
@@ -121,7 +193,12 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
   };
   return (
     <label
-      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
       className={clsx(
         'relative grid min-h-52 cursor-pointer place-items-center rounded-lg border-2 border-dashed p-6 text-center transition-colors',
         'hover:border-action-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-place-ink',
@@ -133,7 +210,9 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         <span className="max-w-[26ch] font-semibold">{m.upload_drop()}</span>
       </span>
       <input
-        type="file" accept="image/*" className="absolute inset-0 cursor-pointer opacity-0"
+        type="file"
+        accept="image/*"
+        className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onFile(chosen);
@@ -156,12 +235,27 @@ function Preview({ data, name, bytes, dimmed }: { data?: Blob; name: string; byt
   return (
     <figure className="flex flex-col gap-2">
       <div className="aspect-[4/3] max-h-72 overflow-hidden rounded-lg bg-lifted">
-        {address && <img src={address} alt={m.upload_chosen()} onError={() => setAddress(null)} className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')} />}
-        {address === null && <span className="grid size-full place-items-center"><Icon name="camera" size={40} className="text-muted" /></span>}
+        {address && (
+          <img
+            src={address}
+            alt={m.upload_chosen()}
+            onError={() => setAddress(null)}
+            className={clsx('size-full object-contain transition-opacity', dimmed && 'opacity-60')}
+          />
+        )}
+        {address === null && (
+          <span className="grid size-full place-items-center">
+            <Icon name="camera" size={40} className="text-muted" />
+          </span>
+        )}
       </div>
-      <figcaption className="flex justify-between gap-3 text-sm text-muted"><span className="truncate">{name}</span><span className="shrink-0">{m.upload_size({ megabytes: megabytes(bytes, 1) })}</span></figcaption>
+      <figcaption className="flex justify-between gap-3 text-sm text-muted">
+        <span className="truncate">{name}</span>
+        <span className="shrink-0">{m.upload_size({ megabytes: megabytes(bytes, 1) })}</span>
+      </figcaption>
     </figure>
   );
 }
 
-const megabytes = (bytes: number, digits = 0) => formatNumber(bytes / 1024 / 1024, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const megabytes = (bytes: number, digits = 0) =>
+  formatNumber(bytes / 1024 / 1024, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -107,7 +107,11 @@ it('UPL-13 at most 6 requests run at a time', async () => {
   const uppy = createUploader({ purpose: 'discovery' });
   uppy.setOptions({ restrictions: { maxNumberOfFiles: 20 } });
   for (let index = 0; index < 9; index += 1) {
-    uppy.addFile({ name: `${index}.png`, type: 'image/png', data: new File([`${index}`], `${index}.png`, { type: 'image/png' }) });
+    uppy.addFile({
+      name: `${index}.png`,
+      type: 'image/png',
+      data: new File([`${index}`], `${index}.png`, { type: 'image/png' }),
+    });
   }
   const upload = uppy.upload();
   await waitFor(() => expect(xhrs).toHaveLength(6));
@@ -132,7 +136,13 @@ describe('a companion server', () => {
     }
     stubGlobal('WebSocket', SilentSocket);
     const uppy = createUploader({ purpose: 'artwork', signRequest: async () => ({ url: 'https://store.example/x' }) });
-    const remote = { companionUrl: 'https://companion.example', url: 'x', body: {}, provider: 'drive', requestClientId: 'drive' };
+    const remote = {
+      companionUrl: 'https://companion.example',
+      url: 'x',
+      body: {},
+      provider: 'drive',
+      requestClientId: 'drive',
+    };
     uppy.registerRequestClient('drive', new RequestClient(uppy, { ...remote, companionHeaders: {} }));
     const id = uppy.addFile({ name: 'a.png', type: 'image/png', data: { size: 10 }, isRemote: true, remote } as never);
     uppy.setFileState(id, { serverToken: 'token' });

@@ -1,6 +1,7 @@
 import type { Uploader } from './create-uploader';
 
-export type UploadStatus = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'paused' | 'error';
+export type UploadStatus =
+  'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'paused' | 'error';
 
 /** The widget's state, read from Uppy's files. */
 export function uploadStatus(state: ReturnType<Uploader['getState']>): UploadStatus {

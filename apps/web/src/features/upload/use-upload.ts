@@ -7,20 +7,29 @@ import { isBusy, uploadStatus } from './upload-status';
 export function useUpload({ purpose, onError }: { purpose: UploadPurpose; onError?: (error: Error) => void }) {
   const [uppy] = useState<Uploader>(() => createUploader({ purpose }));
   const state = useSyncExternalStore(
-    useCallback((listener: () => void) => {
-      uppy.on('state-update', listener);
-      return () => { uppy.off('state-update', listener); };
-    }, [uppy]),
+    useCallback(
+      (listener: () => void) => {
+        uppy.on('state-update', listener);
+        return () => {
+          uppy.off('state-update', listener);
+        };
+      },
+      [uppy],
+    ),
     () => uppy.getState(),
   );
   const [picture, setPicture] = useState<UploadedPicture>();
   const [refusal, setRefusal] = useState<string>();
   const reportError = useRef(onError);
-  useEffect(() => { reportError.current = onError; });
+  useEffect(() => {
+    reportError.current = onError;
+  });
   useEffect(() => () => uppy.cancelAll(), [uppy]);
 
   const finish = useCallback(async (upload: Promise<Awaited<ReturnType<Uploader['upload']>>>) => {
-    const { picture: uploaded, error } = readResult(await upload.catch((reason: Error) => ({ failed: [], successful: [], reason })));
+    const { picture: uploaded, error } = readResult(
+      await upload.catch((reason: Error) => ({ failed: [], successful: [], reason })),
+    );
     setPicture(uploaded);
     if (error) reportError.current?.(error);
   }, []);

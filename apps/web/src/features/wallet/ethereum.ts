@@ -21,7 +21,10 @@ export const REJECTED = 4001;
 
 const announced = new Map<EthereumProvider, AnnouncedWallet>();
 
-/** Asks the wallets of this browser to announce themselves (EIP-6963); `onFound` is called for each new one. Returns a function that stops listening. */
+/**
+ * Asks the wallets of this browser to announce themselves (EIP-6963); `onFound` is called for each new one. Returns a
+ * function that stops listening.
+ */
 export function discoverWallets(onFound: () => void): () => void {
   const meet = (event: Event) => {
     const { detail } = event as CustomEvent<AnnouncedWallet | undefined>;

@@ -18,7 +18,10 @@ export function forgetWallet(): void {
   store = undefined;
 }
 
-/** The browser's crypto wallet. `variant` chooses the messages of the screen; `chooser` is to be rendered beside the button that connects. */
+/**
+ * The browser's crypto wallet. `variant` chooses the messages of the screen; `chooser` is to be rendered beside the
+ * button that connects.
+ */
 export function useWallet(variant: WalletVariant = 'hook') {
   const wallet = theWallet();
   const state = useSyncExternalStore(wallet.subscribe, wallet.getState, wallet.getState);
@@ -30,7 +33,11 @@ export function useWallet(variant: WalletVariant = 'hook') {
     rememberWallet(chosen);
     void wallet.connect(variant, chosen.provider);
   };
-  const chooser: ReactNode = choices.length > 0 && <Suspense fallback={null}><WalletChooser {...{ choices, choose, close }} /></Suspense>;
+  const chooser: ReactNode = choices.length > 0 && (
+    <Suspense fallback={null}>
+      <WalletChooser {...{ choices, choose, close }} />
+    </Suspense>
+  );
   return {
     ...state,
     chooser,

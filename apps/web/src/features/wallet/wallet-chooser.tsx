@@ -13,12 +13,19 @@ interface WalletChooserProps {
 /** The wallets of this browser, by the names that they announced. */
 export function WalletChooser({ choices, choose, close }: WalletChooserProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} size="sm" title={m.wallet_choose_title()} description={m.wallet_choose_text()}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="sm"
+      title={m.wallet_choose_title()}
+      description={m.wallet_choose_text()}
+    >
       <ul className="flex flex-col gap-2 pb-3">
         {choices.map((wallet) => (
           <li key={wallet.info.uuid}>
             <Button className="w-full justify-start" onClick={() => choose(wallet)}>
-              <Icon name="wallet" size={20} className="shrink-0" /><span className="truncate">{wallet.info.name}</span>
+              <Icon name="wallet" size={20} className="shrink-0" />
+              <span className="truncate">{wallet.info.name}</span>
             </Button>
           </li>
         ))}

@@ -1,6 +1,14 @@
 import { browser } from '../../lib/browser';
 import { toast } from '../../ui/toast';
-import { discoverWallets, DOWNLOAD_PAGE, errorCode, findWallets, MAINNET, REJECTED, type EthereumProvider } from './ethereum';
+import {
+  discoverWallets,
+  DOWNLOAD_PAGE,
+  errorCode,
+  findWallets,
+  MAINNET,
+  REJECTED,
+  type EthereumProvider,
+} from './ethereum';
 import { messages } from './messages';
 import type { WalletState, WalletVariant } from './types';
 

@@ -14,7 +14,14 @@ function HookStage() {
   const wallet = useWallet();
   return (
     <>
-      <output data-testid="wallet">{JSON.stringify({ account: wallet.account, chainId: wallet.chainId, isConnecting: wallet.isConnecting, isConnected: wallet.isConnected })}</output>
+      <output data-testid="wallet">
+        {JSON.stringify({
+          account: wallet.account,
+          chainId: wallet.chainId,
+          isConnecting: wallet.isConnecting,
+          isConnected: wallet.isConnected,
+        })}
+      </output>
       <button onClick={() => void wallet.connect()}>connect</button>
       <button onClick={wallet.disconnect}>disconnect</button>
       <button onClick={() => void wallet.switchToMainnet()}>switch</button>
@@ -22,18 +29,33 @@ function HookStage() {
   );
 }
 const state = () => JSON.parse(screen.getByTestId('wallet').textContent) as unknown;
-const withHook = () => { serve({}); return renderAt('/', <HookStage />); };
-const withButton = (variant: 'landing' | 'guest-home') => { serve({}); return renderAt('/', <WalletButton variant={variant} />); };
+const withHook = () => {
+  serve({});
+  return renderAt('/', <HookStage />);
+};
+const withButton = (variant: 'landing' | 'guest-home') => {
+  serve({});
+  return renderAt('/', <WalletButton variant={variant} />);
+};
 
 it('ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10 a request leads from disconnected through connecting to connected', async () => {
   let grant = (_accounts: string[]) => {};
-  const wallet = inject(granting({ eth_requestAccounts: () => new Promise<string[]>((resolve) => { grant = resolve; }) }));
+  const wallet = inject(
+    granting({
+      eth_requestAccounts: () =>
+        new Promise<string[]>((resolve) => {
+          grant = resolve;
+        }),
+    }),
+  );
   const { user } = withHook();
   expect(state()).toEqual({ account: null, chainId: null, isConnecting: false, isConnected: false });
   await user.click(screen.getByText('connect'));
   expect(state()).toMatchObject({ isConnecting: true, isConnected: false });
   grant([ACCOUNT]);
-  await waitFor(() => expect(state()).toEqual({ account: ACCOUNT, chainId: '0x1', isConnecting: false, isConnected: true }));
+  await waitFor(() =>
+    expect(state()).toEqual({ account: ACCOUNT, chainId: '0x1', isConnecting: false, isConnected: true }),
+  );
   expect(await screen.findByText('Wallet Connected')).toBeVisible();
   expect(screen.getByText(`Connected to ${SHORT}`)).toBeVisible();
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_requestAccounts', 'eth_chainId']);
@@ -44,7 +66,10 @@ it('WALLET-03 WALLET-14 a rejected request returns to disconnected', async () =>
   const { user } = withHook();
   await user.click(screen.getByText('connect'));
   expect(await screen.findByText('Connection Rejected')).toBeVisible();
-  expect(screen.getByText('Please connect your wallet to continue.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(screen.getByText('Please connect your wallet to continue.').closest('[data-variant]')).toHaveAttribute(
+    'data-variant',
+    'destructive',
+  );
   expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
 });
 
@@ -53,7 +78,9 @@ it('WALLET-04 WALLET-15 a failed request returns to disconnected', async () => {
   const { user } = withHook();
   await user.click(screen.getByText('connect'));
   expect(await screen.findByText('Connection Failed')).toBeVisible();
-  expect(screen.getByText('Failed to connect to MetaMask. Please try again.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(
+    screen.getByText('Failed to connect to MetaMask. Please try again.').closest('[data-variant]'),
+  ).toHaveAttribute('data-variant', 'destructive');
   expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
 });
 
@@ -68,7 +95,11 @@ it('WALLET-05 a wallet that announces itself later (EIP-6963) is found too', asy
   withHook();
   const provider = granting({ eth_accounts: [ACCOUNT] });
   act(() => {
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: '1', rdns: 'io.metamask', name: 'MetaMask' }, provider } }));
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', {
+        detail: { info: { uuid: '1', rdns: 'io.metamask', name: 'MetaMask' }, provider },
+      }),
+    );
   });
   await waitFor(() => expect(state()).toMatchObject({ account: ACCOUNT }));
 });
@@ -99,7 +130,10 @@ it('WALLET-12 WALLET-13 LAND-06 without a wallet the download page opens', async
   const { user } = withButton('landing');
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
   expect(await screen.findByText('MetaMask Required')).toBeVisible();
-  expect(screen.getByText('Please install MetaMask to connect your wallet.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+  expect(screen.getByText('Please install MetaMask to connect your wallet.').closest('[data-variant]')).toHaveAttribute(
+    'data-variant',
+    'destructive',
+  );
   expect(opened).toHaveBeenCalledWith('https://metamask.io/download/');
 });
 
@@ -136,7 +170,10 @@ it('WALLET-17 a failure on the guest home', async () => {
   expect(await screen.findByText('Failed to connect wallet. Please try again.')).toBeVisible();
 });
 
-it.each([['a request that is open already', refusal(-32002)], ['whatever else goes wrong', new Error('locked')]])('WALLET-20 says what to do where the switch fails by %s', async (_why, failure) => {
+it.each([
+  ['a request that is open already', refusal(-32002)],
+  ['whatever else goes wrong', new Error('locked')],
+])('WALLET-20 says what to do where the switch fails by %s', async (_why, failure) => {
   inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: failure }));
   const { user } = withButton('landing');
   await user.click(await screen.findByRole('button', { name: 'Switch to Ethereum' }));
@@ -144,7 +181,9 @@ it.each([['a request that is open already', refusal(-32002)], ['whatever else go
 });
 
 it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wallet without mainnet says so', async () => {
-  const wallet = inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: refusal(4902) }));
+  const wallet = inject(
+    granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: refusal(4902) }),
+  );
   const { user } = withButton('landing');
   await user.click(await screen.findByRole('button', { name: 'Switch to Ethereum' }));
   expect(await screen.findByText('Network Switch Required')).toBeVisible();
@@ -153,7 +192,12 @@ it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wa
 });
 
 const announce = (name: string, rdns: string, provider: object) =>
-  act(() => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: name, rdns, name }, provider } })));
+  act(
+    () =>
+      void window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid: name, rdns, name }, provider } }),
+      ),
+  );
 
 it('asks which of several wallets to connect, and remembers it; the injected one is only the fallback', async () => {
   const injected = inject(granting());
@@ -163,7 +207,11 @@ it('asks which of several wallets to connect, and remembers it; the injected one
   announce('Rabby', 'io.rabby', rabby);
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
   const dialog = await screen.findByRole('dialog', { name: 'Choose a wallet' });
-  expect(within(dialog).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['MetaMask', 'Rabby']);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['MetaMask', 'Rabby']);
   const requested = ({ calls }: FakeWallet) => calls.filter(({ method }) => method === 'eth_requestAccounts').length;
   expect([injected, metamask, rabby].map(requested)).toEqual([0, 0, 0]);
   await user.click(within(dialog).getByRole('button', { name: 'Rabby' }));
@@ -179,7 +227,11 @@ it('asks which of several wallets to connect, and remembers it; the injected one
   await user.click(screen.getByRole('button', { name: SHORT }));
   await user.click(await screen.findByRole('button', { name: 'Connect Metamask' }));
   const again = await screen.findByRole('dialog', { name: 'Choose a wallet' });
-  expect(within(again).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rabby', 'MetaMask']);
+  expect(
+    within(again)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Rabby', 'MetaMask']);
 });
 
 it('picks up what is allowed of an announced wallet, not of the injected one', async () => {
@@ -191,14 +243,27 @@ it('picks up what is allowed of an announced wallet, not of the injected one', a
   await waitFor(() => expect(state()).toMatchObject({ account: other }));
 });
 
-it.each(['eth_requestAccounts', 'eth_accounts'])('shows the account that the wallet changed to while it was connected (%s)', async (method) => {
-  const other = '0x1111111111111111111111111111111111111111';
-  let chain = () => {};
-  const wallet = inject(granting({ [method]: [ACCOUNT], eth_chainId: () => new Promise((resolve) => { chain = () => resolve('0x1'); }) }));
-  const { user } = withHook();
-  if (method === 'eth_requestAccounts') await user.click(screen.getByText('connect'));
-  await waitFor(() => expect(wallet.calls.at(-1)?.method).toBe('eth_chainId'));
-  wallet.emit('accountsChanged', [other]);
-  act(() => chain());
-  await waitFor(() => expect(state()).toEqual({ account: other, chainId: '0x1', isConnecting: false, isConnected: true }));
-});
+it.each(['eth_requestAccounts', 'eth_accounts'])(
+  'shows the account that the wallet changed to while it was connected (%s)',
+  async (method) => {
+    const other = '0x1111111111111111111111111111111111111111';
+    let chain = () => {};
+    const wallet = inject(
+      granting({
+        [method]: [ACCOUNT],
+        eth_chainId: () =>
+          new Promise((resolve) => {
+            chain = () => resolve('0x1');
+          }),
+      }),
+    );
+    const { user } = withHook();
+    if (method === 'eth_requestAccounts') await user.click(screen.getByText('connect'));
+    await waitFor(() => expect(wallet.calls.at(-1)?.method).toBe('eth_chainId'));
+    wallet.emit('accountsChanged', [other]);
+    act(() => chain());
+    await waitFor(() =>
+      expect(state()).toEqual({ account: other, chainId: '0x1', isConnecting: false, isConnected: true }),
+    );
+  },
+);

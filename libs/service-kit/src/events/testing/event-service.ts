@@ -47,15 +47,32 @@ interface Options {
   listening?: boolean;
 }
 
-export async function eventService({ listening = true, retry = FAST_RETRIES, natsUrl = testNats(), ...given }: Options = {}): Promise<EventService> {
+export async function eventService({
+  listening = true,
+  retry = FAST_RETRIES,
+  natsUrl = testNats(),
+  ...given
+}: Options = {}): Promise<EventService> {
   const database = given.database ?? (await migratedDatabase('discovery', { entities: [], migrations: [] }));
   const stream = given.stream ?? `test_${randomBytes(6).toString('hex')}`;
   const fault: { current?: Fault } = {};
   const batches: number[] = [];
-  const config = { DATABASE_URL: database.url, DATABASE_POOL: 5, NATS_URL: natsUrl, STREAM: stream, STREAM_REPLICAS: 1, EVENT_ACK_WAIT_MS: 10_000 };
+  const config = {
+    DATABASE_URL: database.url,
+    DATABASE_POOL: 5,
+    NATS_URL: natsUrl,
+    STREAM: stream,
+    STREAM_REPLICAS: 1,
+    EVENT_ACK_WAIT_MS: 10_000,
+  };
   @Module({
     imports: [
-      DatabaseModule.for({ name: 'discovery', config: { ...config, MODE: 'local', HOST: '127.0.0.1', PORT: 0 }, entities: eventsEntities, migrations: eventsMigrations }),
+      DatabaseModule.for({
+        name: 'discovery',
+        config: { ...config, MODE: 'local', HOST: '127.0.0.1', PORT: 0 },
+        entities: eventsEntities,
+        migrations: eventsMigrations,
+      }),
       EventsModule.for({ name: 'discovery', config, retry }),
     ],
     controllers: [bookingHandler(fault, batches)],
@@ -83,7 +100,9 @@ export async function eventService({ listening = true, retry = FAST_RETRIES, nat
         return entries.map(({ data }) => data.discoveryId);
       }),
     booked: async () => {
-      const rows = await dataSource.query<{ discovery_id: string; amount: number }[]>(`SELECT discovery_id, sum(amount)::int AS amount FROM bookings GROUP BY 1`);
+      const rows = await dataSource.query<{ discovery_id: string; amount: number }[]>(
+        `SELECT discovery_id, sum(amount)::int AS amount FROM bookings GROUP BY 1`,
+      );
       return new Map(rows.map((row) => [row.discovery_id, row.amount]));
     },
     stop: () => app.close(),

@@ -39,7 +39,7 @@ export async function* csvRecords(
     if (buffer.length > MAX_ROW_LENGTH)
       throw new UnreadableFile(`Line ${line} has more than ${MAX_ROW_LENGTH} characters, so the file is not a CSV.`);
   }
-  for (let at = 0; at < buffer.length; ) {
+  for (let at = 0; at < buffer.length;) {
     const record = nextRecord(buffer, at, delimiter, true)!;
     yield { line, cells: record.cells, fault: record.fault };
     line += linesOf(record);
@@ -57,7 +57,7 @@ interface ScannedRecord {
 /** The record at `from`; undefined if more text is needed to know it. */
 function nextRecord(text: string, from: number, delimiter: string, isLast: boolean): ScannedRecord | undefined {
   const cells: string[] = [];
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
     if (!cell) {
       // The end of the text may be within the mark, or the mark is never closed.
@@ -76,7 +76,7 @@ function nextRecord(text: string, from: number, delimiter: string, isLast: boole
 
 /** A cell in quotation marks, and the blanks after it; undefined if it is not closed. */
 function quotedCell(text: string, from: number): { value: string; end: number } | undefined {
-  for (let at = from + 1; ; ) {
+  for (let at = from + 1; ;) {
     const mark = text.indexOf('"', at);
     if (mark < 0) return undefined;
     if (text[mark + 1] === '"') {

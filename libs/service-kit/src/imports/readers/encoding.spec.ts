@@ -27,7 +27,8 @@ const TEXTS: Record<string, string[]> = {
   korean: ['벽화 마을', '바다', '하늘을 나는 새'],
 };
 
-const tableOf = (texts: string[]) => ['id,title,lat,lng', ...texts.map((text, index) => `${index},${text},51.5,3.${index}`), ''].join('\n');
+const tableOf = (texts: string[]) =>
+  ['id,title,lat,lng', ...texts.map((text, index) => `${index},${text},51.5,3.${index}`), ''].join('\n');
 
 describe('the encoding of a text', () => {
   it.each([
@@ -52,7 +53,9 @@ describe('the encoding of a text', () => {
 
   it.each(['utf-16le', 'utf-16be'])('is known of %s with and without a mark', async (encoding) => {
     for (const addBOM of [true, false]) {
-      const { source, rows, guessedEncoding } = await sample(iconv.encode(tableOf(TEXTS['german']!), encoding, { addBOM }));
+      const { source, rows, guessedEncoding } = await sample(
+        iconv.encode(tableOf(TEXTS['german']!), encoding, { addBOM }),
+      );
       expect(source.encoding).toBe(encoding);
       expect(rows.map(({ columns }) => columns['title'])).toEqual(TEXTS['german']);
       expect(guessedEncoding).toBeUndefined();
@@ -61,17 +64,33 @@ describe('the encoding of a text', () => {
 
   it('is UTF-8 where all bytes are, also if the only accent is far down, and a character is in two chunks', async () => {
     const long = `id,title\n${'1,plain\n'.repeat(20_000)}2,${'é'.repeat(50_001)}\n`;
-    expect(await sample(Buffer.from(long))).toMatchObject({ source: { encoding: 'utf-8' }, guessedEncoding: undefined });
-    expect((await sample(Buffer.from(`id,title\n${'1,plain\n'.repeat(20_000)}2,Stra\u00dfe\n`, 'latin1'))).source.encoding).toBe('windows-1252');
+    expect(await sample(Buffer.from(long))).toMatchObject({
+      source: { encoding: 'utf-8' },
+      guessedEncoding: undefined,
+    });
+    expect(
+      (await sample(Buffer.from(`id,title\n${'1,plain\n'.repeat(20_000)}2,Stra\u00dfe\n`, 'latin1'))).source.encoding,
+    ).toBe('windows-1252');
   });
 
-  it.each([['chinese', 'gbk'], ['japanese', 'shift_jis'], ['french', 'macintosh']])('is guessed of a long file: %s in %s', async (language, encoding) => {
-    const texts = Array.from({ length: 9_000 }, (_, index) => TEXTS[language]![index % 3]!.padEnd(4 + (index % 7), '.'));
+  it.each([
+    ['chinese', 'gbk'],
+    ['japanese', 'shift_jis'],
+    ['french', 'macintosh'],
+  ])('is guessed of a long file: %s in %s', async (language, encoding) => {
+    const texts = Array.from({ length: 9_000 }, (_, index) =>
+      TEXTS[language]![index % 3]!.padEnd(4 + (index % 7), '.'),
+    );
     expect((await sample(iconv.encode(tableOf(texts), encoding))).source.encoding).toBe(encoding);
   });
 
   it('is refused with the line where UTF-8 is broken, unless it is named', async () => {
-    const broken = Buffer.concat([Buffer.from(tableOf(TEXTS['french']!)), Buffer.from('8,caf'), Buffer.from([0xe9]), Buffer.from(',1,2\n9,Zo\u00eb,3,4\n')]);
+    const broken = Buffer.concat([
+      Buffer.from(tableOf(TEXTS['french']!)),
+      Buffer.from('8,caf'),
+      Buffer.from([0xe9]),
+      Buffer.from(',1,2\n9,Zo\u00eb,3,4\n'),
+    ]);
     await expect(sample(broken)).rejects.toThrow('Line 5 has bytes that are not UTF-8');
     expect((await sample(broken, { encoding: 'utf-8' })).rows).toHaveLength(5);
   });

@@ -4,7 +4,9 @@ interface Geometry {
   geometries?: unknown;
 }
 
-/** The one geometry that places a row: of a collection its first point, else its first part; of points the first one. */
+/**
+ * The one geometry that places a row: of a collection its first point, else its first part; of points the first one.
+ */
 export function oneGeometry(geometry: unknown): unknown {
   const { type, coordinates, geometries } = (geometry ?? {}) as Geometry;
   if (type === 'GeometryCollection' && Array.isArray(geometries) && geometries.length > 0) {

@@ -24,7 +24,9 @@ const esriSchema = z.object({
 });
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** The row of a JSON value: a Feature or geometry of GeoJSON, a feature of ArcGIS, any object, or a list by positions. */
+/**
+ * The row of a JSON value: a Feature or geometry of GeoJSON, a feature of ArcGIS, any object, or a list by positions.
+ */
 export function jsonRow(value: unknown, number: number): RawRow {
   const feature = featureSchema.safeParse(value);
   if (feature.success) {

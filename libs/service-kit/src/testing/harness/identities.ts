@@ -12,10 +12,14 @@ export const identityKeys = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-const newSigner = (aud: string) => createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud, expiresIn: LIFETIME_MS });
+const newSigner = (aud: string) =>
+  createSigner({ key: identityKeys.privateKey, algorithm: 'EdDSA', aud, expiresIn: LIFETIME_MS });
 const signers = new Map<string, ReturnType<typeof newSigner>>();
 
-/** Signs an identity for one service, as the gateway does. A new signer reads the key again, which takes longer than signing. */
+/**
+ * Signs an identity for one service, as the gateway does. A new signer reads the key again, which takes longer than
+ * signing.
+ */
 export function signIdentity(identity: Identity, audience: string): string {
   const sign = signers.get(audience) ?? newSigner(audience);
   signers.set(audience, sign);
@@ -30,7 +34,10 @@ export const guest = (): Someone => {
   return { kind: 'guest', subject, session: subject, address: '203.0.113.7' };
 };
 
-export const player = ({ subject = newSubject(), status = 'verified' }: Partial<Pick<Someone, 'subject' | 'status'>> = {}): Someone => ({
+export const player = ({
+  subject = newSubject(),
+  status = 'verified',
+}: Partial<Pick<Someone, 'subject' | 'status'>> = {}): Someone => ({
   kind: 'player',
   subject,
   status,

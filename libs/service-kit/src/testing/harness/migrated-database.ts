@@ -22,9 +22,19 @@ export function migratedDatabase(service: string, tables: ServiceTables): Promis
 }
 
 /** The same with the service's connection, but without the service. */
-export async function openMigratedDatabase(service: string, tables: ServiceTables, connections = 8): Promise<OpenDatabase> {
+export async function openMigratedDatabase(
+  service: string,
+  tables: ServiceTables,
+  connections = 8,
+): Promise<OpenDatabase> {
   const database = await migratedDatabase(service, tables);
-  const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: database.url, DATABASE_POOL: connections }, ...withKitTables(tables) }));
+  const dataSource = await openDatabase(
+    dataSourceOptions({
+      name: service,
+      config: { DATABASE_URL: database.url, DATABASE_POOL: connections },
+      ...withKitTables(tables),
+    }),
+  );
   return {
     url: database.url,
     adminUrl: database.adminUrl,
@@ -64,12 +74,19 @@ async function isComplete(server: pg.Client, template: string): Promise<boolean>
   return rowCount === 1;
 }
 
-async function makeTemplate(server: pg.Client, template: string, service: string, tables: ServiceTables): Promise<void> {
+async function makeTemplate(
+  server: pg.Client,
+  template: string,
+  service: string,
+  tables: ServiceTables,
+): Promise<void> {
   // Left by a process that ended half-way.
   await server.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${template} TEMPLATE template0`);
   const url = await provisionDatabase(databaseAt(template, service).adminUrl, service, TEST_PASSWORD);
-  const dataSource = await openDatabase(dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...tables }));
+  const dataSource = await openDatabase(
+    dataSourceOptions({ name: service, config: { DATABASE_URL: url, DATABASE_POOL: 2 }, ...tables }),
+  );
   await dataSource.destroy();
   // Postgres does not copy a database with connections.
   await server.query(`ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);

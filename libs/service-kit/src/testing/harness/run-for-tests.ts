@@ -32,7 +32,11 @@ export interface TestEnvironment {
   remove(): Promise<void>;
 }
 
-export async function testEnvironment(service: ServiceName, tables: ServiceTables, own: OwnVariables = {}): Promise<TestEnvironment> {
+export async function testEnvironment(
+  service: ServiceName,
+  tables: ServiceTables,
+  own: OwnVariables = {},
+): Promise<TestEnvironment> {
   const [database, [port, metricsPort]] = await Promise.all([migratedDatabase(service, tables), freePorts(2)]);
   const stream = new EventStream(`${service}-${randomBytes(4).toString('hex')}`);
   const given: Environment = {
@@ -88,7 +92,14 @@ export interface RunningForTests<C> extends ServiceClient {
 }
 
 /** Runs a whole service in the test's process, over HTTP, with its own environment. */
-export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, config: schema, module, tables, http, env }: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
+export async function runForTests<S extends z.ZodType<ServiceConfig>>({
+  name,
+  config: schema,
+  module,
+  tables,
+  http,
+  env,
+}: ServiceUnderTest<S>): Promise<RunningForTests<z.infer<S>>> {
   const { url, environment, database, stream, remove } = await testEnvironment(name, tables, env);
   const config = loadConfig(schema, environment);
   const run = (own: z.infer<S>) => runService(name, module(own), own, http?.(own));
@@ -104,7 +115,10 @@ export async function runForTests<S extends z.ZodType<ServiceConfig>>({ name, co
     stream: stream.name,
     publish: (...events) => stream.publish(...events),
     published: async <D extends EventDefinition>(definition: D) => {
-      const rows = await dataSource.query<{ event: EventOf<D> }[]>(`SELECT event FROM ${publishedEvents()} WHERE subject = $1 ORDER BY id`, [definition.subject]);
+      const rows = await dataSource.query<{ event: EventOf<D> }[]>(
+        `SELECT event FROM ${publishedEvents()} WHERE subject = $1 ORDER BY id`,
+        [definition.subject],
+      );
       return rows.map(({ event }) => event.data);
     },
     another: async (changes = {}) => {

@@ -17,7 +17,12 @@ export interface GraphQLResult<T> {
 /** HTTP client of a service. */
 export interface ServiceClient {
   /** As part of the current trace, where there is one. @param as the caller, or a token; by default anonymous */
-  graphql<T>(query: string, variables?: object, as?: Identity | string, headers?: Record<string, string>): Promise<GraphQLResult<T>>;
+  graphql<T>(
+    query: string,
+    variables?: object,
+    as?: Identity | string,
+    headers?: Record<string, string>,
+  ): Promise<GraphQLResult<T>>;
   /** The service's data about a player. */
   personalData(as: Identity | string): Promise<Response>;
 }
@@ -25,11 +30,21 @@ export interface ServiceClient {
 export function serviceClient(service: string, url: string): ServiceClient {
   const authorization = (as: Identity | string) => `Bearer ${typeof as === 'string' ? as : signIdentity(as, service)}`;
   return {
-    async graphql<T>(query: string, variables: object = {}, as: Identity | string = ANONYMOUS, headers: Record<string, string> = {}) {
+    async graphql<T>(
+      query: string,
+      variables: object = {},
+      as: Identity | string = ANONYMOUS,
+      headers: Record<string, string> = {},
+    ) {
       const trace = traceparent();
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: authorization(as), ...(trace && { traceparent: trace }), ...headers },
+        headers: {
+          'content-type': 'application/json',
+          authorization: authorization(as),
+          ...(trace && { traceparent: trace }),
+          ...headers,
+        },
         body: JSON.stringify({ query, variables }),
       });
       const result = (await response.json()) as GraphQLResult<T>;

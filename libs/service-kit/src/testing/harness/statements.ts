@@ -9,7 +9,10 @@ interface Statement {
   traceId?: string;
 }
 
-/** The statements that this process sends to databases during a call, in their order, without their values; also those of jobs that run meanwhile. */
+/**
+ * The statements that this process sends to databases during a call, in their order, without their values; also those
+ * of jobs that run meanwhile.
+ */
 export async function statementsOf(call: () => Promise<unknown>): Promise<Statement[]> {
   const send = pg.Client.prototype.query;
   const statements: Statement[] = [];

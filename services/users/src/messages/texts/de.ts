@@ -103,7 +103,9 @@ export const de: Texts = {
     mail: renews
       ? `Deine kostenlose Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Danach kostet Pro 9,99 $ im Monat. Wenn du das nicht möchtest, kündige vorher in deinem Profil.`
       : `Deine kostenlose Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht. Wenn du Pro behalten möchtest, werde in deinem Profil Mitglied.`,
-    sms: renews ? `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}, danach 9,99 $ im Monat. Kündigen kannst du vorher im Profil.` : `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht.`,
+    sms: renews
+      ? `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}, danach 9,99 $ im Monat. Kündigen kannst du vorher im Profil.`
+      : `Deine Testphase von ${PRODUCT_NAME} Pro endet am ${moment(at)}. Es wird nichts abgebucht.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Deine Zahlung für ${PRODUCT_NAME} Pro ist fehlgeschlagen`,
@@ -120,6 +122,8 @@ export const de: Texts = {
     mail: isTakenDown
       ? `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und das Werk oder Bild entfernt.`
       : `Danke für deine Nachricht an ${PRODUCT_NAME}. Wir haben deine Anfrage geprüft und entfernen das Werk oder Bild nicht. Wenn wir etwas übersehen haben, schreib uns noch einmal und erzähl uns mehr.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} hat deine Anfrage geprüft und das Werk oder Bild entfernt. Danke für deine Nachricht.` : `${PRODUCT_NAME} hat deine Anfrage geprüft und entfernt das Werk oder Bild nicht.`,
+    sms: isTakenDown
+      ? `${PRODUCT_NAME} hat deine Anfrage geprüft und das Werk oder Bild entfernt. Danke für deine Nachricht.`
+      : `${PRODUCT_NAME} hat deine Anfrage geprüft und entfernt das Werk oder Bild nicht.`,
   }),
 };

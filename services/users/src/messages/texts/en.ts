@@ -101,7 +101,9 @@ export const en: Texts = {
     mail: renews
       ? `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. From then on it is $9.99 a month. If you do not want that, cancel before then in your profile.`
       : `Your free trial of ${PRODUCT_NAME} Pro ends on ${moment(at)}. Nothing will be charged. If you want to keep Pro, subscribe in your profile.`,
-    sms: renews ? `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}, then it is $9.99 a month. Cancel before then in your profile.` : `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}. Nothing will be charged.`,
+    sms: renews
+      ? `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}, then it is $9.99 a month. Cancel before then in your profile.`
+      : `Your ${PRODUCT_NAME} Pro trial ends on ${moment(at)}. Nothing will be charged.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Your ${PRODUCT_NAME} Pro payment failed`,
@@ -118,6 +120,8 @@ export const en: Texts = {
     mail: isTakenDown
       ? `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and have taken the work or picture down.`
       : `Thank you for writing to ${PRODUCT_NAME}. We have looked at your request and will not take the work or picture down. If we have missed something, please write again and tell us more.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} has looked at your request and taken the work or picture down. Thank you for writing.` : `${PRODUCT_NAME} has looked at your request and will not take the work or picture down.`,
+    sms: isTakenDown
+      ? `${PRODUCT_NAME} has looked at your request and taken the work or picture down. Thank you for writing.`
+      : `${PRODUCT_NAME} has looked at your request and will not take the work or picture down.`,
   }),
 };

@@ -109,7 +109,9 @@ export const es: Texts = {
     mail: renews
       ? `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. A partir de entonces, Pro cuesta 9,99\u00a0$ al mes. Si no lo quieres, cancélalo antes en tu perfil.`
       : `Tu prueba gratuita de ${PRODUCT_NAME} Pro termina el ${moment(at)}. No se cobrará nada. Si quieres seguir siendo Pro, hazte miembro en tu perfil.`,
-    sms: renews ? `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}, luego 9,99 $ al mes. Puedes cancelar antes en tu perfil.` : `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}. No se te cobra nada.`,
+    sms: renews
+      ? `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}, luego 9,99 $ al mes. Puedes cancelar antes en tu perfil.`
+      : `Tu prueba de ${PRODUCT_NAME} Pro termina el ${momentOfSms(at)}. No se te cobra nada.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Ha fallado tu pago de ${PRODUCT_NAME} Pro`,
@@ -126,6 +128,8 @@ export const es: Texts = {
     mail: isTakenDown
       ? `Gracias por escribir a ${PRODUCT_NAME}. Hemos revisado tu solicitud y hemos retirado lo que pedías.`
       : `Gracias por escribir a ${PRODUCT_NAME}. Hemos revisado tu solicitud y no vamos a retirar lo que pedías. Si se nos ha escapado algo, escríbenos de nuevo y cuéntanos más.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} ha retirado lo que pediste en tu solicitud. Gracias por escribir.` : `${PRODUCT_NAME} ha revisado tu solicitud y no va a retirar lo que pediste.`,
+    sms: isTakenDown
+      ? `${PRODUCT_NAME} ha retirado lo que pediste en tu solicitud. Gracias por escribir.`
+      : `${PRODUCT_NAME} ha revisado tu solicitud y no va a retirar lo que pediste.`,
   }),
 };

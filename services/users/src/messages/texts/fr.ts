@@ -4,7 +4,8 @@ import { PRODUCT_NAME } from '../../product.js';
 import { momentIn, type Texts } from './texts.js';
 
 const LIFETIME = 'Il est valable 10\u00a0minutes et ne sert qu’une fois. Nous ne te le demanderons jamais.';
-const NOT_YOU = 'Si ce n’est pas toi, connecte-toi tout de suite et déconnecte tous les autres appareils dans ton profil.';
+const NOT_YOU =
+  'Si ce n’est pas toi, connecte-toi tout de suite et déconnecte tous les autres appareils dans ton profil.';
 
 const choose = (kind: ContactKind, phone: string, email: string) => (kind === 'phone' ? phone : email);
 const theOne = (kind: ContactKind) => choose(kind, 'Le numéro de téléphone', 'L’adresse e-mail');
@@ -105,7 +106,9 @@ export const fr: Texts = {
     mail: renews
       ? `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Ensuite, Pro coûte 9,99\u00a0$ par mois. Si tu n’en veux pas, résilie-le avant dans ton profil.`
       : `Ton essai gratuit de ${PRODUCT_NAME} Pro se termine le ${moment(at)}. Rien ne sera débité. Si tu veux garder Pro, abonne-toi dans ton profil.`,
-    sms: renews ? `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}, ensuite 9,99 $ par mois. Tu peux résilier avant dans ton profil.` : `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}. Rien ne sera prélevé.`,
+    sms: renews
+      ? `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}, ensuite 9,99 $ par mois. Tu peux résilier avant dans ton profil.`
+      : `Ton essai de ${PRODUCT_NAME} Pro se termine le ${momentOfSms(at)}. Rien ne sera prélevé.`,
   }),
   membershipUnpaid: ({ until }) => ({
     subject: `Ton paiement pour ${PRODUCT_NAME} Pro a échoué`,
@@ -122,6 +125,8 @@ export const fr: Texts = {
     mail: isTakenDown
       ? `Merci d’avoir écrit à ${PRODUCT_NAME}. Nous avons examiné ta demande et retiré ce qu’elle concerne.`
       : `Merci d’avoir écrit à ${PRODUCT_NAME}. Nous avons examiné ta demande et ne retirons pas ce qu’elle concerne. Si quelque chose nous a échappé, écris-nous de nouveau en nous en disant plus.`,
-    sms: isTakenDown ? `${PRODUCT_NAME} a retiré ce que concerne ta demande. Merci de nous avoir écrit.` : `${PRODUCT_NAME} a examiné ta demande et ne retire pas ce qu'elle concerne.`,
+    sms: isTakenDown
+      ? `${PRODUCT_NAME} a retiré ce que concerne ta demande. Merci de nous avoir écrit.`
+      : `${PRODUCT_NAME} a examiné ta demande et ne retire pas ce qu'elle concerne.`,
   }),
 };

@@ -47,7 +47,10 @@ export type MessageName = keyof Inputs;
 export type Texts = { readonly [Name in MessageName]: (inputs: Inputs[Name] & { kind: ContactKind }) => MessageText };
 
 /** A moment as it is written in a language, in UTC. */
-export const momentIn = (locale: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }) => {
+export const momentIn = (
+  locale: string,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+) => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return (moment: Date) => `${format.format(moment)} UTC`;
 };

@@ -22,22 +22,46 @@ interface AvatarFieldProps {
 }
 
 /** The avatar with its upload; passes on the address to send with the form. */
-export function AvatarField({ name, present, uploadedText = m.auth_avatar_uploaded_text(), error, onUploaded }: AvatarFieldProps) {
+export function AvatarField({
+  name,
+  present,
+  uploadedText = m.auth_avatar_uploaded_text(),
+  error,
+  onUploaded,
+}: AvatarFieldProps) {
   useAnnouncedError(error);
   const [isOpen, setOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
-  const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(present ? { imageUrl: present, thumbhash: null } : undefined);
+  const [picture, setPicture] = useState<Pick<UploadedPicture, 'imageUrl' | 'thumbhash'> | undefined>(
+    present ? { imageUrl: present, thumbhash: null } : undefined,
+  );
 
   return (
     <div className="flex flex-wrap items-center gap-4">
       <div className="size-24 shrink-0 overflow-hidden rounded-xl border-[1.5px] border-edge bg-lifted">
-        {picture
-          ? <Picture src={picture.imageUrl} alt={name ? m.auth_avatar_of({ name }) : m.auth_avatar_yours()} thumbhash={picture.thumbhash} ratio="1 / 1" sizes="96px" />
-          : <span className="grid size-full place-items-center text-muted"><Icon name="user" size={44} /></span>}
+        {picture ? (
+          <Picture
+            src={picture.imageUrl}
+            alt={name ? m.auth_avatar_of({ name }) : m.auth_avatar_yours()}
+            thumbhash={picture.thumbhash}
+            ratio="1 / 1"
+            sizes="96px"
+          />
+        ) : (
+          <span className="grid size-full place-items-center text-muted">
+            <Icon name="user" size={44} />
+          </span>
+        )}
       </div>
       <div className="flex flex-col gap-1.5">
-        <Button onClick={() => { setHasOpened(true); setOpen(true); }}>
-          <Icon name="camera" />{picture ? m.auth_avatar_change() : m.auth_avatar_upload()}
+        <Button
+          onClick={() => {
+            setHasOpened(true);
+            setOpen(true);
+          }}
+        >
+          <Icon name="camera" />
+          {picture ? m.auth_avatar_change() : m.auth_avatar_upload()}
         </Button>
         <p className="text-sm text-muted">{m.auth_avatar_limit()}</p>
         {error && <p className="text-sm font-medium text-danger-ink">{error}</p>}
@@ -45,13 +69,17 @@ export function AvatarField({ name, present, uploadedText = m.auth_avatar_upload
       {hasOpened && (
         <Suspense fallback={null}>
           <UploadDialog
-            purpose="avatar" open={isOpen} onOpenChange={setOpen}
+            purpose="avatar"
+            open={isOpen}
+            onOpenChange={setOpen}
             onComplete={(uploaded) => {
               setPicture(uploaded);
               onUploaded(uploaded.uploadURL, uploaded.imageUrl);
               toast({ title: m.auth_avatar_uploaded(), description: uploadedText });
             }}
-            onError={() => toast({ title: m.auth_avatar_failed(), description: m.auth_avatar_failed_text(), variant: 'destructive' })}
+            onError={() =>
+              toast({ title: m.auth_avatar_failed(), description: m.auth_avatar_failed_text(), variant: 'destructive' })
+            }
           />
         </Suspense>
       )}

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card';
 
 /** Fields that belong together, on a card under their title. */
-export function Part({ title, text, hidden, children }: { title: string; text?: string; hidden?: boolean; children: ReactNode }) {
+export function Part({
+  title,
+  text,
+  hidden,
+  children,
+}: {
+  title: string;
+  text?: string;
+  hidden?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title} hidden={hidden}>
       <Card className="flex flex-col gap-5 p-5 sm:p-7">

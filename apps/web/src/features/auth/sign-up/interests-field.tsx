@@ -21,10 +21,17 @@ export function InterestsField({ value, onChange }: { value: readonly string[]; 
       <legend className="text-sm font-semibold">{m.auth_interests()}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {INTERESTS.map(([interest, label]) => (
-          <label key={interest} className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink">
+          <label
+            key={interest}
+            className="relative cursor-pointer rounded-sm border-[1.5px] border-edge px-3 py-2.5 text-sm font-medium hover:border-ink has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink"
+          >
             <input
-              type="checkbox" className="absolute inset-0 cursor-pointer appearance-none opacity-0" checked={value.includes(interest)}
-              onChange={(event) => onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))}
+              type="checkbox"
+              className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+              checked={value.includes(interest)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...value, interest] : value.filter((each) => each !== interest))
+              }
             />
             {label()}
           </label>

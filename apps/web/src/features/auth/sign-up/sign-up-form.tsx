@@ -23,7 +23,15 @@ import { useRefreshUser } from '../use-user';
 import { linkStyle, linkTo } from '../link-to';
 import { AvatarField } from './avatar-field';
 import { Pair, Part } from './form-parts';
-import { catalogueMessage, emptySignUp, EXPERIENCE, REFERRAL_SOURCES, signUpRules, toPayload, type SignUpValues } from './sign-up-rules';
+import {
+  catalogueMessage,
+  emptySignUp,
+  EXPERIENCE,
+  REFERRAL_SOURCES,
+  signUpRules,
+  toPayload,
+  type SignUpValues,
+} from './sign-up-rules';
 import { InterestsField } from './interests-field';
 import { StepProgress, stepOf, STEPS, useInSteps } from './steps';
 import { TakenUsername, USERNAME_TAKEN } from './taken-username';
@@ -36,15 +44,29 @@ export function SignUpForm() {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
   const client = useQueryClient();
-  const form = useForm<SignUpValues>({ resolver: zodResolver(signUpRules), defaultValues: readDraft(DRAFT, emptySignUp), mode: 'onTouched' });
+  const form = useForm<SignUpValues>({
+    resolver: zodResolver(signUpRules),
+    defaultValues: readDraft(DRAFT, emptySignUp),
+    mode: 'onTouched',
+  });
   useKeepDraft(DRAFT, form);
   const inSteps = useInSteps();
   const [step, setStep] = useState(0);
-  const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
+  const {
+    register,
+    control,
+    getValues,
+    setValue,
+    setFocus,
+    clearErrors,
+    watch,
+    formState: { errors },
+  } = form;
   const attempt = useRef({ body: '', key: '' });
 
   // At once, because a hidden field takes no focus.
-  const showStepOf = (fields: readonly string[]) => flushSync(() => setStep((now) => (fields.length > 0 ? stepOf(fields) : now)));
+  const showStepOf = (fields: readonly string[]) =>
+    flushSync(() => setStep((now) => (fields.length > 0 ? stepOf(fields) : now)));
 
   const signUp = useMutation({
     mutationFn: async (values: SignUpValues) => {
@@ -69,7 +91,11 @@ export function SignUpForm() {
     },
     onError: (error) => {
       showFieldProblems(form, error, { codes: { [USERNAME_TAKEN]: 'username' }, reveal: showStepOf });
-      toast({ title: m.auth_sign_up_failed_title(), description: m.auth_sign_up_failed_text(), variant: 'destructive' });
+      toast({
+        title: m.auth_sign_up_failed_title(),
+        description: m.auth_sign_up_failed_text(),
+        variant: 'destructive',
+      });
     },
   });
 
@@ -98,33 +124,66 @@ export function SignUpForm() {
     clearErrors('username');
     setFocus('username');
   };
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'country' | 'username' | 'dateOfBirth' | 'bio') => ({ ...register(name), error: errors[name]?.message });
+  const field = (
+    name: 'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'country' | 'username' | 'dateOfBirth' | 'bio',
+  ) => ({ ...register(name), error: errors[name]?.message });
 
   return (
     <form onSubmit={(event) => void goOn(event)} noValidate className="flex flex-col gap-6">
       {inSteps && <StepProgress step={step} />}
       <Part title={m.auth_step_name()} hidden={isHidden(0)}>
         <AvatarField
-          name={watch('username')} present={getValues('avatarPreview')} error={errors.avatarUrl?.message}
+          name={watch('username')}
+          present={getValues('avatarPreview')}
+          error={errors.avatarUrl?.message}
           onUploaded={(uploadURL, imageUrl) => {
             clearErrors('avatarUrl');
             setValue('avatarUrl', uploadURL);
             setValue('avatarPreview', imageUrl);
           }}
         />
-        <TextField label={m.auth_username()} required autoComplete="username" maxLength={LIMITS.username.most} hint={m.auth_username_hint()} {...field('username')} />
-        {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
+        <TextField
+          label={m.auth_username()}
+          required
+          autoComplete="username"
+          maxLength={LIMITS.username.most}
+          hint={m.auth_username_hint()}
+          {...field('username')}
+        />
+        {errors.username?.type === USERNAME_TAKEN && (
+          <TakenUsername like={getValues('username')} onChoose={chooseUsername} />
+        )}
         <Pair>
           <TextField label={m.auth_first_name()} required autoComplete="given-name" {...field('firstName')} />
           <TextField label={m.auth_last_name()} required autoComplete="family-name" {...field('lastName')} />
         </Pair>
-        <TextField label={m.auth_birth()} type="date" required autoComplete="bday" hint={m.auth_birth_hint({ age: MINIMUM_AGE })} {...field('dateOfBirth')} />
-        <TextAreaField label={m.auth_bio()} maxLength={LIMITS.text} placeholder={m.auth_bio_placeholder()} {...field('bio')} />
+        <TextField
+          label={m.auth_birth()}
+          type="date"
+          required
+          autoComplete="bday"
+          hint={m.auth_birth_hint({ age: MINIMUM_AGE })}
+          {...field('dateOfBirth')}
+        />
+        <TextAreaField
+          label={m.auth_bio()}
+          maxLength={LIMITS.text}
+          placeholder={m.auth_bio_placeholder()}
+          {...field('bio')}
+        />
       </Part>
 
       <Part title={m.auth_step_contact()} hidden={isHidden(1)}>
         <Pair>
-          <TextField label={m.auth_phone()} type="tel" required autoComplete="tel" placeholder={EXAMPLE_PHONE} hint={m.auth_phone_hint()} {...field('phone')} />
+          <TextField
+            label={m.auth_phone()}
+            type="tel"
+            required
+            autoComplete="tel"
+            placeholder={EXAMPLE_PHONE}
+            hint={m.auth_phone_hint()}
+            {...field('phone')}
+          />
           <TextField label={m.auth_email()} type="email" required autoComplete="email" {...field('email')} />
         </Pair>
         <Pair>
@@ -134,32 +193,78 @@ export function SignUpForm() {
       </Part>
 
       <Part title={m.auth_pins()} text={m.auth_pins_text()} hidden={isHidden(2)}>
-        <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
+        <Controller
+          control={control}
+          name="pinPreferences"
+          render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />}
+        />
       </Part>
 
       <Part title={m.auth_you()} hidden={isHidden(2)}>
         <Pair>
           <Controller
-            control={control} name="experience"
-            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_experience()} placeholder={m.auth_choose_one()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
+            control={control}
+            name="experience"
+            render={({ field: { value, onChange, ref } }) => (
+              <SelectField
+                ref={ref}
+                label={m.auth_experience()}
+                placeholder={m.auth_choose_one()}
+                options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))}
+                value={value}
+                onValueChange={onChange}
+              />
+            )}
           />
           <Controller
-            control={control} name="referralSource"
-            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_referral()} placeholder={m.auth_choose_one()} options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))} value={value} onValueChange={onChange} />}
+            control={control}
+            name="referralSource"
+            render={({ field: { value, onChange, ref } }) => (
+              <SelectField
+                ref={ref}
+                label={m.auth_referral()}
+                placeholder={m.auth_choose_one()}
+                options={REFERRAL_SOURCES.map((source) => ({ value: source, label: m.auth_referral_of({ source }) }))}
+                value={value}
+                onValueChange={onChange}
+              />
+            )}
           />
         </Pair>
-        <Controller control={control} name="interests" render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />} />
+        <Controller
+          control={control}
+          name="interests"
+          render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />}
+        />
       </Part>
 
       <div className="flex flex-col items-stretch gap-4 pb-10 sm:flex-row sm:items-center">
-        {inSteps && !isLastStep
-          ? <Button type="submit" variant="primary" size="lg">{m.auth_continue()}</Button>
-          : <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>{signUp.isPending ? m.auth_creating_account() : m.auth_create_account()}</Button>}
-        {inSteps && step > 0 && <Button variant="quiet" size="lg" onClick={() => setStep(step - 1)}>{m.auth_back()}</Button>}
+        {inSteps && !isLastStep ? (
+          <Button type="submit" variant="primary" size="lg">
+            {m.auth_continue()}
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" size="lg" pending={signUp.isPending}>
+            {signUp.isPending ? m.auth_creating_account() : m.auth_create_account()}
+          </Button>
+        )}
+        {inSteps && step > 0 && (
+          <Button variant="quiet" size="lg" onClick={() => setStep(step - 1)}>
+            {m.auth_back()}
+          </Button>
+        )}
         <p className="text-muted">
           <ParaglideMessage
-            message={m.auth_already_a_player} inputs={{}}
-            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkStyle}>{children}</a>, look: linkTo(paths.home) }}
+            message={m.auth_already_a_player}
+            inputs={{}}
+            markup={{
+              signIn: ({ children }) => (
+                <a href={gatewayRoutes.login} className={linkStyle}>
+                  {children}
+                </a>
+              ),
+              look: linkTo(paths.home),
+            }}
           />
         </p>
       </div>

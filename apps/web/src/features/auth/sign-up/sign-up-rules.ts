@@ -13,7 +13,9 @@ export const tooYoung = () => m.auth_too_young({ age: MINIMUM_AGE });
 
 /** A player's name; the server decides whether it is free. @param missing the sentence where none is given */
 export const usernameRule = (missing: () => string) =>
-  requiredText(missing, LIMITS.username.most).min(LIMITS.username.least, { error: () => m.lib_at_least({ count: LIMITS.username.least }) });
+  requiredText(missing, LIMITS.username.most).min(LIMITS.username.least, {
+    error: () => m.lib_at_least({ count: LIMITS.username.least }),
+  });
 
 const name = (missing: () => string) => requiredText(missing, LIMITS.name);
 
@@ -22,16 +24,23 @@ export const signUpRules = z.object({
   firstName: name(m.auth_first_name_missing),
   lastName: name(m.auth_last_name_missing),
   email: requiredText(m.auth_email_missing, LIMITS.contact).pipe(z.email({ error: () => m.auth_email_wrong() })),
-  phone: requiredText(m.auth_phone_missing, LIMITS.contact).regex(/^[+\d(][\d\s()./-]{5,}$/, { error: () => m.auth_phone_wrong() }),
+  phone: requiredText(m.auth_phone_missing, LIMITS.contact).regex(/^[+\d(][\d\s()./-]{5,}$/, {
+    error: () => m.auth_phone_wrong(),
+  }),
   city: textUpTo(LIMITS.name),
   country: textUpTo(LIMITS.name),
   username: usernameRule(m.auth_username_missing),
-  dateOfBirth: z.string().min(1, { error: () => m.auth_birth_missing(), abort: true }).refine((date) => isOldEnough(date), { error: () => tooYoung() }),
+  dateOfBirth: z
+    .string()
+    .min(1, { error: () => m.auth_birth_missing(), abort: true })
+    .refine((date) => isOldEnough(date), { error: () => tooYoung() }),
   bio: textUpTo(LIMITS.text),
   avatarUrl: z.string(),
   /** Where the chosen avatar is shown, also after a reload. */
   avatarPreview: z.string(),
-  pinPreferences: z.object(Object.fromEntries(PIN_CATEGORIES.map(({ key }) => [key, z.string()])) as Record<PinCategory, z.ZodString>),
+  pinPreferences: z.object(
+    Object.fromEntries(PIN_CATEGORIES.map(({ key }) => [key, z.string()])) as Record<PinCategory, z.ZodString>,
+  ),
   experience: z.enum(EXPERIENCE).optional(),
   interests: z.array(z.string()),
   referralSource: z.enum(REFERRAL_SOURCES).optional(),
@@ -42,14 +51,33 @@ export type SignUpValues = z.infer<typeof signUpRules>;
 const REQUIRED_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'username', 'dateOfBirth'] as const;
 
 /** The specified message for these fields of an invalid form; undefined where the fields' own messages are enough. */
-export function catalogueMessage(values: SignUpValues, fields: readonly string[]): { title: string; description: string } | undefined {
-  if (REQUIRED_FIELDS.some((field) => fields.includes(field) && !values[field].trim())) return { title: m.auth_missing_title(), description: m.auth_missing_text() };
-  return fields.includes('dateOfBirth') && !isOldEnough(values.dateOfBirth) ? { title: m.auth_age_title(), description: tooYoung() } : undefined;
+export function catalogueMessage(
+  values: SignUpValues,
+  fields: readonly string[],
+): { title: string; description: string } | undefined {
+  if (REQUIRED_FIELDS.some((field) => fields.includes(field) && !values[field].trim()))
+    return { title: m.auth_missing_title(), description: m.auth_missing_text() };
+  return fields.includes('dateOfBirth') && !isOldEnough(values.dateOfBirth)
+    ? { title: m.auth_age_title(), description: tooYoung() }
+    : undefined;
 }
 
 export const emptySignUp: SignUpValues = {
-  firstName: '', lastName: '', email: '', phone: '', city: '', country: '', username: '', dateOfBirth: '',
-  bio: '', avatarUrl: '', avatarPreview: '', pinPreferences: DEFAULT_PINS, experience: undefined, interests: [], referralSource: undefined,
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  city: '',
+  country: '',
+  username: '',
+  dateOfBirth: '',
+  bio: '',
+  avatarUrl: '',
+  avatarPreview: '',
+  pinPreferences: DEFAULT_PINS,
+  experience: undefined,
+  interests: [],
+  referralSource: undefined,
 };
 
 /** The payload of the phone sign-up, without empty fields. */

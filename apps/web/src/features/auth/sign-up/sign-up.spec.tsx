@@ -27,7 +27,14 @@ async function openForm(responses: Responses = {}) {
 }
 type Stage = Awaited<ReturnType<typeof openForm>>;
 
-const required = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Phone': '+61 412 345 678', 'E-mail': 'ada@example.com', 'Username': 'ada', 'Date of birth': '1990-12-10' };
+const required = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Phone: '+61 412 345 678',
+  'E-mail': 'ada@example.com',
+  Username: 'ada',
+  'Date of birth': '1990-12-10',
+};
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 
 function fill(values: Partial<typeof required> = required) {
@@ -35,11 +42,15 @@ function fill(values: Partial<typeof required> = required) {
 }
 const submit = (stage: Stage) => stage.user.click(screen.getByRole('button', { name: 'Create account' }));
 
-afterEach(() => { jest.useRealTimers(); });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('the phone sign-up', () => {
   it('SIGN-01 SIGN-02 ENT-33 REST-45 collects the whole payload and sends it', async () => {
-    const stage = await openForm({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } });
+    const stage = await openForm({
+      'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
+    });
     fill();
     fill({ City: 'Byron Bay', Country: 'Australia', Bio: 'I look at walls.' } as never);
     await stage.user.click(screen.getByRole('radio', { name: 'Stencils 🐀' }));
@@ -53,28 +64,50 @@ describe('the phone sign-up', () => {
     await submit(stage);
     await waitFor(() => expect(stage.signUps()).toHaveLength(1));
     expect(stage.signUps()[0]!.body).toEqual({
-      firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+61 412 345 678', city: 'Byron Bay', country: 'Australia', username: 'ada',
-      dateOfBirth: '1990-12-10', bio: 'I look at walls.', avatarUrl: 'http://localhost:8080/api/uploads/9?token=t',
-      pinPreferences: { ...DEFAULT_PINS, stencils: '🐀' }, experience: 'advanced', interests: ['Murals', 'History'], referralSource: 'friend',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      phone: '+61 412 345 678',
+      city: 'Byron Bay',
+      country: 'Australia',
+      username: 'ada',
+      dateOfBirth: '1990-12-10',
+      bio: 'I look at walls.',
+      avatarUrl: 'http://localhost:8080/api/uploads/9?token=t',
+      pinPreferences: { ...DEFAULT_PINS, stencils: '🐀' },
+      experience: 'advanced',
+      interests: ['Murals', 'History'],
+      referralSource: 'friend',
     });
   });
 
   it('SIGN-03 ENT-39 offers the five experience values', async () => {
     const stage = await openForm();
     await stage.user.click(screen.getByRole('combobox', { name: 'Experience' }));
-    expect(screen.getAllByRole('option').map((option) => option.textContent?.toLowerCase())).toEqual(['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent?.toLowerCase())).toEqual([
+      'beginner',
+      'intermediate',
+      'advanced',
+      'professional',
+      'enthusiast',
+    ]);
   });
 
-  it.each([['Social media', 'social-media'], ['A friend', 'friend'], ['Search', 'search'], ['Street art community', 'street-art-community'], ['An event', 'event'], ['Something else', 'other']])(
-    'SIGN-04 ENT-40 the referral source "%s" is sent as %s', async (label, value) => {
-      const stage = await openForm();
-      fill();
-      await stage.user.click(screen.getByRole('combobox', { name: 'How did you hear about us?' }));
-      await stage.user.click(screen.getByRole('option', { name: label }));
-      await submit(stage);
-      await waitFor(() => expect(stage.signUps()[0]?.body).toMatchObject({ referralSource: value }));
-    },
-  );
+  it.each([
+    ['Social media', 'social-media'],
+    ['A friend', 'friend'],
+    ['Search', 'search'],
+    ['Street art community', 'street-art-community'],
+    ['An event', 'event'],
+    ['Something else', 'other'],
+  ])('SIGN-04 ENT-40 the referral source "%s" is sent as %s', async (label, value) => {
+    const stage = await openForm();
+    fill();
+    await stage.user.click(screen.getByRole('combobox', { name: 'How did you hear about us?' }));
+    await stage.user.click(screen.getByRole('option', { name: label }));
+    await submit(stage);
+    await waitFor(() => expect(stage.signUps()[0]?.body).toMatchObject({ referralSource: value }));
+  });
 
   it('the avatar comes back after a reload, and goes with the sign-up; a refusal of it is said beside it', async () => {
     const uploads = { 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } };
@@ -82,7 +115,9 @@ describe('the phone sign-up', () => {
     await uploadAvatar(first.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
     first.unmount();
     const expired = { field: 'avatarUrl', code: 'PICTURE_EXPIRED', detail: 'Upload the picture once more.' };
-    const stage = await openForm({ 'POST /api/sms-signup': () => problem(422, 'VALIDATION_FAILED', 'Check your input.', [expired]) });
+    const stage = await openForm({
+      'POST /api/sms-signup': () => problem(422, 'VALIDATION_FAILED', 'Check your input.', [expired]),
+    });
     expect(screen.getByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', '/objects/9');
     fill();
     await submit(stage);
@@ -131,19 +166,29 @@ describe('the phone sign-up', () => {
   });
 
   it('a repeated sign-up, which opens no session, leads to the code', async () => {
-    const stage = await openForm({ 'POST /api/sms-signup': () => Response.json({ status: 'pending' }, { status: 201 }) });
+    const stage = await openForm({
+      'POST /api/sms-signup': () => Response.json({ status: 'pending' }, { status: 201 }),
+    });
     fill();
     await submit(stage);
     expect(await screen.findByText('Your account already exists')).toBeVisible();
     await waitFor(() => expect(stage.path()).toBe('/sign-in'));
   });
 
-  it('SIGN-14 a failure keeps the form and shows the server\'s sentences at their fields', async () => {
-    const stage = await openForm({ 'POST /api/sms-signup': () => problem(422, 'VALIDATION_FAILED', 'Check your input.', [{ field: 'phone', code: 'INVALID', detail: 'This number has too few digits.' }]) });
+  it("SIGN-14 a failure keeps the form and shows the server's sentences at their fields", async () => {
+    const stage = await openForm({
+      'POST /api/sms-signup': () =>
+        problem(422, 'VALIDATION_FAILED', 'Check your input.', [
+          { field: 'phone', code: 'INVALID', detail: 'This number has too few digits.' },
+        ]),
+    });
     fill();
     await submit(stage);
     expect(await screen.findByText('Signup Failed')).toBeVisible();
-    expect(screen.getByText('Please try again or contact support.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+    expect(screen.getByText('Please try again or contact support.').closest('[data-variant]')).toHaveAttribute(
+      'data-variant',
+      'destructive',
+    );
     expect(screen.getByText('This number has too few digits.')).toBeVisible();
     expect(field('Phone')).toBeInvalid();
     expect(stage.path()).toBe('/signup');
@@ -151,7 +196,9 @@ describe('the phone sign-up', () => {
   });
 
   it('a taken username is said at the username', async () => {
-    const stage = await openForm({ 'POST /api/sms-signup': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.') });
+    const stage = await openForm({
+      'POST /api/sms-signup': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.'),
+    });
     fill();
     await submit(stage);
     expect(await screen.findByText('This username is taken.')).toBeVisible();
@@ -163,10 +210,13 @@ describe('the phone sign-up', () => {
     const stage = await openForm({
       'POST /api/sms-signup': ({ body }) => {
         hasSession = (body as { username: string }).username !== 'ada';
-        return hasSession ? Response.json({ status: 'pending' }, { status: 201 }) : problem(409, 'USERNAME_TAKEN', 'This username is taken.');
+        return hasSession
+          ? Response.json({ status: 'pending' }, { status: 201 })
+          : problem(409, 'USERNAME_TAKEN', 'This username is taken.');
       },
       'GET /api/auth/user': () => (hasSession ? player : signedOut()),
-      'query usernameSuggestions': ({ body }) => ['_paints', '27', '_walls'].map((end) => (body as { like: string }).like + end),
+      'query usernameSuggestions': ({ body }) =>
+        ['_paints', '27', '_walls'].map((end) => (body as { like: string }).like + end),
     });
     fill();
     await submit(stage);
@@ -193,7 +243,9 @@ describe('the phone sign-up', () => {
     fill();
     await submit(stage);
     expect(await screen.findByText('This username is taken.')).toBeVisible();
-    await waitFor(() => expect(stage.calls.some(({ operation }) => operation === 'query usernameSuggestions')).toBe(true));
+    await waitFor(() =>
+      expect(stage.calls.some(({ operation }) => operation === 'query usernameSuggestions')).toBe(true),
+    );
     expect(screen.queryByText(/free/)).toBeNull();
     expect(screen.queryByText('Later.')).toBeNull();
   });
@@ -229,14 +281,24 @@ describe('the avatar', () => {
     const stage = await openForm({ 'POST /api/objects/upload': () => problem(500, 'INTERNAL', 'Something broke.') });
     await chooseAvatar(stage.user);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
-    expect(screen.getByText('Failed to upload avatar. Please try again.').closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+    expect(screen.getByText('Failed to upload avatar. Please try again.').closest('[data-variant]')).toHaveAttribute(
+      'data-variant',
+      'destructive',
+    );
   });
 });
 
 describe('pin preferences', () => {
   it('ENT-36 ENT-37 ENT-38 six categories of five emoji, the stored default first', async () => {
     await openForm();
-    expect(DEFAULT_PINS).toEqual({ illegalFinds: '🚫', legalFinds: '✅', wetPaintFlicks: '💧', productions: '🎨', stencils: '📏', tags: '✏️' });
+    expect(DEFAULT_PINS).toEqual({
+      illegalFinds: '🚫',
+      legalFinds: '✅',
+      wetPaintFlicks: '💧',
+      productions: '🎨',
+      stencils: '📏',
+      tags: '✏️',
+    });
     for (const { label, emoji } of PIN_CATEGORIES) {
       const radios = within(screen.getByRole('group', { name: label() })).getAllByRole<HTMLInputElement>('radio');
       expect(radios.map(({ value }) => value)).toEqual(emoji);

@@ -5,15 +5,22 @@ import { renderAt } from '../../../test/render';
 import { problem, serve, signedOut } from '../../../test/server';
 import { stubGlobal } from '../../../test/stub-global';
 
-const NAME = { 'Username': 'ada', 'First name': 'Ada', 'Last name': 'Lovelace', 'Date of birth': '1990-12-10' };
-const CONTACT = { 'Phone': '+61 412 345 678', 'E-mail': 'ada@example.com' };
+const NAME = { Username: 'ada', 'First name': 'Ada', 'Last name': 'Lovelace', 'Date of birth': '1990-12-10' };
+const CONTACT = { Phone: '+61 412 345 678', 'E-mail': 'ada@example.com' };
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 
 beforeEach(() => {
-  stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('max-width'), media: query, addEventListener() {}, removeEventListener() {} }));
+  stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
-async function openOnPhone(response: () => Response | object = () => Response.json({ status: 'pending' }, { status: 201 })) {
+async function openOnPhone(
+  response: () => Response | object = () => Response.json({ status: 'pending' }, { status: 201 }),
+) {
   const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'POST /api/sms-signup': response });
   const stage = renderAt('/signup', <Router />);
   await screen.findByText(/^Step 1 of 3/);

@@ -16,7 +16,11 @@ export const STEPS: readonly Step[] = [
 ];
 
 /** The step of the first of these fields, in the order of the form. */
-export const stepOf = (fields: readonly string[]): number => Math.max(0, STEPS.findIndex((step) => step.fields.some((field) => fields.includes(field))));
+export const stepOf = (fields: readonly string[]): number =>
+  Math.max(
+    0,
+    STEPS.findIndex((step) => step.fields.some((field) => fields.includes(field))),
+  );
 
 /** Below Tailwind's `sm`. */
 export const useInSteps = () => useMedia('(max-width: 39.99rem)');
@@ -37,7 +41,9 @@ export function StepProgress({ step }: { step: number }) {
         {m.auth_step_of({ step: step + 1, count: STEPS.length, title: STEPS[step]!.title() })}
       </p>
       <div aria-hidden className="mt-2 flex gap-1.5">
-        {STEPS.map(({ fields: [first] }, index) => <span key={first} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-action-ink' : 'bg-line'}`} />)}
+        {STEPS.map(({ fields: [first] }, index) => (
+          <span key={first} className={`h-1.5 flex-1 rounded-full ${index <= step ? 'bg-action-ink' : 'bg-line'}`} />
+        ))}
       </div>
     </div>
   );

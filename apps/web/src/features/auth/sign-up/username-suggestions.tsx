@@ -12,7 +12,11 @@ interface UsernameSuggestionsProps {
 
 /** Free names similar to one that is taken. A failed request shows nothing: suggestions are optional. */
 export function UsernameSuggestions(props: UsernameSuggestionsProps) {
-  return <GraphProvider><Suggestions {...props} /></GraphProvider>;
+  return (
+    <GraphProvider>
+      <Suggestions {...props} />
+    </GraphProvider>
+  );
 }
 
 function Suggestions({ like, onChoose }: UsernameSuggestionsProps) {
@@ -24,7 +28,11 @@ function Suggestions({ like, onChoose }: UsernameSuggestionsProps) {
       {names.length > 0 && (
         <>
           <span className="text-sm">{m.auth_free_names()}</span>
-          {names.map((name) => <Button key={name} size="sm" onClick={() => onChoose(name)}>{name}</Button>)}
+          {names.map((name) => (
+            <Button key={name} size="sm" onClick={() => onChoose(name)}>
+              {name}
+            </Button>
+          ))}
         </>
       )}
     </div>

@@ -18,7 +18,10 @@ const named = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\`
 const inWords = (ways: readonly (readonly string[])[]) =>
   ways.every((scopes) => scopes.length === 0) ? 'With any token.' : `Scopes: ${ways.map(named).join(' or ')}`;
 
-/** The calls of a description that are open to partners, each with a token as the one way to sign in and its scopes in words. */
+/**
+ * The calls of a description that are open to partners, each with a token as the one way to sign in and its scopes in
+ * words.
+ */
 export function forPartners({ paths, components, ...rest }: Description): Description {
   const open = Object.entries(paths).flatMap(([path, operations]) => {
     const kept = Object.entries(operations).flatMap(([method, operation]) => {
@@ -29,5 +32,10 @@ export function forPartners({ paths, components, ...rest }: Description): Descri
     });
     return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : [];
   });
-  return { ...rest, security: [{ token: [] }], paths: Object.fromEntries(open), components: { ...components, securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } } };
+  return {
+    ...rest,
+    security: [{ token: [] }],
+    paths: Object.fromEntries(open),
+    components: { ...components, securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  };
 }

@@ -39,7 +39,10 @@ export function GraphqlConsole() {
     async (asked: { query: string; operationName?: string | null; variables?: unknown }): Promise<object> => {
       if (token.trim() === '') return { errors: [{ message: m.developers_console_token_missing() }] };
       const response = await fetch('/graphql', {
-        method: 'POST', credentials: 'omit', headers: { 'content-type': 'application/json', authorization: `Bearer ${token.trim()}` }, body: JSON.stringify(asked),
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token.trim()}` },
+        body: JSON.stringify(asked),
       });
       return (await response.json()) as object;
     },
@@ -48,15 +51,42 @@ export function GraphqlConsole() {
   const isReady = schema !== undefined && style === 'loaded';
   return (
     <>
-      <TextField label={m.developers_console_token()} hint={m.developers_console_token_hint()} type="password" autoComplete="off" spellCheck={false} value={token} onChange={({ target }) => setToken(target.value)} className="max-w-2xl" />
-      <LoadState loading={m.developers_console_loading()} failed={m.developers_console_failed()} isPending={!error && style !== 'failed' && !isReady} error={error ?? (style === 'failed' ? new Error(styles) : null)} onRetry={() => void refetch()}>
+      <TextField
+        label={m.developers_console_token()}
+        hint={m.developers_console_token_hint()}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        value={token}
+        onChange={({ target }) => setToken(target.value)}
+        className="max-w-2xl"
+      />
+      <LoadState
+        loading={m.developers_console_loading()}
+        failed={m.developers_console_failed()}
+        isPending={!error && style !== 'failed' && !isReady}
+        error={error ?? (style === 'failed' ? new Error(styles) : null)}
+        onRetry={() => void refetch()}
+      >
         <Skeleton className="h-[70dvh]" />
       </LoadState>
       {isReady && (
         // The library has English texts only.
-        <div lang="en" className={`graphql-console ${isDark ? 'by-night' : ''} h-[75dvh] min-h-128 overflow-hidden rounded-md border border-edge`}>
-          <GraphiQL fetcher={run} schema={schema} defaultQuery={FIRST_DOCUMENT} isHeadersEditorEnabled={false} showPersistHeadersSettings={false} forcedTheme={isDark ? 'dark' : 'light'}>
-            <GraphiQL.Logo><RedrawEditors /></GraphiQL.Logo>
+        <div
+          lang="en"
+          className={`graphql-console ${isDark ? 'by-night' : ''} h-[75dvh] min-h-128 overflow-hidden rounded-md border border-edge`}
+        >
+          <GraphiQL
+            fetcher={run}
+            schema={schema}
+            defaultQuery={FIRST_DOCUMENT}
+            isHeadersEditorEnabled={false}
+            showPersistHeadersSettings={false}
+            forcedTheme={isDark ? 'dark' : 'light'}
+          >
+            <GraphiQL.Logo>
+              <RedrawEditors />
+            </GraphiQL.Logo>
           </GraphiQL>
         </div>
       )}

@@ -13,7 +13,9 @@ import { useStyleSheet } from './use-style-sheet';
 /** Calls are sent to our own server and carry the token alone, never the player's session. */
 const ownCalls = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const request = new Request(input, { ...init, credentials: 'omit' });
-  return new URL(request.url).origin === window.location.origin ? fetch(request) : Promise.reject(new Error(m.developers_console_elsewhere()));
+  return new URL(request.url).origin === window.location.origin
+    ? fetch(request)
+    : Promise.reject(new Error(m.developers_console_elsewhere()));
 };
 
 /** Scalar's reference of the calls that are open to partners; each can be tried with a token. */
@@ -25,9 +27,26 @@ export function RestReference() {
   useEffect(() => {
     if (!data || style !== 'loaded') return undefined;
     const { destroy } = createApiReference(container.current!, {
-      content: forPartners(data), servers: [{ url: window.location.origin }], hideModels: true, hideSearch: true, authentication: { preferredSecurityScheme: 'token' }, layout: 'classic', theme: 'none', withDefaultFonts: false, darkMode: isDark, forceDarkModeState: isDark ? 'dark' : 'light', hideDarkModeToggle: true,
+      content: forPartners(data),
+      servers: [{ url: window.location.origin }],
+      hideModels: true,
+      hideSearch: true,
+      authentication: { preferredSecurityScheme: 'token' },
+      layout: 'classic',
+      theme: 'none',
+      withDefaultFonts: false,
+      darkMode: isDark,
+      forceDarkModeState: isDark ? 'dark' : 'light',
+      hideDarkModeToggle: true,
       // Nothing is sent to others, and nothing is kept: no proxy, no telemetry, no assistant, no token in the storage.
-      proxyUrl: '', telemetry: false, persistAuth: false, agent: { disabled: true }, mcp: { disabled: true }, hideClientButton: true, showDeveloperTools: 'never', documentDownloadType: 'none',
+      proxyUrl: '',
+      telemetry: false,
+      persistAuth: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      documentDownloadType: 'none',
       fetch: ownCalls,
     });
     // The page has a main part already; the library's keeps its name.
@@ -36,7 +55,13 @@ export function RestReference() {
   }, [data, style, isDark]);
   return (
     <>
-      <LoadState loading={m.developers_console_loading()} failed={m.developers_console_failed()} isPending={!error && style !== 'failed' && (!data || style === 'loading')} error={error ?? (style === 'failed' ? new Error(styles) : null)} onRetry={() => void refetch()}>
+      <LoadState
+        loading={m.developers_console_loading()}
+        failed={m.developers_console_failed()}
+        isPending={!error && style !== 'failed' && (!data || style === 'loading')}
+        error={error ?? (style === 'failed' ? new Error(styles) : null)}
+        onRetry={() => void refetch()}
+      >
         <Skeleton className="h-[70dvh]" />
       </LoadState>
       {/* The library speaks English alone. */}

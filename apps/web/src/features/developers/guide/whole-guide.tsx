@@ -37,18 +37,32 @@ function chaptersOf(all: readonly Block[]): { opening: Block[]; chapters: Chapte
 
 const { opening, chapters } = chaptersOf(blocks as Block[]);
 
-/** The guide for partners as a whole (docs/partners.md), in English; its examples name the address at which it is read. */
+/**
+ * The guide for partners as a whole (docs/partners.md), in English; its examples name the address at which it is read.
+ */
 export function WholeGuide() {
   return (
     <div lang="en" className="flex min-w-0 flex-col gap-8">
       {language() !== 'en' && <p lang={language()}>{m.developers_guide_in_english()}</p>}
-      {opening.map((block, index) => <Drawn key={index} block={block} title="" number={index + 1} />)}
+      {opening.map((block, index) => (
+        <Drawn key={index} block={block} title="" number={index + 1} />
+      ))}
       <nav lang={language()} aria-label={m.developers_guide_chapters()}>
-        <ul lang="en" className="flex flex-wrap gap-x-5 gap-y-2">{chapters.map(({ id, title }) => <li key={id}><a href={`#${id}`} className={LINK}>{title}</a></li>)}</ul>
+        <ul lang="en" className="flex flex-wrap gap-x-5 gap-y-2">
+          {chapters.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={LINK}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
       {chapters.map((chapter) => (
         <Part key={chapter.id} id={chapter.id} title={chapter.title}>
-          {chapter.blocks.map((block, index) => <Drawn key={index} block={block} title={chapter.title} number={index + 1} />)}
+          {chapter.blocks.map((block, index) => (
+            <Drawn key={index} block={block} title={chapter.title} number={index + 1} />
+          ))}
         </Part>
       ))}
     </div>
@@ -57,16 +71,48 @@ export function WholeGuide() {
 
 /** @param title of its chapter, with the block's number in it the name of what scrolls */
 function Drawn({ block, title, number }: { block: Block; title: string; number: number }) {
-  if (block.kind === 'heading') return <h3 id={block.id} className="text-lg font-semibold">{block.text}</h3>;
-  if (block.kind === 'paragraph') return <p className="max-w-[72ch]"><Line line={block.line} /></p>;
-  if (block.kind === 'code') return <CodeBlock label={`${title} ${number}`} code={block.text.replaceAll(HERE, window.location.origin)} />;
+  if (block.kind === 'heading')
+    return (
+      <h3 id={block.id} className="text-lg font-semibold">
+        {block.text}
+      </h3>
+    );
+  if (block.kind === 'paragraph')
+    return (
+      <p className="max-w-[72ch]">
+        <Line line={block.line} />
+      </p>
+    );
+  if (block.kind === 'code')
+    return <CodeBlock label={`${title} ${number}`} code={block.text.replaceAll(HERE, window.location.origin)} />;
   if (block.kind === 'list') {
-    const items = block.items.map((line, index) => <li key={index}><Line line={line} /></li>);
-    return block.isOrdered ? <ol className="flex max-w-[72ch] list-decimal flex-col gap-2 ps-6">{items}</ol> : <ul className="flex max-w-[72ch] list-disc flex-col gap-2 ps-5">{items}</ul>;
+    const items = block.items.map((line, index) => (
+      <li key={index}>
+        <Line line={line} />
+      </li>
+    ));
+    return block.isOrdered ? (
+      <ol className="flex max-w-[72ch] list-decimal flex-col gap-2 ps-6">{items}</ol>
+    ) : (
+      <ul className="flex max-w-[72ch] list-disc flex-col gap-2 ps-5">{items}</ul>
+    );
   }
   return (
-    <Table label={title} heads={block.head.map((line, index) => <Line key={index} line={line} />)}>
-      {block.rows.map((row, index) => <Row key={index}>{row.map((line, cell) => <Cell key={cell}><Line line={line} /></Cell>)}</Row>)}
+    <Table
+      label={title}
+      heads={block.head.map((line, index) => (
+        <Line key={index} line={line} />
+      ))}
+    >
+      {block.rows.map((row, index) => (
+        <Row key={index}>
+          {row.map((line, cell) => (
+            <Cell key={cell}>
+              <Line line={line} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
     </Table>
   );
 }
@@ -74,7 +120,16 @@ function Drawn({ block, title, number }: { block: Block; title: string; number: 
 const Line = ({ line }: { line: Inline[] }): ReactNode =>
   line.map((part, index) => {
     if (typeof part === 'string') return part;
-    if ('code' in part) return <code key={index} className="text-sm wrap-break-word">{part.code}</code>;
+    if ('code' in part)
+      return (
+        <code key={index} className="text-sm wrap-break-word">
+          {part.code}
+        </code>
+      );
     if ('strong' in part) return <strong key={index}>{part.strong}</strong>;
-    return <a key={index} href={part.to} className={LINK} rel="noreferrer">{part.text}</a>;
+    return (
+      <a key={index} href={part.to} className={LINK} rel="noreferrer">
+        {part.text}
+      </a>
+    );
   });

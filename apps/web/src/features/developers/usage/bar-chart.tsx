@@ -25,12 +25,36 @@ export function BarChart({ title, color, bars }: { title: string; color: string;
         <span className="text-sm font-semibold">{title}</span>
         <span className="text-2xl font-semibold">{formatNumber(sum)}</span>
       </figcaption>
-      <svg role="img" aria-label={m.developers_usage_sentence({ title, sum: formatNumber(sum), most: formatNumber(most.value), at: most.label })} viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" className={`h-24 w-full border-b border-edge ${color}`}>
+      <svg
+        role="img"
+        aria-label={m.developers_usage_sentence({
+          title,
+          sum: formatNumber(sum),
+          most: formatNumber(most.value),
+          at: most.label,
+        })}
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={`h-24 w-full border-b border-edge ${color}`}
+      >
         {bars.map(({ label, value }, index) => (
-          <rect key={index} x={index * STEP + (STEP - BAR) / 2} y={HEIGHT - heightOf(value)} width={BAR} height={heightOf(value)} fill="currentColor"><title>{`${label}: ${formatNumber(value)}`}</title></rect>
+          <rect
+            key={index}
+            x={index * STEP + (STEP - BAR) / 2}
+            y={HEIGHT - heightOf(value)}
+            width={BAR}
+            height={heightOf(value)}
+            fill="currentColor"
+          >
+            <title>{`${label}: ${formatNumber(value)}`}</title>
+          </rect>
         ))}
       </svg>
-      <p aria-hidden="true" className="flex justify-between gap-2 text-xs text-muted"><span>{bars[0]!.label}</span><span>{m.developers_usage_most({ most: formatNumber(most.value) })}</span><span>{bars.at(-1)!.label}</span></p>
+      <p aria-hidden="true" className="flex justify-between gap-2 text-xs text-muted">
+        <span>{bars[0]!.label}</span>
+        <span>{m.developers_usage_most({ most: formatNumber(most.value) })}</span>
+        <span>{bars.at(-1)!.label}</span>
+      </p>
     </figure>
   );
 }

@@ -3,7 +3,12 @@ import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { z } from 'zod';
-import { CreateWebhookEndpointDocument, type EndpointFragment, type OwnClientFragment, UpdateWebhookEndpointDocument } from '../../../api/graph/graphql';
+import {
+  CreateWebhookEndpointDocument,
+  type EndpointFragment,
+  type OwnClientFragment,
+  UpdateWebhookEndpointDocument,
+} from '../../../api/graph/graphql';
 import { showFieldProblems } from '../../../lib/form';
 import { useDraftForm } from '../../../lib/form-draft';
 import { problemDetail } from '../../../lib/problems';
@@ -21,9 +26,18 @@ const BOX_EXAMPLE = '-74, 45.4, -73.4, 45.7';
 /** Four numbers in degrees, or none; undefined for anything else. */
 function boxOf(text: string): number[] | null | undefined {
   if (text.trim() === '') return null;
-  const numbers = text.split(/[,;\s]+/).filter(Boolean).map(Number);
+  const numbers = text
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map(Number);
   const [west, south, east, north] = numbers;
-  const isBox = numbers.length === 4 && numbers.every(Number.isFinite) && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && Math.abs(south!) <= 90 && Math.abs(north!) <= 90 && south! <= north!;
+  const isBox =
+    numbers.length === 4 &&
+    numbers.every(Number.isFinite) &&
+    Math.max(Math.abs(west!), Math.abs(east!)) <= 180 &&
+    Math.abs(south!) <= 90 &&
+    Math.abs(north!) <= 90 &&
+    south! <= north!;
   return isBox ? numbers : undefined;
 }
 
@@ -45,11 +59,23 @@ interface EndpointDialogProps {
 /** The form of an endpoint: its address, and what is sent there. */
 export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointDialogProps) {
   const { form, forget } = useDraftForm<Values>(`webhook:${endpoint?.id ?? client.id}`, {
-    resolver: zodResolver(rules), defaultValues: { url: endpoint?.url ?? '', kinds: [...(endpoint?.kinds ?? [])], bbox: endpoint?.bbox?.join(', ') ?? '' },
+    resolver: zodResolver(rules),
+    defaultValues: {
+      url: endpoint?.url ?? '',
+      kinds: [...(endpoint?.kinds ?? [])],
+      bbox: endpoint?.bbox?.join(', ') ?? '',
+    },
   });
-  const { register, handleSubmit, formState: { errors } } = form;
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = form;
   // A response with a secret must not be stored, so it has no Idempotency-Key and is removed from the cache.
-  const [create, creation] = useMutation(CreateWebhookEndpointDocument, { context: { idempotencyKey: null }, fetchPolicy: 'no-cache' });
+  const [create, creation] = useMutation(CreateWebhookEndpointDocument, {
+    context: { idempotencyKey: null },
+    fetchPolicy: 'no-cache',
+  });
   const [update, change] = useMutation(UpdateWebhookEndpointDocument);
   const { loading, error } = endpoint ? change : creation;
   const formId = useId();
@@ -71,25 +97,62 @@ export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointD
   };
   return (
     <Dialog
-      open onOpenChange={onClose} dismissible={!loading} title={endpoint ? m.developers_endpoint_edit() : m.developers_endpoint_add()} description={m.developers_endpoint_form_text()}
-      footer={<Button type="submit" form={formId} variant="primary" pending={loading}>{endpoint ? m.developers_endpoint_save() : m.developers_endpoint_add()}</Button>}
+      open
+      onOpenChange={onClose}
+      dismissible={!loading}
+      title={endpoint ? m.developers_endpoint_edit() : m.developers_endpoint_add()}
+      description={m.developers_endpoint_form_text()}
+      footer={
+        <Button type="submit" form={formId} variant="primary" pending={loading}>
+          {endpoint ? m.developers_endpoint_save() : m.developers_endpoint_add()}
+        </Button>
+      }
     >
       <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
-        <TextField label={m.developers_endpoint_url()} hint={m.developers_endpoint_url_hint()} required type="url" inputMode="url" autoComplete="off" maxLength={URL_LENGTH} error={errors.url?.message} {...register('url')} />
+        <TextField
+          label={m.developers_endpoint_url()}
+          hint={m.developers_endpoint_url_hint()}
+          required
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={URL_LENGTH}
+          error={errors.url?.message}
+          {...register('url')}
+        />
         <Field group label={m.developers_endpoint_kinds()} required error={errors.kinds?.message}>
           {({ 'aria-required': _notForGroups, 'aria-invalid': _neither, ...control }) => (
             <div role="group" {...control} className="flex flex-col gap-1">
               {kindsOpenTo(client.scopes).map(({ kind, text }) => (
                 <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
-                  <input type="checkbox" value={kind} className="size-5 shrink-0 accent-(--action-ink)" {...register('kinds')} />
-                  <span><code>{kind}</code> <span className="block text-sm text-muted">{text()}</span></span>
+                  <input
+                    type="checkbox"
+                    value={kind}
+                    className="size-5 shrink-0 accent-(--action-ink)"
+                    {...register('kinds')}
+                  />
+                  <span>
+                    <code>{kind}</code> <span className="block text-sm text-muted">{text()}</span>
+                  </span>
                 </label>
               ))}
             </div>
           )}
         </Field>
-        <TextField label={m.developers_endpoint_box()} hint={m.developers_endpoint_box_hint()} autoComplete="off" maxLength={BOX_LENGTH} placeholder={BOX_EXAMPLE} error={errors.bbox?.message} {...register('bbox')} />
-        {error && Object.keys(errors).length === 0 && <p role="alert" className="font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
+        <TextField
+          label={m.developers_endpoint_box()}
+          hint={m.developers_endpoint_box_hint()}
+          autoComplete="off"
+          maxLength={BOX_LENGTH}
+          placeholder={BOX_EXAMPLE}
+          error={errors.bbox?.message}
+          {...register('bbox')}
+        />
+        {error && Object.keys(errors).length === 0 && (
+          <p role="alert" className="font-medium text-danger-ink">
+            {problemDetail(error, m.developers_failed())}
+          </p>
+        )}
       </form>
     </Dialog>
   );

@@ -16,15 +16,26 @@ const DAY = 86_400_000;
 const KEPT_DAYS = 30;
 
 /** As an input for local times has it: 2026-11-22T18:30. */
-const localTime = (moment: number) => new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const localTime = (moment: number) =>
+  new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 const isBetween = (moment: number, first: number, last: number) => moment >= first && moment <= last;
 
 /** Sends everything since a moment once more. */
 export function ReplayDialog({ endpoint: { id }, onClose }: { endpoint: EndpointFragment; onClose: () => void }) {
   const [now] = useState(Date.now);
-  const [rules] = useState(() => z.object({ since: z.string().refine((since) => isBetween(new Date(since).getTime(), now - KEPT_DAYS * DAY, now), { error: () => m.developers_replay_since_invalid() }) }));
-  const { register, handleSubmit, formState: { errors, isSubmitting } } = useForm({ resolver: zodResolver(rules), defaultValues: { since: localTime(now - DAY) } });
+  const [rules] = useState(() =>
+    z.object({
+      since: z.string().refine((since) => isBetween(new Date(since).getTime(), now - KEPT_DAYS * DAY, now), {
+        error: () => m.developers_replay_since_invalid(),
+      }),
+    }),
+  );
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({ resolver: zodResolver(rules), defaultValues: { since: localTime(now - DAY) } });
   const [replay, { error }] = useMutation(ReplayWebhookDocument);
   const formId = useId();
   const send = async ({ since }: { since: string }) => {
@@ -37,13 +48,35 @@ export function ReplayDialog({ endpoint: { id }, onClose }: { endpoint: Endpoint
     onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} size="sm" dismissible={!isSubmitting} title={m.developers_replay_title()} description={m.developers_replay_text()} footer={<Button type="submit" form={formId} variant="primary" pending={isSubmitting}>{m.developers_replay()}</Button>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      dismissible={!isSubmitting}
+      title={m.developers_replay_title()}
+      description={m.developers_replay_text()}
+      footer={
+        <Button type="submit" form={formId} variant="primary" pending={isSubmitting}>
+          {m.developers_replay()}
+        </Button>
+      }
+    >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
         <TextField
-          label={m.developers_replay_since()} hint={m.developers_replay_since_hint()} type="datetime-local" required min={localTime(now - KEPT_DAYS * DAY)} max={localTime(now)}
-          error={errors.since?.message} {...register('since')}
+          label={m.developers_replay_since()}
+          hint={m.developers_replay_since_hint()}
+          type="datetime-local"
+          required
+          min={localTime(now - KEPT_DAYS * DAY)}
+          max={localTime(now)}
+          error={errors.since?.message}
+          {...register('since')}
         />
-        {error && <p role="alert" className="mt-3 font-medium text-danger-ink">{problemDetail(error, m.developers_failed())}</p>}
+        {error && (
+          <p role="alert" className="mt-3 font-medium text-danger-ink">
+            {problemDetail(error, m.developers_failed())}
+          </p>
+        )}
       </form>
     </Dialog>
   );

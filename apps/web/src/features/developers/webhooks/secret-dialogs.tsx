@@ -11,15 +11,37 @@ import { CodeBlock } from '../code-block';
 /** Shows the secret of an endpoint, once. */
 export function NewSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} dismissible={false} title={m.developers_endpoint_secret_title()} description={m.developers_secret_text()} footer={<Button variant="primary" onClick={onClose}>{m.developers_secret_kept()}</Button>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={false}
+      title={m.developers_endpoint_secret_title()}
+      description={m.developers_secret_text()}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {m.developers_secret_kept()}
+        </Button>
+      }
+    >
       <CodeBlock wraps label={m.developers_secret()} code={secret} />
     </Dialog>
   );
 }
 
 /** Asks before a new secret is made, and shows it. */
-export function RotateSecretDialog({ endpoint: { id }, onRotated, onClose }: { endpoint: EndpointFragment; onRotated: () => void; onClose: () => void }) {
-  const [rotate, { data, loading, error }] = useMutation(RotateWebhookSecretDocument, { context: { idempotencyKey: null }, fetchPolicy: 'no-cache' });
+export function RotateSecretDialog({
+  endpoint: { id },
+  onRotated,
+  onClose,
+}: {
+  endpoint: EndpointFragment;
+  onRotated: () => void;
+  onClose: () => void;
+}) {
+  const [rotate, { data, loading, error }] = useMutation(RotateWebhookSecretDocument, {
+    context: { idempotencyKey: null },
+    fetchPolicy: 'no-cache',
+  });
   const [isDone, setDone] = useState(false);
   const confirm = async () => {
     try {
@@ -33,8 +55,14 @@ export function RotateSecretDialog({ endpoint: { id }, onRotated, onClose }: { e
   if (isDone) return <NewSecretDialog secret={data!.rotateWebhookSecret.secret} onClose={onClose} />;
   return (
     <ConfirmDialog
-      tone="primary" title={m.developers_endpoint_rotate_title()} text={m.developers_endpoint_rotate_text()} confirmLabel={m.developers_rotate()} pending={loading}
-      error={error && problemDetail(error, m.developers_failed())} onConfirm={() => void confirm()} onClose={onClose}
+      tone="primary"
+      title={m.developers_endpoint_rotate_title()}
+      text={m.developers_endpoint_rotate_text()}
+      confirmLabel={m.developers_rotate()}
+      pending={loading}
+      error={error && problemDetail(error, m.developers_failed())}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

@@ -39,7 +39,9 @@ export function drawMural(format: MuralFormat): string {
     pavement(width, height),
     `<g transform="translate(${figure.x} ${figure.y}) scale(${figure.size / 1000})">${sprayCapFigure()}</g>`,
     `<rect width="${width}" height="${height}" fill="url(#vignette)"/>`,
-    dust(random, width * 0.5, height * 0.5, width * 0.4, 90, '#f4f1ea', [1.2, 1.8]).replaceAll('opacity="', 'opacity="0.1" data-was="').replaceAll(/ data-was="[\d.]+"/g, ''),
+    dust(random, width * 0.5, height * 0.5, width * 0.4, 90, '#f4f1ea', [1.2, 1.8])
+      .replaceAll('opacity="', 'opacity="0.1" data-was="')
+      .replaceAll(/ data-was="[\d.]+"/g, ''),
     `<path d="M0 ${ground}H${width}" stroke="#000" stroke-width="5" opacity=".7"/>`,
     '</svg>\n',
   ].join('');
@@ -48,13 +50,23 @@ export function drawMural(format: MuralFormat): string {
 function definitions(): string {
   const cloudPaint = (id: string, color: string) =>
     `<radialGradient id="${id}"><stop stop-color="${color}" stop-opacity=".8"/><stop offset=".45" stop-color="${color}" stop-opacity=".38"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
-  const fill = (id: string, from: string, to: string) => `<linearGradient id="${id}" x2=".25" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-  return `<defs>${cloudPaint('magenta-cloud', '#ff3d8b')}${cloudPaint('cyan-cloud', '#22d3ee')}${cloudPaint('acid-cloud', '#d7f205')}${
-    fill('acid-fill', '#eaff3a', '#a9c000')}${fill('plastic', '#fffdf8', '#b9b5aa')}${fill('cyan-fill', '#7ef0ff', '#0b92ab')}${fill('magenta-fill', '#ff77ae', '#d41565')}${fill('nozzle-fill', '#fdfbf5', '#a8a49a')
-  }<radialGradient id="iris"><stop stop-color="#baf6ff"/><stop offset=".6" stop-color="#22d3ee"/><stop offset="1" stop-color="#0a6f83"/></radialGradient>` +
+  const fill = (id: string, from: string, to: string) =>
+    `<linearGradient id="${id}" x2=".25" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+  return (
+    `<defs>${cloudPaint('magenta-cloud', '#ff3d8b')}${cloudPaint('cyan-cloud', '#22d3ee')}${cloudPaint('acid-cloud', '#d7f205')}${fill(
+      'acid-fill',
+      '#eaff3a',
+      '#a9c000',
+    )}${fill('plastic', '#fffdf8', '#b9b5aa')}${fill('cyan-fill', '#7ef0ff', '#0b92ab')}${fill('magenta-fill', '#ff77ae', '#d41565')}${fill(
+      'nozzle-fill',
+      '#fdfbf5',
+      '#a8a49a',
+    )}<radialGradient id="iris"><stop stop-color="#baf6ff"/><stop offset=".6" stop-color="#22d3ee"/><stop offset="1" stop-color="#0a6f83"/></radialGradient>` +
     `<radialGradient id="lamp" cx=".72" cy="-.06" r=".95"><stop stop-color="#ffe9c4" stop-opacity=".2"/><stop offset=".4" stop-color="#dfe6ff" stop-opacity=".05"/><stop offset="1" stop-color="#000" stop-opacity=".32"/></radialGradient>` +
     `<radialGradient id="vignette" r=".78"><stop offset=".62" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#050607" stop-opacity=".6"/></radialGradient>` +
-    brickPattern() + '</defs>';
+    brickPattern() +
+    '</defs>'
+  );
 }
 
 /** One repeat of the wall: six courses, the bricks cut unevenly, mortar darker than stone. */
@@ -79,14 +91,24 @@ function shadedBricks(random: Random, width: number, height: number): string {
     const column = Math.floor((random() * width) / 120);
     const light = random() > 0.45;
     return `<rect x="${column * 120 + (row % 2 ? 2 : 62)}" y="${row * 46 + 3}" width="112" height="40" rx="3" fill="${light ? '#fff' : '#000'}" opacity="${round(light ? 0.1 * random() + 0.05 : 0.3)}"/>`;
-  }).join('').replaceAll(' opacity="0.1"', ' opacity=".035"').replaceAll(' opacity="0"', ' opacity=".02"');
+  })
+    .join('')
+    .replaceAll(' opacity="0.1"', ' opacity=".035"')
+    .replaceAll(' opacity="0"', ' opacity=".02"');
 }
 
 /** Four bubble letters that someone left long ago: thick round strokes, seen through the dirt. */
 function oldThrowUp(): string {
-  const letters = 'M60 60V250M60 160H150M150 60V250M230 60V190C232 262 330 262 332 190V60M410 250V70L500 240V60M560 66H690M626 70V250';
-  return layered(letters, [['#2c3038', 92], ['#101216', 78], ['#20242b', 62]]) +
-    `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" stroke-linecap="round"/>`;
+  const letters =
+    'M60 60V250M60 160H150M150 60V250M230 60V190C232 262 330 262 332 190V60M410 250V70L500 240V60M560 66H690M626 70V250';
+  return (
+    layered(letters, [
+      ['#2c3038', 92],
+      ['#101216', 78],
+      ['#20242b', 62],
+    ]) +
+    `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" stroke-linecap="round"/>`
+  );
 }
 
 /** Small drawings: crown, arrow, star, heart, cross, spiral. */

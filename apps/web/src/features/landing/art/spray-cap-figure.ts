@@ -6,16 +6,20 @@ const ACID = '#d7f205';
 const MAGENTA = '#ff3d8b';
 const CYAN = '#22d3ee';
 
-const body = 'M286 452C300 420 392 404 506 406S712 424 722 456C736 560 742 668 728 786C700 826 606 842 502 840S300 824 276 784C262 676 268 560 286 452Z';
-const nozzle = 'M404 410C398 366 400 326 412 292C444 276 560 276 592 294C602 330 606 368 600 412C550 426 454 426 404 410Z';
+const body =
+  'M286 452C300 420 392 404 506 406S712 424 722 456C736 560 742 668 728 786C700 826 606 842 502 840S300 824 276 784C262 676 268 560 286 452Z';
+const nozzle =
+  'M404 410C398 366 400 326 412 292C444 276 560 276 592 294C602 330 606 368 600 412C550 426 454 426 404 410Z';
 const eye = 'M372 574C380 500 436 462 504 462S630 502 638 576C632 644 574 684 504 684S378 646 372 574Z';
 const lid = 'M366 578C372 496 436 452 504 452S636 496 644 580C600 542 548 532 500 536S404 546 366 578Z';
 const pin = 'M858 566C786 474 750 410 752 346C756 280 804 236 866 238S974 286 972 350C968 414 930 476 858 566Z';
-const poured = 'M286 452C300 420 392 404 506 406S712 424 722 456C730 512 734 560 737 604C736 636 706 640 702 610C700 592 690 588 684 604C680 640 682 690 680 706C674 734 644 734 640 704C638 660 640 600 630 560L382 560C370 590 372 640 370 664C364 692 334 690 332 662C330 630 326 610 312 612C298 616 300 650 296 700C292 728 268 726 268 694C266 610 272 520 286 452Z';
+const poured =
+  'M286 452C300 420 392 404 506 406S712 424 722 456C730 512 734 560 737 604C736 636 706 640 702 610C700 592 690 588 684 604C680 640 682 690 680 706C674 734 644 734 640 704C638 660 640 600 630 560L382 560C370 590 372 640 370 664C364 692 334 690 332 662C330 630 326 610 312 612C298 616 300 650 296 700C292 728 268 726 268 694C266 610 272 520 286 452Z';
 const armUp = 'M726 640C780 650 822 618 846 560';
 const armDown = 'M278 640C214 640 178 678 172 742';
 const legs = 'M420 826C418 866 414 888 406 916M584 828C588 868 594 890 604 916';
-const shoes = 'M414 912C360 916 318 932 312 962C352 972 416 970 446 958C446 938 436 918 414 912ZM596 912C650 914 694 928 702 958C664 972 598 972 566 960C564 938 574 918 596 912Z';
+const shoes =
+  'M414 912C360 916 318 932 312 962C352 972 416 970 446 958C446 938 436 918 414 912ZM596 912C650 914 694 928 702 958C664 972 598 972 566 960C564 938 574 918 596 912Z';
 const canInHand = 'M136 744L210 736L226 868L146 878Z';
 const arrow = 'M60 520C120 420 210 330 330 250L300 214L452 176L418 330L388 294C290 360 210 440 150 540Z';
 const arrowDown = 'M690 866C790 860 880 812 934 728L900 704L1010 640L1018 764L984 746C924 848 824 914 704 924Z';
@@ -36,7 +40,12 @@ export function sprayCapFigure(): string {
     crown(),
     // the far arm, the legs, and the whole figure's chalk keyline beneath everything that belongs to it
     `<g fill="${CHALK}" stroke="${CHALK}" stroke-width="46" stroke-linejoin="round" stroke-linecap="round"><path d="${body}"/><path d="${nozzle}"/><path d="${shoes}"/><path d="${pin}"/><path d="${canInHand}"/></g>`,
-    layered(`${armUp}${armDown}${legs}`, [[CHALK, 92], [INK, 66], ['#3a4049', 42], ['#565e6a', 22]]),
+    layered(`${armUp}${armDown}${legs}`, [
+      [CHALK, 92],
+      [INK, 66],
+      ['#3a4049', 42],
+      ['#565e6a', 22],
+    ]),
     shoe(),
     solid(nozzle, 'url(#nozzle-fill)', 18),
     `<path d="M424 318C418 344 418 372 420 396" fill="none" stroke="${CHALK}" stroke-width="9" stroke-linecap="round"/>`,
@@ -57,7 +66,11 @@ export function sprayCapFigure(): string {
     fingers(),
     dust(random, 84, 716, 34, 80, CYAN, [2, 4]),
     dust(random, 330, 236, 90, 70, ACID),
-    star(760, 190, 40, CHALK, 8), star(1000, 470, 24, ACID, 0), star(236, 400, 22, CHALK, 20), star(120, 620, 16, MAGENTA, 0), star(642, 236, 18, CYAN, 10),
+    star(760, 190, 40, CHALK, 8),
+    star(1000, 470, 24, ACID, 0),
+    star(236, 400, 22, CHALK, 20),
+    star(120, 620, 16, MAGENTA, 0),
+    star(642, 236, 18, CYAN, 10),
   ].join('');
 }
 
@@ -66,7 +79,9 @@ function solid(path: string, fill: string, outline: number): string {
 }
 
 function ribs(): string {
-  const lines = [664, 690, 710].map((x, index) => `M${x} ${752 - index * 4}C${x + 3} 768 ${x + 2} 784 ${x - 1} ${806 - index * 10}`);
+  const lines = [664, 690, 710].map(
+    (x, index) => `M${x} ${752 - index * 4}C${x + 3} 768 ${x + 2} 784 ${x - 1} ${806 - index * 10}`,
+  );
   return `<path d="${lines.join('')}" fill="none" stroke="#8f8b80" stroke-width="9" stroke-linecap="round"/>`;
 }
 
@@ -87,5 +102,11 @@ function fingers(): string {
 }
 
 function crown(): string {
-  return layered('M392 214L404 120L456 172L504 92L552 170L608 118L612 216C544 204 458 204 392 214ZM412 242C472 234 540 234 596 242', [[INK, 26], [CHALK, 11]]);
+  return layered(
+    'M392 214L404 120L456 172L504 92L552 170L608 118L612 216C544 204 458 204 392 214ZM412 242C472 234 540 234 596 242',
+    [
+      [INK, 26],
+      [CHALK, 11],
+    ],
+  );
 }

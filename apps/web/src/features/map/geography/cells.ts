@@ -20,13 +20,18 @@ export interface ShippedGeography {
   levels: readonly Level[];
 }
 
-/** A cell's file. Lines are flat: longitude and latitude of the first point, then the differences, in steps of `STEP`. */
+/**
+ * A cell's file. Lines are flat: longitude and latitude of the first point, then the differences, in steps of `STEP`.
+ */
 export interface CellFile {
   /** Polygons with their rings. */
   land: number[][][];
   coast: number[][];
   borders: number[][];
-  /** English name, ISO 3166-1 code (two letters, or none), rank (the larger the country, the lower), longitude and latitude in degrees. */
+  /**
+   * English name, ISO 3166-1 code (two letters, or none), rank (the larger the country, the lower), longitude and
+   * latitude in degrees.
+   */
   countries: [name: string, region: string, rank: number, lng: number, lat: number][];
 }
 
@@ -42,7 +47,8 @@ export function boxOf({ degrees }: Pick<Level, 'degrees'>, column: number, row: 
   return { west, south, east: west + degrees, north: Math.min(90, south + degrees) };
 }
 
-export const levelAt = <L extends Pick<Level, 'from'>>(levels: readonly L[], zoom: number): L => levels.findLast(({ from }) => zoom >= from) ?? levels[0]!;
+export const levelAt = <L extends Pick<Level, 'from'>>(levels: readonly L[], zoom: number): L =>
+  levels.findLast(({ from }) => zoom >= from) ?? levels[0]!;
 
 /** Columns and rows of the cells in a view, with a quarter of the view around it. */
 export function cellsIn(level: Level, { bounds }: MapView): [column: number, row: number][] {
@@ -67,14 +73,27 @@ export const cellPath = ({ name }: Pick<Level, 'name'>, column: number, row: num
 /** Several cells as what the map draws, its names by `nameOf`. */
 export function drawable(files: readonly CellFile[], nameOf: (name: string, region: string) => string) {
   const lines = (of: 'coast' | 'borders'): Feature<MultiLineString> => ({
-    type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: files.flatMap((file) => file[of].map(pointsOf)) },
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'MultiLineString', coordinates: files.flatMap((file) => file[of].map(pointsOf)) },
   });
   const land: Feature<MultiPolygon> = {
-    type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: files.flatMap((file) => file.land.map((rings) => rings.map(pointsOf))) },
+    type: 'Feature',
+    properties: {},
+    geometry: {
+      type: 'MultiPolygon',
+      coordinates: files.flatMap((file) => file.land.map((rings) => rings.map(pointsOf))),
+    },
   };
   const countries: FeatureCollection<Point> = {
     type: 'FeatureCollection',
-    features: files.flatMap((file) => file.countries.map(([name, region, rank, ...coordinates]) => ({ type: 'Feature' as const, properties: { name: nameOf(name, region), rank }, geometry: { type: 'Point' as const, coordinates } }))),
+    features: files.flatMap((file) =>
+      file.countries.map(([name, region, rank, ...coordinates]) => ({
+        type: 'Feature' as const,
+        properties: { name: nameOf(name, region), rank },
+        geometry: { type: 'Point' as const, coordinates },
+      })),
+    ),
   };
   return { land, coast: lines('coast'), borders: lines('borders'), countries };
 }
@@ -83,7 +102,24 @@ export function drawable(files: readonly CellFile[], nameOf: (name: string, regi
 export function plainCell(level: Level, column: number, row: number): CellFile {
   const { west, south, east, north } = boxOf(level, column, row);
   const isLand = kindOf(level, column, row) === 'l';
-  return { land: isLand ? [[flat([[west, south], [east, south], [east, north], [west, north], [west, south]])]] : [], coast: [], borders: [], countries: [] };
+  return {
+    land: isLand
+      ? [
+          [
+            flat([
+              [west, south],
+              [east, south],
+              [east, north],
+              [west, north],
+              [west, south],
+            ]),
+          ],
+        ]
+      : [],
+    coast: [],
+    borders: [],
+    countries: [],
+  };
 }
 
 /** A line in the form of `CellFile`. */

@@ -17,11 +17,15 @@ export function clipGeography(geography: Geography, box: Box): Geography {
     land: clipLand(geography.land, box),
     coast: clipLines(geography.coast, box),
     borders: clipLines(geography.borders, box),
-    countries: { type: 'FeatureCollection', features: geography.countries.features.filter(({ geometry }) => holds(box, geometry.coordinates)) },
+    countries: {
+      type: 'FeatureCollection',
+      features: geography.countries.features.filter(({ geometry }) => holds(box, geometry.coordinates)),
+    },
   };
 }
 
-const holds = ({ west, south, east, north }: Box, [lng = 0, lat = 0]: Position) => lng >= west && lng < east && lat >= south && lat < north;
+const holds = ({ west, south, east, north }: Box, [lng = 0, lat = 0]: Position) =>
+  lng >= west && lng < east && lat >= south && lat < north;
 
 /** A box across the antimeridian is searched in both halves. */
 const copies = ({ west, east, south, north }: Box): { shift: number; box: Box }[] =>
@@ -32,12 +36,17 @@ const copies = ({ west, east, south, north }: Box): { shift: number; box: Box }[
 
 function clipLand(land: FeatureCollection, box: Box): FeatureCollection {
   const polygons = land.features.flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []);
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [],
+  );
   const pieces = copies(box).flatMap(({ shift, box: own }) =>
     polygons.flatMap((rings) => {
-      const cut = rings.filter((ring) => touches(ring, own)).map((ring) => clipRing(ring, own)).filter((ring) => ring.length > 3);
+      const cut = rings
+        .filter((ring) => touches(ring, own))
+        .map((ring) => clipRing(ring, own))
+        .filter((ring) => ring.length > 3);
       return cut.length > 0 ? [cut.map((ring) => ring.map(([lng, lat]): Position => [lng! + shift, lat!]))] : [];
-    }));
+    }),
+  );
   const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates: pieces };
   return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] };
 }
@@ -47,7 +56,8 @@ function clipLines({ geometry }: Feature<MultiLineString>, box: Box): Feature<Mu
     geometry.coordinates
       .filter((line) => touches(line, own))
       .flatMap((line) => runsInside(line, own))
-      .map((run) => run.map(([lng, lat]): Position => [lng! + shift, lat!])));
+      .map((run) => run.map(([lng, lat]): Position => [lng! + shift, lat!])),
+  );
   return { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } };
 }
 

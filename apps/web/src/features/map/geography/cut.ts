@@ -16,11 +16,17 @@ export function cutLevel(atlas: Atlas, level: Omit<Level, 'cells'>): { level: Le
   let cells = '';
   const columns = columnsOf(level);
   for (let row = 0; row * level.degrees < 180; row++) {
-    const band = clipGeography(world, { ...boxOf(level, 0, row), west: -180, east: 180, ...overlapped(boxOf(level, 0, row)) });
+    const band = clipGeography(world, {
+      ...boxOf(level, 0, row),
+      west: -180,
+      east: 180,
+      ...overlapped(boxOf(level, 0, row)),
+    });
     for (let column = 0; column < columns; column++) {
       const file = cellOf(band, boxOf(level, column, row));
       const isEmpty = file.coast.length + file.borders.length + file.countries.length === 0;
-      const isWhole = file.land.length === 1 && file.land[0]!.length === 1 && file.land[0]![0]!.length === RECTANGLE * 2;
+      const isWhole =
+        file.land.length === 1 && file.land[0]!.length === 1 && file.land[0]![0]!.length === RECTANGLE * 2;
       if (isEmpty && (file.land.length === 0 || isWhole)) cells += isWhole ? 'l' : 's';
       else {
         cells += 'f';
@@ -39,12 +45,20 @@ function cellOf(band: Geography, box: ReturnType<typeof boxOf>): CellFile {
   const wide = { west: box.west - OVERLAP, east: box.east + OVERLAP, ...overlapped(box) };
   const { land, coast, borders } = clipGeography(band, wide);
   const { countries } = clipGeography({ ...band, land: none, coast: noLines, borders: noLines }, box);
-  const polygons = land.features.flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates : []));
+  const polygons = land.features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
+  );
   return {
     land: polygons.filter(([outer]) => areaOf(outer!) > SLIVER).map((rings) => rings.map(flat)),
     coast: coast.geometry.coordinates.map(flat).filter(isLine),
     borders: borders.geometry.coordinates.map(flat).filter(isLine),
-    countries: countries.features.map(({ properties: { name, region, rank }, geometry: { coordinates } }) => [name, region, Math.round(rank), round(coordinates[0]!), round(coordinates[1]!)]),
+    countries: countries.features.map(({ properties: { name, region, rank }, geometry: { coordinates } }) => [
+      name,
+      region,
+      Math.round(rank),
+      round(coordinates[0]!),
+      round(coordinates[1]!),
+    ]),
   };
 }
 
@@ -58,6 +72,10 @@ function areaOf(ring: number[][]): number {
 }
 
 const none: Geography['land'] = { type: 'FeatureCollection', features: [] };
-const noLines: Geography['coast'] = { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: [] } };
+const noLines: Geography['coast'] = {
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'MultiLineString', coordinates: [] },
+};
 const isLine = (line: number[]) => line.length > 2;
 const round = (degrees: number) => Math.round(degrees * 100) / 100;

@@ -9,27 +9,41 @@ import { cutLevel } from './cut';
 import { CellLoader } from './load-cells';
 import { toGeography } from './world';
 
-const atlas = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-110m.json'), 'utf8')) as Parameters<typeof toGeography>[0];
+const atlas = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('world-atlas/countries-110m.json'), 'utf8'),
+) as Parameters<typeof toGeography>[0];
 const world = toGeography(atlas);
 
 const inRing = ({ lat, lng }: LatLng, ring: Position[]) =>
   ring.reduce((inside, [x, y], i) => {
     const [px, py] = ring[(i + ring.length - 1) % ring.length]!;
-    return (y! > lat) !== (py! > lat) && lng < ((px! - x!) * (lat - y!)) / (py! - y!) + x! ? !inside : inside;
+    return y! > lat !== py! > lat && lng < ((px! - x!) * (lat - y!)) / (py! - y!) + x! ? !inside : inside;
   }, false);
 
 const isLand = (geography: typeof world, place: LatLng) =>
   geography.land.features.some(({ geometry }) => {
-    const polygons = geometry.type === 'Polygon' ? [(geometry).coordinates] : (geometry as MultiPolygon).coordinates;
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : (geometry as MultiPolygon).coordinates;
     return polygons.some(([outer, ...holes]) => inRing(place, outer!) && !holes.some((hole) => inRing(place, hole)));
   });
 
 const viewOf = ({ lat, lng }: LatLng, half: number): MapView => ({
-  center: { lat, lng }, zoom: 8, bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half },
+  center: { lat, lng },
+  zoom: 8,
+  bounds: { west: lng - half, east: lng + half, south: lat - half, north: lat + half },
 });
 
-const land = { brisbane: { lat: -27.3, lng: 152.5 }, montreal: { lat: 45.6, lng: -73.6 }, chukotka: { lat: 67, lng: 178 }, southPole: { lat: -88, lng: 20 } };
-const sea = { atlantic: { lat: 45, lng: -35 }, pacific: { lat: 0, lng: -140 }, northSea: { lat: 56, lng: 3 }, indian: { lat: -70 + 40, lng: 80 } };
+const land = {
+  brisbane: { lat: -27.3, lng: 152.5 },
+  montreal: { lat: 45.6, lng: -73.6 },
+  chukotka: { lat: 67, lng: 178 },
+  southPole: { lat: -88, lng: 20 },
+};
+const sea = {
+  atlantic: { lat: 45, lng: -35 },
+  pacific: { lat: 0, lng: -140 },
+  northSea: { lat: 56, lng: 3 },
+  indian: { lat: -70 + 40, lng: 80 },
+};
 
 describe('the shipped geography', () => {
   it.each(Object.entries(land))('has land at %s', (_name, place) => expect(isLand(world, place)).toBe(true));
@@ -61,18 +75,33 @@ describe('its cells', () => {
     });
     return asked;
   };
-  const around = async (place: LatLng, half: number) => drawable(await new CellLoader('/geography/').load(level, cellsIn(level, viewOf(place, half))), (name, region) => `${region} ${name}`);
+  const around = async (place: LatLng, half: number) =>
+    drawable(
+      await new CellLoader('/geography/').load(level, cellsIn(level, viewOf(place, half))),
+      (name, region) => `${region} ${name}`,
+    );
 
-  it.each(Object.entries({ ...land, ...sea, acrossTheAntimeridian: { lat: 66.5, lng: -176 }, inland: { lat: 55, lng: 95 } }))('say the same about %s as the whole', async (_name, place) => {
+  it.each(
+    Object.entries({ ...land, ...sea, acrossTheAntimeridian: { lat: 66.5, lng: -176 }, inland: { lat: 55, lng: 95 } }),
+  )('say the same about %s as the whole', async (_name, place) => {
     serve();
     const piece = await around(place, 1);
-    expect(isLand({ ...world, land: { type: 'FeatureCollection', features: [piece.land] } }, place)).toBe(isLand(world, place) || place.lng === -176);
+    expect(isLand({ ...world, land: { type: 'FeatureCollection', features: [piece.land] } }, place)).toBe(
+      isLand(world, place) || place.lng === -176,
+    );
   });
 
   it('are few around a street, and no more than the whole world from afar', () => {
     expect(cellsIn(level, viewOf(land.brisbane, 0.01))).toHaveLength(1);
-    expect(cellsIn(level, viewOf({ lat: 67, lng: 180 }, 4))).toEqual([[23, 10], [0, 10]]);
-    const world: MapView = { center: { lat: 0, lng: 0 }, zoom: 1, bounds: { west: -180, east: 180, south: -85, north: 85 } };
+    expect(cellsIn(level, viewOf({ lat: 67, lng: 180 }, 4))).toEqual([
+      [23, 10],
+      [0, 10],
+    ]);
+    const world: MapView = {
+      center: { lat: 0, lng: 0 },
+      zoom: 1,
+      bounds: { west: -180, east: 180, south: -85, north: 85 },
+    };
     expect(cellsIn(level, world)).toHaveLength(24 * 12);
   });
 
@@ -80,9 +109,14 @@ describe('its cells', () => {
     serve();
     const { coast, countries } = await around(land.brisbane, 0.01);
     expect(coast.geometry.coordinates.length).toBeGreaterThan(0);
-    for (const [lng, lat] of coast.geometry.coordinates.flat()) expect([lng! > 135 && lng! < 175, lat! > -45 && lat! < -10]).toEqual([true, true]);
+    for (const [lng, lat] of coast.geometry.coordinates.flat())
+      expect([lng! > 135 && lng! < 175, lat! > -45 && lat! < -10]).toEqual([true, true]);
     expect(countries.features).toEqual([]);
-    expect((await around({ lat: -25, lng: 134 }, 15)).countries.features.map(({ properties }) => properties?.['name'] as string)).toContain('AU Australia');
+    expect(
+      (await around({ lat: -25, lng: 134 }, 15)).countries.features.map(
+        ({ properties }) => properties?.['name'] as string,
+      ),
+    ).toContain('AU Australia');
     expect([...files.values()].flatMap((file) => file.countries).length).toBe(world.countries.features.length);
   });
 

@@ -17,7 +17,8 @@ export class CellLoader {
   }
 
   private async cell(level: Level, column: number, row: number): Promise<CellFile> {
-    if (kindOf(level, column, row) !== 'f') return kindOf(level, column, row) === 'l' ? plainCell(level, column, row) : EMPTY;
+    if (kindOf(level, column, row) !== 'f')
+      return kindOf(level, column, row) === 'l' ? plainCell(level, column, row) : EMPTY;
     const path = cellPath(level, column, row);
     const running = this.kept.get(path) ?? this.fetch(path);
     // What was used last is kept longest.

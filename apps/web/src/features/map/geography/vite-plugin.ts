@@ -25,7 +25,8 @@ export function shippedGeography(): Plugin {
     load(id) {
       if (id !== `\0${MODULE}`) return null;
       cut ??= cutAll();
-      if (this.environment.mode === 'build') for (const [fileName, source] of cut.files) this.emitFile({ type: 'asset', fileName, source });
+      if (this.environment.mode === 'build')
+        for (const [fileName, source] of cut.files) this.emitFile({ type: 'asset', fileName, source });
       return `export default ${JSON.stringify(cut.shipped)}`;
     },
     configureServer(server) {
@@ -39,9 +40,14 @@ export function shippedGeography(): Plugin {
 }
 
 function cutAll() {
-  const parts = LEVELS.map(({ atlas, ...level }) => cutLevel(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(atlas), 'utf8')) as Atlas, level));
+  const parts = LEVELS.map(({ atlas, ...level }) =>
+    cutLevel(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(atlas), 'utf8')) as Atlas, level),
+  );
   const texts = parts.flatMap(({ files }) => [...files].map(([path, file]) => [path, JSON.stringify(file)] as const));
-  const hash = createHash('sha256').update(JSON.stringify([texts, parts.map(({ level }) => level)])).digest('base64url').slice(0, 8);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([texts, parts.map(({ level }) => level)]))
+    .digest('base64url')
+    .slice(0, 8);
   // The gateway lets browsers keep what is in assets/ for ever.
   const folder = `assets/geography-${hash}/`;
   const shipped: ShippedGeography = { base: `/${folder}`, levels: parts.map(({ level }) => level) };

@@ -17,11 +17,16 @@ export type Atlas = Topology<{ land: GeometryCollection; countries: GeometryColl
 /** Land, coasts, borders and names of a whole atlas. */
 export function toGeography(atlas: Atlas): Geography {
   const line = ({ coordinates }: MultiLineString): Feature<MultiLineString> => ({
-    type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: coordinates.map(unwrapLine) },
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'MultiLineString', coordinates: coordinates.map(unwrapLine) },
   });
   const polygons = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry));
   return {
-    land: { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: polygons } }] },
+    land: {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: polygons } }],
+    },
     coast: line(mesh(atlas, atlas.objects.land)),
     borders: line(mesh(atlas, atlas.objects.countries, (a, b) => a !== b)),
     countries: { type: 'FeatureCollection', features: countryLabels(atlas) },
@@ -45,8 +50,15 @@ function countryLabels(atlas: Atlas): Geography['countries']['features'] {
     return [
       {
         type: 'Feature' as const,
-        properties: { name: properties.name, region: id ? (new Intl.Locale(`und-${id}`).region ?? '') : '', rank: -largest.area },
-        geometry: { type: 'Point' as const, coordinates: [((largest.middle[0]! + 540) % 360) - 180, largest.middle[1]!] },
+        properties: {
+          name: properties.name,
+          region: id ? (new Intl.Locale(`und-${id}`).region ?? '') : '',
+          rank: -largest.area,
+        },
+        geometry: {
+          type: 'Point' as const,
+          coordinates: [((largest.middle[0]! + 540) % 360) - 180, largest.middle[1]!],
+        },
       },
     ];
   });

@@ -39,14 +39,29 @@ interface Props {
 /** Personal details; asks the server for a trial and passes on what its payment step needs. */
 export function TrialForm({ user, refusal, onReady }: Props) {
   const draft = useDraftKey('trial-sign-up');
-  const form = useForm<TrialValues>({ resolver: zodResolver(trialRules), defaultValues: readDraft(draft, { ...emptyTrial, firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', city: user?.city ?? '' }), mode: 'onTouched' });
+  const form = useForm<TrialValues>({
+    resolver: zodResolver(trialRules),
+    defaultValues: readDraft(draft, {
+      ...emptyTrial,
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      city: user?.city ?? '',
+    }),
+    mode: 'onTouched',
+  });
   useKeepDraft(draft, form);
   const email = useOwnEmail(user !== null);
   useEffect(() => {
     if (email && !form.getValues('email')) form.setValue('email', email);
   }, [email, form]);
-  useEffect(() => { showFieldProblems(form, refusal, { codes: FIELD_OF_CODE }); }, [refusal, form]);
-  const { register, control, formState: { errors } } = form;
+  useEffect(() => {
+    showFieldProblems(form, refusal, { codes: FIELD_OF_CODE });
+  }, [refusal, form]);
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
   const attempt = useRef({ body: '', key: '' });
 
   const create = useMutation({
@@ -55,7 +70,9 @@ export function TrialForm({ user, refusal, onReady }: Props) {
       // The same details again, after a response that was lost, are the same request.
       const text = JSON.stringify(body);
       if (attempt.current.body !== text) attempt.current = { body: text, key: newIdempotencyKey() };
-      return bodyOf(guestApi.POST('/api/create-trial-subscription', { body, headers: { 'idempotency-key': attempt.current.key } }));
+      return bodyOf(
+        guestApi.POST('/api/create-trial-subscription', { body, headers: { 'idempotency-key': attempt.current.key } }),
+      );
     },
     onSuccess: ({ clientSecret }, values) => onReady(values, clientSecret, draft),
     onError: (error) => {
@@ -63,10 +80,17 @@ export function TrialForm({ user, refusal, onReady }: Props) {
       showFieldProblems(form, error, { codes: FIELD_OF_CODE });
     },
   });
-  const field = (name: Exclude<keyof TrialValues, 'interests' | 'experienceLevel'>) => ({ ...register(name), error: errors[name]?.message });
+  const field = (name: Exclude<keyof TrialValues, 'interests' | 'experienceLevel'>) => ({
+    ...register(name),
+    error: errors[name]?.message,
+  });
 
   return (
-    <form onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)} noValidate className="flex flex-col gap-6">
+    <form
+      onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
+      noValidate
+      className="flex flex-col gap-6"
+    >
       <Part title={m.membership_trial_you()}>
         <Pair>
           <TextField label={m.auth_first_name()} required autoComplete="given-name" {...field('firstName')} />
@@ -74,7 +98,14 @@ export function TrialForm({ user, refusal, onReady }: Props) {
         </Pair>
         <Pair>
           <TextField label={m.auth_email()} type="email" required autoComplete="email" {...field('email')} />
-          <TextField label={m.auth_phone()} type="tel" required autoComplete="tel" placeholder={EXAMPLE_PHONE} {...field('phone')} />
+          <TextField
+            label={m.auth_phone()}
+            type="tel"
+            required
+            autoComplete="tel"
+            placeholder={EXAMPLE_PHONE}
+            {...field('phone')}
+          />
         </Pair>
         <Pair>
           <TextField label={m.auth_city()} required autoComplete="address-level2" {...field('city')} />
@@ -83,24 +114,62 @@ export function TrialForm({ user, refusal, onReady }: Props) {
       </Part>
       <Part title={m.auth_you()}>
         <Pair>
-          <TextField label={m.membership_tag_name()} hint={m.membership_tag_name_hint()} autoComplete="username" maxLength={LIMITS.username.most} {...field('tagName')} />
+          <TextField
+            label={m.membership_tag_name()}
+            hint={m.membership_tag_name_hint()}
+            autoComplete="username"
+            maxLength={LIMITS.username.most}
+            {...field('tagName')}
+          />
           <Controller
-            control={control} name="experienceLevel"
-            render={({ field: { value, onChange, ref } }) => <SelectField ref={ref} label={m.auth_experience()} options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))} value={value} onValueChange={onChange} />}
+            control={control}
+            name="experienceLevel"
+            render={({ field: { value, onChange, ref } }) => (
+              <SelectField
+                ref={ref}
+                label={m.auth_experience()}
+                options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))}
+                value={value}
+                onValueChange={onChange}
+              />
+            )}
           />
         </Pair>
-        <Controller control={control} name="interests" render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />} />
-        <TextField label={m.membership_referral_code()} hint={m.membership_referral_code_hint()} autoComplete="off" maxLength={LIMITS.name} className="sm:max-w-[50%]" {...field('referralCode')} />
+        <Controller
+          control={control}
+          name="interests"
+          render={({ field: { value, onChange } }) => <InterestsField value={value} onChange={onChange} />}
+        />
+        <TextField
+          label={m.membership_referral_code()}
+          hint={m.membership_referral_code_hint()}
+          autoComplete="off"
+          maxLength={LIMITS.name}
+          className="sm:max-w-[50%]"
+          {...field('referralCode')}
+        />
       </Part>
       {create.error && <Refusal error={create.error} />}
       <div className="flex flex-col items-stretch gap-4 sm:flex-row sm:items-center">
-        <Button type="submit" variant="primary" size="lg" className="sm:shrink-0" pending={create.isPending}>{create.isPending ? m.membership_trial_preparing() : m.membership_trial_continue()}</Button>
-        {!user && <p className="text-muted">
-          <ParaglideMessage
-            message={m.auth_already_a_player} inputs={{}}
-            markup={{ signIn: ({ children }) => <a href={gatewayRoutes.login} className={linkStyle}>{children}</a>, look: linkTo(paths.home) }}
-          />
-        </p>}
+        <Button type="submit" variant="primary" size="lg" className="sm:shrink-0" pending={create.isPending}>
+          {create.isPending ? m.membership_trial_preparing() : m.membership_trial_continue()}
+        </Button>
+        {!user && (
+          <p className="text-muted">
+            <ParaglideMessage
+              message={m.auth_already_a_player}
+              inputs={{}}
+              markup={{
+                signIn: ({ children }) => (
+                  <a href={gatewayRoutes.login} className={linkStyle}>
+                    {children}
+                  </a>
+                ),
+                look: linkTo(paths.home),
+              }}
+            />
+          </p>
+        )}
       </div>
     </form>
   );
@@ -113,7 +182,13 @@ function Refusal({ error }: { error: unknown }) {
   return (
     <div role="alert" className="flex flex-col gap-2 border-s-4 border-danger ps-4">
       <p className="font-medium">{problemDetail(error, m.membership_trial_failed())}</p>
-      {problemCode(error) === 'TRIAL_USED' && <p><a href={loginUrl(paths.subscribe)} className={linkStyle}>{m.membership_trial_used_link()}</a></p>}
+      {problemCode(error) === 'TRIAL_USED' && (
+        <p>
+          <a href={loginUrl(paths.subscribe)} className={linkStyle}>
+            {m.membership_trial_used_link()}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -36,12 +36,24 @@ export function TrialSignUp() {
   if (membership && !membership.canTrial) {
     return (
       <EmptyState
-        icon="crown" title={m.membership_trial_none_title()} text={m.membership_trial_none_text()}
-        action={<Button asChild variant="primary"><Link to={paths.subscribe}>{m.membership_trial_none_action({ product: PRODUCT_NAME })}</Link></Button>}
+        icon="crown"
+        title={m.membership_trial_none_title()}
+        text={m.membership_trial_none_text()}
+        action={
+          <Button asChild variant="primary">
+            <Link to={paths.subscribe}>{m.membership_trial_none_action({ product: PRODUCT_NAME })}</Link>
+          </Button>
+        }
       />
     );
   }
-  return <TrialForm user={user ?? null} refusal={refusal} onReady={(values, clientSecret, draft) => setStep({ values, clientSecret, draft })} />;
+  return (
+    <TrialForm
+      user={user ?? null}
+      refusal={refusal}
+      onReady={(values, clientSecret, draft) => setStep({ values, clientSecret, draft })}
+    />
+  );
 }
 
 interface TrialPaymentProps {
@@ -64,7 +76,9 @@ function TrialPayment({ values, clientSecret, draft, isPlayer, onBack }: TrialPa
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
-  /** The account comes before the payment card is confirmed, and once: another card is another try of the payment alone. */
+  /**
+   * The account comes before the payment card is confirmed, and once: another card is another try of the payment alone.
+   */
   const signUp = async () => {
     if (hasAccount) return;
     await guestApi.POST('/api/stripe-signup', { body: toPayload(values), headers: { 'idempotency-key': key } });
@@ -80,20 +94,37 @@ function TrialPayment({ values, clientSecret, draft, isPlayer, onBack }: TrialPa
   // The provider's sentence about the payment card, or ours about the account.
   const fail = (message?: string, error?: unknown) => {
     const otherwise = m.membership_trial_signup_failed_text();
-    toast({ title: m.membership_trial_signup_failed_title(), description: error ? problemDetail(error, otherwise) : message || otherwise, variant: 'destructive' });
+    toast({
+      title: m.membership_trial_signup_failed_title(),
+      description: error ? problemDetail(error, otherwise) : message || otherwise,
+      variant: 'destructive',
+    });
     if (namesField(error)) onBack(error);
   };
 
   return (
     <section aria-labelledby="trial-payment">
       <Card tone="action" className="flex flex-col gap-5 p-5 sm:p-7">
-        <h2 ref={title} id="trial-payment" tabIndex={-1} className="marker text-2xl outline-none">{m.membership_trial_payment({ nothing: nothing() })}</h2>
-        <p className="max-w-[60ch] text-muted">{m.membership_trial_payment_text({ days: PLAN.trialDays, price: formatMoney(PLAN.price) })}</p>
+        <h2 ref={title} id="trial-payment" tabIndex={-1} className="marker text-2xl outline-none">
+          {m.membership_trial_payment({ nothing: nothing() })}
+        </h2>
+        <p className="max-w-[60ch] text-muted">
+          {m.membership_trial_payment_text({ days: PLAN.trialDays, price: formatMoney(PLAN.price) })}
+        </p>
         <PaymentForm
-          clientSecret={clientSecret} kind="setup" submitLabel={m.membership_trial_start()} returnUrl={`${window.location.origin}${paths.avatarCreation}`}
-          beforeConfirm={signUp} onDone={() => void finish()} onFailed={fail}
+          clientSecret={clientSecret}
+          kind="setup"
+          submitLabel={m.membership_trial_start()}
+          returnUrl={`${window.location.origin}${paths.avatarCreation}`}
+          beforeConfirm={signUp}
+          onDone={() => void finish()}
+          onFailed={fail}
         />
-        {(isPlayer || !hasAccount) && <Button variant="quiet" className="self-start" onClick={() => onBack()}>{m.membership_trial_back()}</Button>}
+        {(isPlayer || !hasAccount) && (
+          <Button variant="quiet" className="self-start" onClick={() => onBack()}>
+            {m.membership_trial_back()}
+          </Button>
+        )}
       </Card>
     </section>
   );

@@ -5,8 +5,12 @@ import { pageSources } from '../../../test/sources';
 import { CharacterScreen } from './character-screen';
 
 describe('the character screen', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('CHAR-01 CHAR-02 CHAR-03 CHAR-04 CHAR-05 CHAR-06 CHAR-10 shows the artist to be', () => {
     const choose = jest.fn();
@@ -26,9 +30,13 @@ describe('the character screen', () => {
     render(<CharacterScreen isShown onChooseAvatar={jest.fn()} onComplete={complete} />);
     fireEvent.click(screen.getByRole('button', { name: 'Enter the street' }));
     expect(screen.getByRole('button', { name: 'Creating Character...' })).toBeDisabled();
-    act(() => { jest.advanceTimersByTime(1_499); });
+    act(() => {
+      jest.advanceTimersByTime(1_499);
+    });
     expect(complete).not.toHaveBeenCalled();
-    act(() => { jest.advanceTimersByTime(1); });
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
     expect(complete).toHaveBeenCalledTimes(1);
   });
 

@@ -22,8 +22,21 @@ import { catalogueMessage, prefilled, profileRules, type ProfileValues } from '.
 export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
-  const { form, forget } = useDraftForm<ProfileValues>('profile', { resolver: zodResolver(profileRules), defaultValues: prefilled(user), mode: 'onTouched' });
-  const { register, control, getValues, setValue, setFocus, clearErrors, watch, formState: { errors } } = form;
+  const { form, forget } = useDraftForm<ProfileValues>('profile', {
+    resolver: zodResolver(profileRules),
+    defaultValues: prefilled(user),
+    mode: 'onTouched',
+  });
+  const {
+    register,
+    control,
+    getValues,
+    setValue,
+    setFocus,
+    clearErrors,
+    watch,
+    formState: { errors },
+  } = form;
 
   const complete = useMutation({
     mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
@@ -36,7 +49,11 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     },
     onError: (error) => {
       showFieldProblems(form, error, { codes: { [USERNAME_TAKEN]: 'username' } });
-      toast({ title: m.onboarding_failed_title(), description: problemDetail(error, m.onboarding_failed_text()), variant: 'destructive' });
+      toast({
+        title: m.onboarding_failed_title(),
+        description: problemDetail(error, m.onboarding_failed_text()),
+        variant: 'destructive',
+      });
     },
   });
 
@@ -57,22 +74,61 @@ export function CreateProfileForm({ user }: { user: User | null }) {
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-6">
       <Card className="flex flex-col gap-5 p-5 sm:p-7">
         <AvatarField
-          name={watch('username')} present={user?.profileImageUrl} uploadedText={m.onboarding_picture_uploaded()}
+          name={watch('username')}
+          present={user?.profileImageUrl}
+          uploadedText={m.onboarding_picture_uploaded()}
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
         />
-        <TextField label={m.auth_username()} required autoComplete="username" maxLength={LIMITS.username.most} hint={m.auth_username_hint()} {...register('username')} error={errors.username?.message} />
-        {errors.username?.type === USERNAME_TAKEN && <TakenUsername like={getValues('username')} onChoose={chooseUsername} />}
-        <TextField label={m.auth_birth()} type="date" required autoComplete="bday" hint={m.auth_birth_hint({ age: MINIMUM_AGE })} {...register('dateOfBirth')} error={errors.dateOfBirth?.message} />
-        <TextAreaField label={m.auth_bio()} rows={3} maxLength={LIMITS.text} placeholder={m.auth_bio_placeholder()} {...register('bio')} error={errors.bio?.message} />
+        <TextField
+          label={m.auth_username()}
+          required
+          autoComplete="username"
+          maxLength={LIMITS.username.most}
+          hint={m.auth_username_hint()}
+          {...register('username')}
+          error={errors.username?.message}
+        />
+        {errors.username?.type === USERNAME_TAKEN && (
+          <TakenUsername like={getValues('username')} onChoose={chooseUsername} />
+        )}
+        <TextField
+          label={m.auth_birth()}
+          type="date"
+          required
+          autoComplete="bday"
+          hint={m.auth_birth_hint({ age: MINIMUM_AGE })}
+          {...register('dateOfBirth')}
+          error={errors.dateOfBirth?.message}
+        />
+        <TextAreaField
+          label={m.auth_bio()}
+          rows={3}
+          maxLength={LIMITS.text}
+          placeholder={m.auth_bio_placeholder()}
+          {...register('bio')}
+          error={errors.bio?.message}
+        />
       </Card>
       <section aria-label={m.onboarding_customize_pins()}>
         <Card className="flex flex-col gap-3 p-5 sm:p-7">
           <h2 className="marker text-xl">{m.onboarding_customize_pins()}</h2>
-          <Controller control={control} name="pinPreferences" render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />} />
+          <Controller
+            control={control}
+            name="pinPreferences"
+            render={({ field: { value, onChange } }) => <PinChooser value={value} onChange={onChange} />}
+          />
         </Card>
       </section>
-      <Button type="submit" variant="primary" size="lg" pending={complete.isPending} className="self-stretch sm:self-start">
-        {complete.isPending ? m.onboarding_creating_profile() : m.onboarding_complete_profile({ product: PRODUCT_NAME })}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        pending={complete.isPending}
+        className="self-stretch sm:self-start"
+      >
+        {complete.isPending
+          ? m.onboarding_creating_profile()
+          : m.onboarding_complete_profile({ product: PRODUCT_NAME })}
       </Button>
     </form>
   );

@@ -7,10 +7,22 @@ import { problem, serve, signedOut } from '../../../test/server';
 import { chooseAvatar, uploadAvatar } from '../../../test/upload-avatar';
 import { DEFAULT_PINS, PIN_CATEGORIES } from '../../pins/pin-preferences';
 
-const fresh = { ...player, username: null, dateOfBirth: null, profileImageUrl: null, status: 'pending', profileComplete: false };
+const fresh = {
+  ...player,
+  username: null,
+  dateOfBirth: null,
+  profileImageUrl: null,
+  status: 'pending',
+  profileComplete: false,
+};
 
 async function open(responses: Parameters<typeof serve>[0] = {}) {
-  const calls = serve({ 'GET /api/auth/user': fresh, 'GET /config.json': {}, 'POST /api/complete-profile': {}, ...responses });
+  const calls = serve({
+    'GET /api/auth/user': fresh,
+    'GET /config.json': {},
+    'POST /api/complete-profile': {},
+    ...responses,
+  });
   const stage = renderAt('/avatar-creation', <Router />);
   await screen.findByLabelText(/Username/);
   return { ...stage, calls, sent: () => calls.filter(({ path }) => path === '/api/complete-profile') };
@@ -20,10 +32,13 @@ const fill = (username: string, dateOfBirth: string) => {
   fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: dateOfBirth } });
 };
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Profile & Enter Sprayhunt' }));
-const isDestructive = (text: string) => expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
+const isDestructive = (text: string) =>
+  expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
 
 describe('profile creation', () => {
-  afterEach(() => { jest.useRealTimers(); });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('CREATE-01 CREATE-02 CREATE-04 CREATE-06 CREATE-07 CREATE-08 CREATE-09 CREATE-10 CREATE-16 SIGN-15 shows the form', async () => {
     await open();
@@ -44,7 +59,11 @@ describe('profile creation', () => {
       expect(options).toHaveLength(5);
       expect(emoji[0]).toBe(DEFAULT_PINS[key]);
       const preselected = key === 'legalFinds' ? '🧱' : emoji[0]!;
-      expect(options.filter((option) => (option as HTMLInputElement).checked).map((option) => (option as HTMLInputElement).value)).toEqual([preselected]);
+      expect(
+        options
+          .filter((option) => (option as HTMLInputElement).checked)
+          .map((option) => (option as HTMLInputElement).value),
+      ).toEqual([preselected]);
     }
     fireEvent.click(screen.getByRole('radio', { name: 'Tags ⚡' }));
     expect(screen.getByRole('radio', { name: 'Tags ✏️' })).not.toBeChecked();
@@ -52,13 +71,23 @@ describe('profile creation', () => {
 
   it('CREATE-17 CREATE-18 CREATE-19 CREATE-20 SIGN-16 ENT-35 REST-46 REST-47 saves and leads to the tutorial', async () => {
     let respond = (_: Response) => {};
-    const stage = await open({ 'POST /api/complete-profile': () => new Promise<Response>((resolve) => { respond = resolve; }) });
+    const stage = await open({
+      'POST /api/complete-profile': () =>
+        new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+    });
     fill('ada', '1990-12-10');
     submit();
     const busy = await screen.findByRole('button', { name: 'Creating Profile...' });
     expect(busy).toBeDisabled();
     await waitFor(() => expect(stage.sent()).toHaveLength(1));
-    expect(stage.sent()[0]!.body).toEqual({ username: 'ada', dateOfBirth: '1990-12-10', bio: '', pinPreferences: { ...DEFAULT_PINS, legalFinds: '🧱' } });
+    expect(stage.sent()[0]!.body).toEqual({
+      username: 'ada',
+      dateOfBirth: '1990-12-10',
+      bio: '',
+      pinPreferences: { ...DEFAULT_PINS, legalFinds: '🧱' },
+    });
     respond(Response.json({}));
     expect(await screen.findByText('Profile Created!')).toBeVisible();
     expect(screen.getByText('Welcome to Sprayhunt! Your adventure begins now.')).toBeVisible();
@@ -80,7 +109,12 @@ describe('profile creation', () => {
   });
 
   it("CREATE-21 CREATE-22 shows the server's message and stays", async () => {
-    const stage = await open({ 'POST /api/complete-profile': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.', [{ field: 'username', code: 'TAKEN', detail: 'Try ada_2.' }]) });
+    const stage = await open({
+      'POST /api/complete-profile': () =>
+        problem(409, 'USERNAME_TAKEN', 'This username is taken.', [
+          { field: 'username', code: 'TAKEN', detail: 'Try ada_2.' },
+        ]),
+    });
     fill('ada', '1990-01-01');
     submit();
     expect(await screen.findByText('Error Creating Profile')).toBeVisible();
@@ -92,7 +126,8 @@ describe('profile creation', () => {
   it('suggests free usernames where the wanted one is taken', async () => {
     const detail = 'That username is taken. Please choose another one.';
     const stage = await open({
-      'POST /api/complete-profile': () => problem(409, 'USERNAME_TAKEN', detail, [{ field: 'username', code: 'USERNAME_TAKEN', detail }]),
+      'POST /api/complete-profile': () =>
+        problem(409, 'USERNAME_TAKEN', detail, [{ field: 'username', code: 'USERNAME_TAKEN', detail }]),
       'query usernameSuggestions': ({ body }) => [`${(body as { like: string }).like}_paints`],
     });
     fill('ada', '1990-12-10');
@@ -111,33 +146,48 @@ describe('profile creation', () => {
   });
 
   it('CREATE-03 CREATE-05 CREATE-31 CREATE-32 uploads an avatar, shows it and sends its address', async () => {
-    const stage = await open({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } });
+    const stage = await open({
+      'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
+    });
     await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
     expect(await screen.findByText('Your profile picture has been uploaded successfully!')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change Avatar' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', '/objects/9');
     fill('ada', '1990-01-01');
     submit();
-    await waitFor(() => expect(stage.sent()[0]?.body).toMatchObject({ avatarUrl: 'http://localhost:8080/api/uploads/9?token=t' }));
+    await waitFor(() =>
+      expect(stage.sent()[0]?.body).toMatchObject({ avatarUrl: 'http://localhost:8080/api/uploads/9?token=t' }),
+    );
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
   });
 
   it('CREATE-30 takes a picture of another type, whatever the hint says', async () => {
-    const stage = await open({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' } });
+    const stage = await open({
+      'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
+    });
     const xhrs = await chooseAvatar(stage.user, new File(['x'], 'me.webp', { type: 'image/webp' }));
     await waitFor(() => expect(xhrs).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('CREATE-33 says when the upload failed', async () => {
-    const stage = await open({ 'POST /api/objects/upload': () => problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'No picture.') });
+    const stage = await open({
+      'POST /api/objects/upload': () => problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'No picture.'),
+    });
     await chooseAvatar(stage.user);
     expect(await screen.findByText('Failed to upload avatar. Please try again.')).toBeVisible();
     isDestructive('Upload Failed');
   });
 
   it('is prefilled with the values of the sign-up, and keeps chosen pins', async () => {
-    await open({ 'GET /api/auth/user': { ...player, dateOfBirth: '1990-12-10', bio: 'I look at walls.', pinPreferences: { ...DEFAULT_PINS, legalFinds: '👍', tags: '⚡' } } });
+    await open({
+      'GET /api/auth/user': {
+        ...player,
+        dateOfBirth: '1990-12-10',
+        bio: 'I look at walls.',
+        pinPreferences: { ...DEFAULT_PINS, legalFinds: '👍', tags: '⚡' },
+      },
+    });
     expect(screen.getByLabelText(/Username/)).toHaveValue(player.username);
     expect(screen.getByLabelText(/Date of birth/)).toHaveValue('1990-12-10');
     expect(screen.getByRole('radio', { name: 'Legal finds 👍' })).toBeChecked();
@@ -147,6 +197,9 @@ describe('profile creation', () => {
   it('shows a guest where to begin', async () => {
     await open({ 'GET /api/auth/user': signedOut });
     expect(screen.getByRole('link', { name: 'sign up' })).toHaveAttribute('href', '/signup');
-    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/api/login?returnTo=%2Favatar-creation');
+    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2Favatar-creation',
+    );
   });
 });

@@ -10,7 +10,14 @@ import { stubGlobal, unstubGlobals } from '../../../test/stub-global';
 const ACCOUNT = '0x1234567890abcdef1234567890abcdef12345678';
 
 async function open(more: Parameters<typeof serve>[0] = {}, at = '/onboarding') {
-  serve(paymentServer({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, 'query membership': membership(), ...more }));
+  serve(
+    paymentServer({
+      'GET /api/auth/user': signedOut,
+      'GET /config.json': {},
+      'query membership': membership(),
+      ...more,
+    }),
+  );
   const stage = renderAt(at, <Router />);
   await screen.findByRole('button', { name: 'Skip Setup' });
   return stage;
@@ -23,12 +30,21 @@ function install(request: (call: { method: string }) => Promise<unknown>) {
 }
 
 describe('onboarding', () => {
-  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); });
-  afterEach(() => { jest.useRealTimers(); unstubGlobals(); });
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    unstubGlobals();
+  });
 
   it('ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15 has three steps that can be skipped', async () => {
     const { path } = await open();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1 Wallet', '2 Membership', '3 Welcome']);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '1 Wallet',
+      '2 Membership',
+      '3 Welcome',
+    ]);
     expect(screen.getByRole('button', { name: 'Connect Metamask' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Skip the wallet' })).toBeVisible();
     expect(screen.getByText(/All users need VIP access/)).toBeVisible();
@@ -39,7 +55,9 @@ describe('onboarding', () => {
   });
 
   it('ONB-05 remembers that the wallet is connected', async () => {
-    install(({ method }) => Promise.resolve(method === 'eth_chainId' ? '0x1' : method === 'eth_requestAccounts' ? [ACCOUNT] : []));
+    install(({ method }) =>
+      Promise.resolve(method === 'eth_chainId' ? '0x1' : method === 'eth_requestAccounts' ? [ACCOUNT] : []),
+    );
     await open();
     press('Connect Metamask');
     expect(await screen.findByText('Wallet connected: 0x1234...5678')).toBeVisible();
@@ -57,7 +75,9 @@ describe('onboarding', () => {
   });
 
   it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game where no payment can be set up', async () => {
-    const { path } = await asPlayer({ 'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.') });
+    const { path } = await asPlayer({
+      'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.'),
+    });
     press('Continue to Payment Setup');
     expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
     expect(await screen.findByText('Setup Error')).toBeVisible();
@@ -78,11 +98,17 @@ describe('onboarding', () => {
 
   it('a guest signs in to pay, and comes back to the payment', async () => {
     await open({}, '/onboarding#payment');
-    expect(await screen.findByRole('link', { name: 'Sign in to pay' })).toHaveAttribute('href', '/api/login?returnTo=%2Fonboarding%23payment');
+    expect(await screen.findByRole('link', { name: 'Sign in to pay' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2Fonboarding%23payment',
+    );
   });
 
   it('ONB-07 ONB-09 a player pays, and is welcomed', async () => {
-    const { user } = await asPlayer({ 'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' }, 'mutation settleMembership': membership({ status: 'active', isPro: true }) });
+    const { user } = await asPlayer({
+      'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' },
+      'mutation settleMembership': membership({ status: 'active', isPro: true }),
+    });
     press('Continue to Payment Setup');
     await payByCard(user, 'Pay $9.99 and join');
     expect(await screen.findByText('Welcome to Sprayhunt!')).toBeVisible();

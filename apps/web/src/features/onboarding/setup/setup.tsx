@@ -23,11 +23,16 @@ export function Setup() {
         <ol aria-label={m.onboarding_setup_steps()} className="flex flex-wrap gap-2">
           {NAMES.map((name, index) => (
             <li key={index} aria-current={step === index + 1 ? 'step' : undefined}>
-              <Badge tone={step === index + 1 ? 'action' : 'plain'}>{step > index + 1 && <Icon name="check" size={14} />}{m.onboarding_setup_step({ step: index + 1, name: name() })}</Badge>
+              <Badge tone={step === index + 1 ? 'action' : 'plain'}>
+                {step > index + 1 && <Icon name="check" size={14} />}
+                {m.onboarding_setup_step({ step: index + 1, name: name() })}
+              </Badge>
             </li>
           ))}
         </ol>
-        <SignOutButton asChild variant="quiet" size="sm" className="ms-auto"><a href={gatewayRoutes.logout}>{m.onboarding_sign_out()}</a></SignOutButton>
+        <SignOutButton asChild variant="quiet" size="sm" className="ms-auto">
+          <a href={gatewayRoutes.logout}>{m.onboarding_sign_out()}</a>
+        </SignOutButton>
       </div>
       {step === 1 && <WalletStep onContinue={() => setStep(2)} />}
       {step === 2 && <PaymentStep onBack={() => setStep(1)} onDone={() => setStep(3)} />}
@@ -35,7 +40,9 @@ export function Setup() {
       {step < 3 && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           {m.onboarding_vip_needed()}
-          <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>{m.onboarding_skip_setup()}</Button>
+          <Button variant="quiet" size="sm" onClick={() => void navigate(paths.landing)}>
+            {m.onboarding_skip_setup()}
+          </Button>
           <Badge>{m.onboarding_limited()}</Badge>
         </p>
       )}

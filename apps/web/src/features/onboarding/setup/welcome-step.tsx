@@ -19,7 +19,9 @@ export function WelcomeStep() {
     <section aria-label={m.onboarding_welcome()}>
       <Card tone="action" className="flex flex-col items-center gap-4 p-8 text-center">
         <SprayCap size={96} />
-        <p role="status" className="marker text-3xl">{m.onboarding_welcome_to({ product: PRODUCT_NAME })}</p>
+        <p role="status" className="marker text-3xl">
+          {m.onboarding_welcome_to({ product: PRODUCT_NAME })}
+        </p>
         <p className="text-muted">{m.onboarding_all_set()}</p>
       </Card>
     </section>

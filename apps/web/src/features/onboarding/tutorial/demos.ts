@@ -29,8 +29,20 @@ const camera: Demo = {
   steps: [m.onboarding_camera_1, m.onboarding_camera_2, m.onboarding_camera_3],
   reward: 25,
   results: [
-    { name: m.onboarding_camera_find_1, detail: m.onboarding_unknown_artist, tokens: 50, emojiType: 'location', emoji: '📍' },
-    { name: m.onboarding_camera_find_2, detail: m.onboarding_unknown_artist, tokens: 50, emojiType: 'tag', emoji: '🏷️' },
+    {
+      name: m.onboarding_camera_find_1,
+      detail: m.onboarding_unknown_artist,
+      tokens: 50,
+      emojiType: 'location',
+      emoji: '📍',
+    },
+    {
+      name: m.onboarding_camera_find_2,
+      detail: m.onboarding_unknown_artist,
+      tokens: 50,
+      emojiType: 'tag',
+      emoji: '🏷️',
+    },
   ],
 };
 
@@ -39,8 +51,20 @@ const walls: Demo = {
   steps: [m.onboarding_finder_1, m.onboarding_finder_2, m.onboarding_finder_3],
   reward: 15,
   results: [
-    { name: m.onboarding_finder_find_1, detail: m.onboarding_finder_detail_1, tokens: 50, emojiType: 'flag', emoji: '🚩' },
-    { name: m.onboarding_finder_find_2, detail: m.onboarding_finder_detail_2, tokens: 50, emojiType: 'marker', emoji: '📌' },
+    {
+      name: m.onboarding_finder_find_1,
+      detail: m.onboarding_finder_detail_1,
+      tokens: 50,
+      emojiType: 'flag',
+      emoji: '🚩',
+    },
+    {
+      name: m.onboarding_finder_find_2,
+      detail: m.onboarding_finder_detail_2,
+      tokens: 50,
+      emojiType: 'marker',
+      emoji: '📌',
+    },
   ],
 };
 

@@ -20,12 +20,28 @@ export function Interaction({ step, onDone }: { step: TutorialStep; onDone: () =
 
   return (
     <div className="min-h-28">
-      {stage === 'demo' && step.demo
-        ? <DemoStage demo={step.demo} onCompleted={() => setStage('acted')} />
-        : <Button onClick={() => setStage(step.demo ? 'demo' : 'acted')} pending={stage === 'acted'} disabled={stage === 'alert'}>{step.actionLabel?.()}</Button>}
+      {stage === 'demo' && step.demo ? (
+        <DemoStage demo={step.demo} onCompleted={() => setStage('acted')} />
+      ) : (
+        <Button
+          onClick={() => setStage(step.demo ? 'demo' : 'acted')}
+          pending={stage === 'acted'}
+          disabled={stage === 'alert'}
+        >
+          {step.actionLabel?.()}
+        </Button>
+      )}
       <Dialog
-        open={stage === 'alert'} onOpenChange={onDone} size="sm" title={step.title()} description={step.alert?.()}
-        footer={<Button variant="primary" onClick={onDone}>{m.onboarding_continue()}</Button>}
+        open={stage === 'alert'}
+        onOpenChange={onDone}
+        size="sm"
+        title={step.title()}
+        description={step.alert?.()}
+        footer={
+          <Button variant="primary" onClick={onDone}>
+            {m.onboarding_continue()}
+          </Button>
+        }
       />
     </div>
   );

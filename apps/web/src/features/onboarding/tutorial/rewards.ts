@@ -6,7 +6,9 @@ const STORE = 'tutorial-steps';
 function doneAsGuest(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((step): step is number => Number.isInteger(step) && step >= 1 && step <= 8) : [];
+    return Array.isArray(stored)
+      ? stored.filter((step): step is number => Number.isInteger(step) && step >= 1 && step <= 8)
+      : [];
   } catch {
     return [];
   }

@@ -8,19 +8,28 @@ import { problem, type SeenCall, serve, signedOut } from '../../../test/server';
 import { demos } from './demos';
 import { tutorialSteps } from './steps';
 
-
 const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
 
 async function open(responses: Parameters<typeof serve>[0] = {}) {
   const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {}, ...responses });
   const stage = renderAt('/onboarding-tutorial', <Router />);
   await screen.findByText('Step 1 of 8');
-  return { ...stage, calls, credited: () => calls.filter(({ operation }) => operation === 'mutation completeTutorialStep').map(({ body }) => (body as { step: number }).step) };
+  return {
+    ...stage,
+    calls,
+    credited: () =>
+      calls
+        .filter(({ operation }) => operation === 'mutation completeTutorialStep')
+        .map(({ body }) => (body as { step: number }).step),
+  };
 }
 
 const signedIn = {
   'GET /api/auth/user': player,
-  'mutation completeTutorialStep': ({ body }: SeenCall) => ({ tokensAwarded: REWARDS[(body as { step: number }).step - 1], balance: 0 }),
+  'mutation completeTutorialStep': ({ body }: SeenCall) => ({
+    tokensAwarded: REWARDS[(body as { step: number }).step - 1],
+    balance: 0,
+  }),
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -34,8 +43,13 @@ async function goTo(step: number) {
 }
 
 describe('the tutorial', () => {
-  beforeEach(() => { jest.useFakeTimers({ advanceTimers: true }); localStorage.clear(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+    localStorage.clear();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34 has eight steps, forth and back', async () => {
     await open();
@@ -64,10 +78,14 @@ describe('the tutorial', () => {
   });
 
   it.each([
-    ['TUTO-10', 1, 'Welcome', undefined], ['TUTO-11 TUTO-12', 2, 'Discover Street Art', 'Take a practice photo'],
-    ['TUTO-13 TUTO-14', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'], ['TUTO-15 TUTO-16', 4, 'Complete Photo Missions', 'Start photo mission'],
-    ['TUTO-17', 5, 'Earn Tokens & Level Up', undefined], ['TUTO-18 TUTO-19', 6, 'Join the Community', 'Explore community features'],
-    ['TUTO-20', 7, 'Create Your Art Gallery', undefined], ['TUTO-21', 8, 'Ready to Explore!', undefined],
+    ['TUTO-10', 1, 'Welcome', undefined],
+    ['TUTO-11 TUTO-12', 2, 'Discover Street Art', 'Take a practice photo'],
+    ['TUTO-13 TUTO-14', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'],
+    ['TUTO-15 TUTO-16', 4, 'Complete Photo Missions', 'Start photo mission'],
+    ['TUTO-17', 5, 'Earn Tokens & Level Up', undefined],
+    ['TUTO-18 TUTO-19', 6, 'Join the Community', 'Explore community features'],
+    ['TUTO-20', 7, 'Create Your Art Gallery', undefined],
+    ['TUTO-21', 8, 'Ready to Explore!', undefined],
   ])('%s step %i is "%s"', async (_ids, number, title, action) => {
     await open();
     await goTo(number);
@@ -111,8 +129,13 @@ describe('the tutorial', () => {
     expect(screen.queryByText(/\+0 Tokens/)).toBeNull();
   });
 
-  it.each([['camera', 2, 25], ['walls', 3, 15], ['missions', 4, 50]] as const)(
-    'TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30 the %s demo plays its steps, its results and completes', async (name, number, reward) => {
+  it.each([
+    ['camera', 2, 25],
+    ['walls', 3, 15],
+    ['missions', 4, 50],
+  ] as const)(
+    'TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30 the %s demo plays its steps, its results and completes',
+    async (name, number, reward) => {
       await open();
       await goTo(number);
       const before = Number(counter());
@@ -144,7 +167,13 @@ describe('the tutorial', () => {
   });
 
   it('TUTO-35 credits a signed-in player with what the server booked', async () => {
-    const { credited } = await open({ ...signedIn, 'mutation completeTutorialStep': ({ body }) => ({ tokensAwarded: (body as { step: number }).step === 2 ? 0 : 10, balance: 10 }) });
+    const { credited } = await open({
+      ...signedIn,
+      'mutation completeTutorialStep': ({ body }) => ({
+        tokensAwarded: (body as { step: number }).step === 2 ? 0 : 10,
+        balance: 10,
+      }),
+    });
     await screen.findByText('Step 1 of 8');
     await waitFor(() => expect(screen.queryByText(/to keep them/)).toBeNull());
     await goTo(3);
@@ -154,7 +183,9 @@ describe('the tutorial', () => {
 
   it('the last step waits for rewards that are still being booked, so that the map shows all coins', async () => {
     let book: () => void = () => undefined;
-    const booked = new Promise<void>((resolve) => { book = resolve; });
+    const booked = new Promise<void>((resolve) => {
+      book = resolve;
+    });
     const { path } = await open({
       ...signedIn,
       'mutation completeTutorialStep': async (call: SeenCall) => {
@@ -195,7 +226,11 @@ describe('the tutorial', () => {
   });
 
   it('ENT-41 ENT-42 steps and mock discoveries hold their fields', () => {
-    for (const step of tutorialSteps) expect(Object.keys(step)).toEqual(expect.arrayContaining(['id', 'title', 'description', 'icon', 'animation', 'interactive', 'reward']));
-    for (const { results } of Object.values(demos)) for (const mock of results) expect(Object.keys(mock)).toEqual(['name', 'detail', 'tokens', 'emojiType', 'emoji']);
+    for (const step of tutorialSteps)
+      expect(Object.keys(step)).toEqual(
+        expect.arrayContaining(['id', 'title', 'description', 'icon', 'animation', 'interactive', 'reward']),
+      );
+    for (const { results } of Object.values(demos))
+      for (const mock of results) expect(Object.keys(mock)).toEqual(['name', 'detail', 'tokens', 'emojiType', 'emoji']);
   });
 });

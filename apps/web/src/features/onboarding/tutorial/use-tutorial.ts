@@ -47,7 +47,11 @@ export function useTutorial() {
       setGained(amount);
     } catch {
       done.current.delete(step.id);
-      toast({ title: m.onboarding_step_failed_title(), description: m.onboarding_step_failed_text(), variant: 'destructive' });
+      toast({
+        title: m.onboarding_step_failed_title(),
+        description: m.onboarding_step_failed_text(),
+        variant: 'destructive',
+      });
     }
   };
 
