@@ -7,8 +7,8 @@ export const reportFolder = `${root}test-results`;
 /**
  * Every test of a report.
  *
- * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} `faults`: the errors of
- *   each try, even if a later one passed; a file that could not be loaded counts as one failed test
+ * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} A file that could not be
+ *   loaded counts as one failed test.
  */
 export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;
@@ -27,12 +27,11 @@ export function allTests() {
     .flatMap((file) => testsOf(file.slice(0, -'.json'.length)));
 }
 
-/** What is to be said of tests that failed, were left out, or needed a second try. */
+/** Notes on tests that failed or were left out. */
 export function notesOf(tests) {
   return tests.flatMap(({ title, status, faults }) => {
     if (status === 'failed') return [`✗ ${title}\n${shortened(faults[0] ?? '')}`];
-    if (status === 'skipped') return [`○ left out: ${title}`];
-    return faults.length > 0 ? [`↻ passed at the second try: ${title}\n${shortened(faults[0])}`] : [];
+    return status === 'skipped' ? [`○ left out: ${title}`] : [];
   });
 }
 
@@ -54,7 +53,7 @@ function jestTests({ testResults }) {
     const tests = assertionResults.map((test) => ({
       title: titleOf(test),
       status: statusOf(test.status),
-      faults: [...test.retryReasons, ...test.failureMessages],
+      faults: test.failureMessages,
     }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
     return broken
@@ -88,4 +87,4 @@ function brokenRun({ message }) {
 const faultsOf = (results) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
 
 const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
-const playwrightStatus = (status) => ({ expected: 'passed', flaky: 'passed', skipped: 'skipped' })[status] ?? 'failed';
+const playwrightStatus = (status) => ({ expected: 'passed', skipped: 'skipped' })[status] ?? 'failed';

@@ -16,10 +16,7 @@ const checks = [
   ['unused code', ['knip', '--no-progress', '--no-config-hints']],
 ];
 
-/**
- * Each counts its tests.
- * A test that needed its second try is named at the end: a flaky test to be fixed, not a failure of the change.
- */
+/** Each counts its tests. */
 const suites = [
   [
     'unit, contract, database, component and page tests',
@@ -29,7 +26,7 @@ const suites = [
   ],
   // Two stacks beside each other: while one waits for a restart, the other computes.
   ['system tests', 'system', jest('system', ['system'], ['--maxWorkers=2'])],
-  ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts', '--retries=1']],
+  ['browser tests', 'browser', ['playwright', 'test', '--config', 'apps/web/playwright.config.ts']],
 ];
 
 function jest(report, projects, more = []) {
@@ -74,7 +71,7 @@ async function suite([name, report, command, env = {}]) {
   const { ok, output, seconds } = await runCommand(command, {
     show: true,
     minutes: SUITE_MINUTES,
-    env: { TEST_RETRIES: '1', ...env },
+    env,
   });
   const tests = testsOf(report);
   const passed = tests.filter(({ status }) => status === 'passed').length;

@@ -22,8 +22,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Recording slows every test down; npm test gives a test that failed a second try, which is recorded.
-    trace: 'on-first-retry',
+    // Recording slows every test down: `--trace retain-on-failure` turns it on.
     // Waiting for animations proves nothing; the tests of motion, and the main job, turn it on.
     contextOptions: { reducedMotion: 'reduce' },
     // What it caches would hide requests from the tests that watch them; offline.e2e.ts allows it.

@@ -191,7 +191,7 @@ describe.each([
     fault();
     const sentBy = (caller: () => Player) =>
       Promise.all(calls.map(async (call) => [call.name, await objection(call, await call.send(caller()))] as const));
-    // Also where this fails: its second try comes after all other tests, and nothing would end the fault.
+    // Also where a call fails: the tests that follow need the database.
     const [said, guests] = await Promise.all([
       sentBy(() => world.player),
       sentBy(() => Player.guest(world.stack.url)),

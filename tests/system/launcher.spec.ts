@@ -270,8 +270,6 @@ describe('npm start', () => {
   it(
     'starts again with the data that is there',
     async () => {
-      launcher.child.kill('SIGTERM'); // runs only at a second try of this test
-      await launcher.ended();
       launcher = new Launcher('--port', String(port), '--data', data);
       await launcher.ready(port, READY_WITHIN);
       await serves();
