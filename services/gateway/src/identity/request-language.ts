@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@sprayhunt/service-kit';
-import accepts from 'accepts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { PRODUCT_NAME } from '../product.js';
 
 /** The page writes it when a player chooses a language there; with https under the name that no other host can set. */
@@ -33,6 +33,6 @@ export function takeLanguage(reply: FastifyReply, language: Language, secure: bo
 export function requestLanguage(request: Pick<FastifyRequest, 'cookies' | 'raw'>): Language {
   const chosen = chosenLanguage(request);
   if (chosen) return chosen;
-  const accepted = accepts(request.raw).language([...LANGUAGES]);
-  return accepted && isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
+  const accepted = new Negotiator(request.raw).language([...LANGUAGES]);
+  return isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
 }

@@ -1,4 +1,4 @@
-import exifr from 'exifr';
+import exifReader from 'exifreader';
 
 /** Place and time of a photo from its EXIF: offered to the player, never published. */
 export interface PhotoSuggestion {
@@ -12,35 +12,52 @@ export interface PhotoSuggestion {
   takenAt: string | null;
 }
 
-const NEEDED = {
-  tiff: true,
-  ifd0: { pick: [] },
-  exif: { pick: ['DateTimeOriginal', 'OffsetTimeOriginal'] },
-  gps: true,
-  interop: false,
-  ifd1: false,
-  xmp: false,
-  icc: false,
-  iptc: false,
-  jfif: false,
-  ihdr: false,
-  makerNote: false,
-  userComment: false,
-  reviveValues: false,
-};
+const NEEDED = [
+  'DateTimeOriginal',
+  'OffsetTimeOriginal',
+  'GPSLatitude',
+  'GPSLatitudeRef',
+  'GPSLongitude',
+  'GPSLongitudeRef',
+  'GPSDateStamp',
+  'GPSTimeStamp',
+] as const;
+
+/** As many as a JPEG can hold. Longer blocks of other formats could keep the library busy for seconds. */
+const MAX_EXIF_BYTES = 65_535;
 
 /**
  * Reads the position and time out of a raw EXIF block (`Exif\0\0` and a TIFF structure, or the
  * latter alone). Null if it has neither: a damaged block is no reason to refuse a photo.
  */
-export async function photoSuggestion(exif: Buffer | undefined): Promise<PhotoSuggestion | null> {
+export function photoSuggestion(exif: Buffer | undefined): PhotoSuggestion | null {
   if (!exif) return null;
   const tiff = exif.subarray(0, 4).toString('latin1') === 'Exif' ? exif.subarray(6) : exif;
-  const tags = (await exifr.parse(tiff, NEEDED).catch(() => null)) as Record<string, unknown> | null | undefined;
-  if (!tags) return null;
+  const tags = tagsOf(tiff.subarray(0, MAX_EXIF_BYTES));
   const place = placeOf(tags);
   const takenAt = timeOf(tags);
   return place || takenAt ? { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null, takenAt } : null;
+}
+
+/** Texts as strings, numbers as arrays of them. */
+function tagsOf(tiff: Buffer): Record<string, unknown> {
+  try {
+    const tags = exifReader.load(tiff, { includeTags: { exif: [...NEEDED] } }) as Record<
+      string,
+      { value: unknown } | undefined
+    >;
+    return Object.fromEntries(NEEDED.map((name) => [name, valueOf(tags[name]?.value)]));
+  } catch {
+    return {};
+  }
+}
+
+/** The library reads a text as `['text']`, a fraction as `[1, 2]` and several as `[[1, 2], [3, 4]]`. */
+function valueOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  if (typeof value[0] === 'string') return value[0];
+  const fractions = value.length === 2 && !Array.isArray(value[0]) ? [value] : value;
+  return fractions.map((part: unknown) => (Array.isArray(part) ? Number(part[0]) / Number(part[1]) : part));
 }
 
 /** A position of raw GPS tags. It needs both references: digits without a hemisphere are in any of four places. */

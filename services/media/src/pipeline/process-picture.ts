@@ -106,7 +106,7 @@ export async function openPicture(file: Buffer): Promise<OpenedPicture> {
  */
 export async function makePicture(opened: OpenedPicture): Promise<ProcessedPicture> {
   return readable(async () => {
-    const suggestion = await photoSuggestion(opened.exif);
+    const suggestion = photoSuggestion(opened.exif);
     const sizes = {} as Record<PictureSize, Buffer>;
     let pixels = await shrinkFile(opened);
     const { width, height } = pixels.info;
