@@ -1,6 +1,6 @@
 # One image for each service and one for operators: docker build --build-arg SERVICE=users -t sprayhunt/users .
 # SERVICE is a folder of services/, or `operations`. More in docs/operations/images.md.
-ARG NODE_IMAGE=docker.io/library/node:20-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src

@@ -1,43 +1,40 @@
 #!/usr/bin/env bash
 # Builds the images of the Dockerfile without a Docker daemon, runs them, and has the main job pass against them.
 #
-#   .ci/images.sh            all of it; says why where it cannot, and then ends well
+#   .ci/images.sh            all of it; fails where it cannot, and says why
 #   .ci/images.sh stop       removes the containers that a run left
 #
-# buildah, podman, runc and debootstrap are Debian's. The base image is made of Debian's packages and this machine's Node,
+# buildah, podman, runc and debootstrap are Debian's. The base image is made of Debian's packages and npm's package of Node,
 # so that no registry of images is needed. Needs root. The database and NATS are those that the repository's tests start.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 home="${IMAGES_TEST_HOME:-/var/tmp/sprayhunt-images}"
-base=localhost/sprayhunt/node:20
+# As the Dockerfile's.
+node=24
+base=localhost/sprayhunt/node:$node
 tools='buildah podman runc debootstrap'
 
 say() { echo "images: $*"; }
-leave_out() { say "left out: $*"; exit 0; }
+fail() { say "FAILED: $*" >&2; exit 1; }
 
 install_tools() {
   local missing='' tool
   for tool in $tools; do command -v "$tool" >/dev/null || [ -x "/usr/sbin/$tool" ] || missing="$missing $tool"; done
-  [ -z "$missing" ] && return
-  command -v apt-get >/dev/null || leave_out "there is no apt-get to install$missing with"
-  say "installing$missing"
-  export DEBIAN_FRONTEND=noninteractive
   # shellcheck disable=SC2086
-  { apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 ||
-    { apt-get update -q >/dev/null 2>&1 && apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1; }; } ||
-    leave_out "the packages$missing cannot be installed here"
+  [ -z "$missing" ] || .ci/apt.sh $missing
 }
 
-# A Debian with this machine's Node and npm. It stays for the next run.
+# A Debian with Node and npm. It stays for the next run.
 make_base() {
   buildah images -q "$base" >/dev/null 2>&1 && return
   local root="$home/base" npm
   rm -rf "$root"
   debootstrap --variant=minbase --include=ca-certificates,libstdc++6,libatomic1 bookworm "$root" >"$home/debootstrap.log" 2>&1 ||
-    leave_out "debootstrap cannot make a base image; see $home/debootstrap.log"
+    fail "debootstrap cannot make a base image: $(tail -n 5 "$home/debootstrap.log")"
   npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
-  cp "$(command -v node)" "$root/usr/local/bin/node"
+  npm install --silent --no-save --prefix "$home/node" "node-linux-$(node -p process.arch)@$node"
+  cp "$home/node/node_modules/"node-linux-*/bin/node "$root/usr/local/bin/node"
   mkdir -p "$root/usr/local/lib/node_modules"
   cp -a "$npm" "$root/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
@@ -76,7 +73,7 @@ stop() {
 }
 
 if [ "${1:-}" = stop ]; then stop; exit; fi
-[ "$(id -u)" = 0 ] || leave_out 'it needs root'
+[ "$(id -u)" = 0 ] || fail 'building images without an engine needs root'
 install_tools
 mkdir -p "$home"
 trap stop EXIT
