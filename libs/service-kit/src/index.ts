@@ -12,7 +12,7 @@ export {
   type ServiceConfig,
 } from './config/service-config.js';
 export { databaseOf, operatorCommand, type CommandContext, type CommandRun } from './commands/operator-command.js';
-export { CallBatches } from './database/call-batches.js';
+export { callsInBatches } from './database/calls-in-batches.js';
 export { createIndex } from './database/create-index.js';
 export { deleteBefore } from './database/delete-before.js';
 export { inBatches } from './database/in-batches.js';

@@ -28,33 +28,27 @@ export class DiscoveriesService {
     key: string | undefined,
   ): Promise<ListedDiscovery> {
     const player = caller.subject!;
-    const wanted = parseInput(newDiscovery, input);
-    const picture = wanted.imageUrl
-      ? await this.pictures.requireOwnPicture(wanted.imageUrl, player, { field: 'imageUrl' })
+    const discovery = parseInput(newDiscovery, input);
+    const picture = discovery.imageUrl
+      ? await this.pictures.requireOwnPicture(discovery.imageUrl, player, { field: 'imageUrl' })
       : null;
-    const { outcome, existing, seconds, work } = await this.adder.add({
-      player,
-      app: caller.client ?? null,
-      wanted,
-      picture,
-      key,
-    });
-    switch (outcome) {
+    const admitted = await this.adder.add({ player, app: caller.client ?? null, input: discovery, picture, key });
+    switch (admitted.outcome) {
       case 'new':
-        return work!;
+        return admitted.discovery;
       case 'repeated':
-        return this.own(existing!, player);
+        return this.own(admitted.existing, player);
       case 'key-reused':
         throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
       case 'same-work':
-        throw sameWork(await this.own(existing!, player));
+        throw sameWork(await this.own(admitted.existing, player));
       case 'gone':
         throw accountErased();
       case 'limited':
         throw new Problem(
           'RATE_LIMITED',
           'You have added many discoveries in a short time. Please try again a little later.',
-          { retryAfter: Math.max(1, seconds!) },
+          { retryAfter: Math.max(1, admitted.seconds) },
         );
     }
   }

@@ -74,8 +74,8 @@ const OF_OLDER_PLAYER = ofPublicPlayer(
 /** Prefix of the public ids of older accounts. */
 const OLDER = '00000000-0000-8';
 
-/** Columns returned by an INSERT, for a discovery without likes. */
-export const RETURNING = `RETURNING ${selectList('false AS liked')}`;
+/** Select list of a new discovery, which nobody has liked. */
+export const NEW_DISCOVERY = selectList(`${NO_LIKE} AS liked`);
 
 /** Greater than every id, for the first page of a descending list. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

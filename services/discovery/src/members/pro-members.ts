@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, SqlPool } from '@sprayhunt/service-kit';
 
+/** SQL: whether a row of `pro_members` is of a present member. */
+export const IS_PRO = `pro AND (until IS NULL OR until > now())`;
+
 const IS_MEMBER = {
   name: 'is-pro-member',
-  text: `SELECT FROM pro_members WHERE account_id = $1 AND pro AND (until IS NULL OR until > now())`,
+  text: `SELECT FROM pro_members WHERE account_id = $1 AND ${IS_PRO}`,
 };
 
 /** Players with Pro, as of the last `MembershipChanged`. */

@@ -1,0 +1,75 @@
+import { namedQuery, type Place } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
+import { paidPlaces } from '../awards/paid-places.js';
+import { IS_PRO } from '../members/pro-members.js';
+import { onMap } from '../nearby/mercator.js';
+import { AT_LEGAL_WALL, wallDistanceAt } from '../walls/at-legal-wall.js';
+import type { AdmissionFacts, DiscoveryRequest, PlayerCounts } from './admit-discovery.js';
+import { titleDigest } from './title-digest.js';
+
+/** Lateral subqueries with a LIMIT keep the planner to one look into an index for each request. */
+const FACTS = `
+  SELECT player, statement_timestamp() AS now,
+    EXISTS (SELECT FROM erased_accounts WHERE account_id = player) AS "isErased",
+    EXISTS (SELECT FROM pro_members WHERE account_id = player AND ${IS_PRO}) AS "isPro",
+    ${AT_LEGAL_WALL} AS "isAtLegalWall",
+    keyed.id AS "keyedId", keyed.idempotency_hash AS "keyedHash", keyed.created_at AS "keyedAt",
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'latitude', latitude, 'longitude', longitude) ORDER BY created_at), '[]')
+      FROM discoveries WHERE player_id = player AND title_digest = request.title_digest
+        AND created_at > statement_timestamp() - interval '24 hours') AS "sameTitle",
+    counts.minute_ends AS "minuteEnds", counts.in_minute AS "inMinute", counts.day_ends AS "dayEnds", counts.in_day AS "inDay"
+  FROM json_to_recordset($1) AS request
+    (player uuid, key text, title_digest bytea, x float8, y float8, wall_distance float8)
+  LEFT JOIN LATERAL (
+    SELECT id, idempotency_hash, created_at FROM discoveries WHERE player_id = player AND idempotency_key = key LIMIT 1
+  ) AS keyed ON true
+  LEFT JOIN LATERAL (SELECT * FROM discovery_counts WHERE player_id = player LIMIT 1) AS counts ON true`;
+
+interface FactsRow extends Omit<AdmissionFacts, 'keyed' | 'counts' | 'paidPlaces'>, Nullable<PlayerCounts> {
+  player: string;
+  isAtLegalWall: boolean;
+  sameTitle: (Place & { id: string })[];
+  keyedId: string | null;
+  keyedHash: Buffer | null;
+  keyedAt: Date | null;
+}
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
+export type RequestFacts = AdmissionFacts & { isAtLegalWall: boolean };
+
+/**
+ * Reads the facts about requests of different players, whose locks `tx` holds. It is a statement of its own after the
+ * locks, because a statement sees nothing that was committed after it began.
+ */
+export async function loadFacts(
+  tx: EntityManager,
+  requests: readonly DiscoveryRequest[],
+): Promise<(request: DiscoveryRequest) => RequestFacts> {
+  const rows = await namedQuery<FactsRow>(tx, 'admission-facts', FACTS, [JSON.stringify(requests.map(parametersOf))]);
+  const paid = await paidPlaces(
+    tx,
+    rows.map(({ player }) => player),
+    rows[0]!.now,
+  );
+  const byPlayer = new Map(rows.map((row) => [row.player, { ...factsOf(row), paidPlaces: paid(row.player) }]));
+  return ({ player }) => byPlayer.get(player)!;
+}
+
+const parametersOf = ({ player, key, input }: DiscoveryRequest) => ({
+  player,
+  key,
+  title_digest: hex(titleDigest(input.title)),
+  ...onMap(input),
+  wall_distance: wallDistanceAt(input.latitude),
+});
+
+/** Postgres's text of bytes. */
+const hex = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`;
+
+const factsOf = ({ keyedId, keyedHash, keyedAt, minuteEnds, inMinute, dayEnds, inDay, ...facts }: FactsRow) => ({
+  ...facts,
+  keyed: keyedId !== null && keyedAt ? { id: keyedId, inputHash: keyedHash, createdAt: keyedAt } : null,
+  counts:
+    minuteEnds && dayEnds && inMinute !== null && inDay !== null ? { minuteEnds, inMinute, dayEnds, inDay } : null,
+});
