@@ -3,7 +3,7 @@ import { contentModerated } from '@sprayhunt/contracts';
 import { Outbox, Problem } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { PostModeration } from '../forum/post-moderation.js';
-import { transferId } from '../ledger/ledger.js';
+import { transferId } from '../ledger/book-awards.js';
 import type { ModerationCase, SubjectKind } from './case.entity.js';
 import { rulingsOnSubject, visibilityOf } from './rulings.js';
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, invalid, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { Ledger, type Award, type BookedAward } from '../ledger/ledger.js';
+import type { Award, BookedAward } from '../ledger/book-awards.js';
+import { Ledger } from '../ledger/ledger.js';
 import { Notifications } from '../notifications/notifications.js';
 import { PlayerStatistics } from '../ledger/player-statistics.entity.js';
 
