@@ -185,7 +185,7 @@ export const gatewayConfig = serviceConfig({
   SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180).describe('longest life of a session in days'),
   RATE_READS: rateOf(
     'RATE_READS',
-    'reads/seconds from one address or of one partner, at all gateways together ([ADR 80](../adr/0080-several-of-each.md)). Every root field of a GraphQL document counts as a call of its REST kind; all of them are counted before anything runs, or none',
+    'reads/seconds from one address (IPv6: from one /64) or of one partner, at each gateway process ([what a limit means with several](scale.md#limits-with-several-gateways)). Every root field of a GraphQL document counts as a call of its REST kind; all of them are counted before anything runs, or none',
   ),
   RATE_WRITES: rateOf('RATE_WRITES', 'writes/seconds, counted the same way'),
   RATE_SENSITIVE: rateOf(
@@ -206,11 +206,11 @@ export const gatewayConfig = serviceConfig({
         "fraction of a process's time for new documents of all callers together; above it they are 503, and known ones continue",
       byMode: byMode('PLANNING_SHARE'),
     }),
-  RATE_EXPORTS: rateOf('RATE_EXPORTS', 'data exports/seconds of one account, at all gateways together'),
-  RATE_WEBHOOKS: rateOf('RATE_WEBHOOKS', "Stripe's events/seconds from one address, at all gateways together"),
+  RATE_EXPORTS: rateOf('RATE_EXPORTS', 'data exports/seconds of one account, at each gateway process'),
+  RATE_WEBHOOKS: rateOf('RATE_WEBHOOKS', "Stripe's events/seconds from one address, at each gateway process"),
   RATE_PAGE_REPORTS: rateOf(
     'RATE_PAGE_REPORTS',
-    'reports of the page/seconds from one address, at all gateways together',
+    'reports of the page/seconds from one address, at each gateway process',
   ),
   PAGE_REPORTS: z.coerce
     .number()

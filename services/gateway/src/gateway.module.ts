@@ -24,7 +24,6 @@ import { ROOT_FIELD_RULES } from './graphql/root-field-rules.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { IdentitySigner } from './identity/identity-signer.js';
 import { RateLimits } from './limits/rate-limits.js';
-import { SharedCounts } from './limits/shared-counts.js';
 import { LastViewports } from './live/last-viewports.js';
 import { LiveConnections } from './live/live-connections.js';
 import { LiveFeed } from './live/live-feed.js';
@@ -85,7 +84,7 @@ export class GatewayModule implements OnModuleInit {
           SignInPages,
         ],
         ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
-        ...[RateLimits, SharedCounts, IdempotencyKeys, RestApi, Sweeper],
+        ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         ...[PersonalExport, ClientsOfPlayer],
         ...[LastViewports, LiveConnections, LiveFeed],

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
+import { inBatches, Jobs, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
-import { SharedCounts } from './limits/shared-counts.js';
 import { PartnerPoints } from './partners/partner-points.js';
 import { PartnerUsage } from './partners/partner-usage.js';
 import { RevokedClients } from './partners/revoked-clients.js';
@@ -9,8 +8,16 @@ import { SessionStore } from './session/session-store.js';
 import { SignInFlows } from './session/sign-in-flows.js';
 
 const sweepExpired: RepeatedJob = { name: 'sweep-expired', every: 60 * 60, lockSeconds: 600 };
-/** There is a count for each address that called, and most windows last for seconds. */
+/**
+ * Only gateways of the former release, which may still run beside this one, write `call_counts`. The next release drops
+ * the table and this job.
+ */
 const sweepCounts: RepeatedJob = { name: 'sweep-call-counts', every: 5 * 60, lockSeconds: 60 };
+
+const BATCH = 10_000;
+const DELETE_COUNTS = `
+  DELETE FROM call_counts
+  WHERE key = ANY (ARRAY(SELECT key FROM call_counts WHERE ends_at < now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 
 /** Deletes what has expired. */
 @Injectable()
@@ -22,8 +29,8 @@ export class Sweeper {
     points: PartnerPoints,
     usage: PartnerUsage,
     revoked: RevokedClients,
-    counts: SharedCounts,
     jobs: Jobs,
+    pool: SqlPool,
   ) {
     jobs.repeat(sweepExpired, (signal) =>
       Promise.all([
@@ -35,6 +42,8 @@ export class Sweeper {
         revoked.sweep(),
       ]),
     );
-    jobs.repeat(sweepCounts, (signal) => counts.sweep(signal));
+    jobs.repeat(sweepCounts, (signal) =>
+      inBatches(BATCH, async () => (await pool.query({ text: DELETE_COUNTS })).rowCount!, signal),
+    );
   }
 }

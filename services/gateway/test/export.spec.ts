@@ -172,9 +172,8 @@ describe('the export', () => {
     );
     await admin.end();
     // A sign-in on its way names a browser for some minutes, and no player; partners' documents, points, usage and
-    // revocations name a client;
-    // calls are counted by hashes for the seconds of a limit; a viewport belongs to a session, is replaced by the next
-    // and ends with it.
+    // revocations name a client; the former release counts calls by hashes for the seconds of a limit; a viewport
+    // belongs to a session, is replaced by the next and ends with it.
     const others = [
       'call_counts',
       'session_viewports',

@@ -99,3 +99,15 @@ describe('a document that is too much', () => {
     expect((await ask(`mutation { ${create} }`)).status).toBe(429);
   });
 });
+
+it('each gateway counts by itself, so two of them allow twice as many calls', async () => {
+  const other = await gateway.another();
+  try {
+    expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES);
+    const atOther = new Browser(other.url);
+    atOther.cookie = signedIn.cookie;
+    expect(await left(async () => (await atOther.post('/api/discoveries', work, address)).status)).toBe(WRITES);
+  } finally {
+    await other.stop();
+  }
+});

@@ -57,8 +57,8 @@ export class PersonalExport {
     const { identity } = visitor;
     const session = playersSession(visitor);
     await this.limits.count('exports', session.holder.subject);
-    const { username, parts } = await this.begin(identity).catch((error: unknown) => {
-      this.limits.revert('exports', session.holder.subject);
+    const { username, parts } = await this.begin(identity).catch(async (error: unknown) => {
+      await this.limits.revert('exports', session.holder.subject);
       throw error;
     });
     const now = new Date();

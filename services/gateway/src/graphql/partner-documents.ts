@@ -4,7 +4,6 @@ import { decodeCursor, encodeCursor, lockForTransaction, namedQuery, Problem, Sq
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { atMost } from '../limits/kept-entries.js';
 import { DocumentRefused, refusedDocument } from './document-bounds.js';
 import { type DocumentFacts, PreparedDocuments, type Prepared } from './prepared-documents.js';
 
@@ -81,10 +80,10 @@ const ADD = {
 /** Documents that partners' clients registered: they run by their hash alone, planned, for half the points (ADR 85). */
 @Injectable()
 export class PartnerDocuments {
-  private readonly known = new LRUCache<string, Prepared>({ ...atMost(MAX_KNOWN), ttl: KNOWN_FOR });
+  private readonly known = new LRUCache<string, Prepared>({ max: MAX_KNOWN, ttl: KNOWN_FOR });
 
   /** Of documents by their ids, regardless of their clients. */
-  private readonly facts = new LRUCache<string, DocumentFacts>(atMost(MAX_KNOWN));
+  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MAX_KNOWN });
 
   constructor(
     private readonly pool: SqlPool,

@@ -4,7 +4,6 @@ import { InjectConfig, isLimitedByScopes, type Identity } from '@sprayhunt/servi
 import { createSigner } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.js';
-import { atMost } from '../limits/kept-entries.js';
 
 /** Life of a token; it is reused for a shorter time, so that none expires in transit. */
 const LIFETIME_MS = 60_000;
@@ -18,7 +17,7 @@ const CACHED = 20_000;
 @Injectable()
 export class IdentitySigner {
   private readonly signers: Record<BackendName, (claims: object) => string>;
-  private readonly cache = new LRUCache<string, string>({ ...atMost(CACHED), ttl: REUSE_MS });
+  private readonly cache = new LRUCache<string, string>({ max: CACHED, ttl: REUSE_MS });
 
   constructor(@InjectConfig() { IDENTITY_PRIVATE_KEY: key }: GatewayConfig) {
     const signer = (aud: string) => createSigner({ key, algorithm: 'EdDSA', aud, expiresIn: LIFETIME_MS });

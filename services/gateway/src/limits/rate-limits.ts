@@ -1,46 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../config.js';
 import { rateLimitKey } from './rate-limit-key.js';
-import { type Limit, SharedCounts } from './shared-counts.js';
 
 export type RateKind = 'reads' | 'documents' | 'writes' | 'sensitive' | 'exports' | 'webhooks' | 'pageReports';
 
-/** Half of the calls of frequent kinds pass without waiting. Others are rare, and their limits exact. */
-const frequent = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({
-  points,
-  seconds,
-  uncheckedCalls: Math.floor(points / 2),
-});
-const rare = ({ points, seconds }: GatewayConfig['RATE_READS']): Limit => ({ points, seconds, uncheckedCalls: 0 });
+/** Counts in memory, of all kinds together: about 25 MB. */
+export const MAX_COUNTS = 50_000;
 
-/** Rate limits by address, at all gateways together. */
+const limiter = ({ points, seconds }: GatewayConfig['RATE_READS']) =>
+  new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
+
+/**
+ * Rate limits by address in fixed windows, counted by this process alone: N gateways together allow up to N times as
+ * many calls. Limits that have to be exact (codes, sign-ups, points of partners) are counted in the database.
+ */
 @Injectable()
 export class RateLimits {
-  private readonly limits: Record<RateKind, Limit>;
+  private readonly limiters: Record<RateKind, RateLimiterMemory>;
+  /** The limiter of each count. When it is full, the count that was used least recently is dropped and starts anew. */
+  private readonly counts = new LRUCache<string, RateLimiterMemory>({
+    max: MAX_COUNTS,
+    dispose: (owner, key, reason) => {
+      if (reason === 'evict') void owner.delete(key);
+    },
+  });
 
-  constructor(
-    private readonly counts: SharedCounts,
-    @InjectConfig()
-    {
-      RATE_READS,
-      RATE_DOCUMENTS,
-      RATE_WRITES,
-      RATE_SENSITIVE,
-      RATE_EXPORTS,
-      RATE_WEBHOOKS,
-      RATE_PAGE_REPORTS,
-    }: GatewayConfig,
-  ) {
-    this.limits = {
-      reads: frequent(RATE_READS),
+  constructor(@InjectConfig() config: GatewayConfig) {
+    this.limiters = {
+      reads: limiter(config.RATE_READS),
       // Documents that are new to a process: each takes processor time.
-      documents: { ...RATE_DOCUMENTS, uncheckedCalls: 'all' },
-      writes: frequent(RATE_WRITES),
-      sensitive: rare(RATE_SENSITIVE),
-      exports: rare(RATE_EXPORTS),
-      webhooks: frequent(RATE_WEBHOOKS),
-      pageReports: frequent(RATE_PAGE_REPORTS),
+      documents: limiter(config.RATE_DOCUMENTS),
+      writes: limiter(config.RATE_WRITES),
+      sensitive: limiter(config.RATE_SENSITIVE),
+      exports: limiter(config.RATE_EXPORTS),
+      webhooks: limiter(config.RATE_WEBHOOKS),
+      pageReports: limiter(config.RATE_PAGE_REPORTS),
     };
   }
 
@@ -60,22 +57,25 @@ export class RateLimits {
     const counted = new Map<RateKind, number>();
     for (const kind of new Set(kinds)) {
       const calls = kinds.filter((one) => one === kind).length;
-      const wait = await this.counts.take(callerOf(kind, address), calls, this.limits[kind]);
-      if (wait !== undefined) {
-        for (const [other, others] of counted) this.revert(other, address, others);
-        throw tooFast(kind, wait);
-      }
       counted.set(kind, calls);
+      const key = keyOf(kind, address);
+      this.counts.set(key, this.limiters[kind]);
+      const { consumedPoints, msBeforeNext } = await this.limiters[kind].penalty(key, calls);
+      if (consumedPoints <= this.limiters[kind].points) continue;
+      for (const [other, others] of counted) await this.revert(other, address, others);
+      throw tooFast(kind, msBeforeNext);
     }
   }
 
-  /** Reverts counts of calls that were not made. */
-  revert(kind: RateKind, address: string, calls = 1): void {
-    this.counts.refund(callerOf(kind, address), calls, this.limits[kind]);
+  /** Reverts counts of calls that were not made; the counts of an ended window are gone. */
+  async revert(kind: RateKind, address: string, calls = 1): Promise<void> {
+    const key = keyOf(kind, address);
+    const present = await this.limiters[kind].get(key);
+    if (present && present.msBeforeNext > 0) await this.limiters[kind].reward(key, calls);
   }
 }
 
-const callerOf = (kind: RateKind, address: string) => `${kind} ${rateLimitKey(address)}`;
+const keyOf = (kind: RateKind, address: string) => `${kind} ${rateLimitKey(address)}`;
 
 function tooFast(kind: RateKind, waitMs: number): Problem {
   const sentence =

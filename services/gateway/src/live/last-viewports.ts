@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { greatCircle, log, SqlPool, type Place } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../limits/kept-entries.js';
 import { SessionEvents } from '../session/session-cache.js';
 
 /** Whether a place lies within a viewport's circle, by great-circle distance. */
@@ -48,8 +47,8 @@ const MOVE = `
  */
 @Injectable()
 export class LastViewports {
-  private readonly viewports = new LRUCache<string, Seen>(atMost(REMEMBERED));
-  private readonly unwritten = new LRUCache<string, Seen>(atMost(REMEMBERED));
+  private readonly viewports = new LRUCache<string, Seen>({ max: REMEMBERED });
+  private readonly unwritten = new LRUCache<string, Seen>({ max: REMEMBERED });
   private timer?: NodeJS.Timeout;
   private reading?: Promise<void>;
   private readAt = -Infinity;

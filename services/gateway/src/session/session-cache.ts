@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { Notifications } from '@sprayhunt/service-kit';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../limits/kept-entries.js';
 import type { Session } from './session-store.js';
 
 /** Reports ids of ended sessions, for handlers that keep connections of a session. */
@@ -25,7 +24,7 @@ const LASTS_MS = 2_000;
  */
 @Injectable()
 export class SessionCache {
-  private readonly kept = new LRUCache<string, Session>({ ...atMost(KEPT), ttl: LASTS_MS });
+  private readonly kept = new LRUCache<string, Session>({ max: KEPT, ttl: LASTS_MS });
   /** Number of ends and changes, so that a session read before one is not cached after it. */
   private endings = 0;
 
