@@ -30,6 +30,7 @@ export { SqlPool } from './database/sql-pool.js';
 export { expectedProblem } from './errors/expected-problem.js';
 export { ProblemFilter } from './errors/problem-json.js';
 export { problemJson, sendProblem } from './errors/problem-json.js';
+export { ERROR_CODES, isFinal, isKnownCode, statusOf, type DocumentCode } from './errors/problem-status.js';
 export { invalid, parseInput, Problem, type FieldFault } from './errors/problem.js';
 export { ErasedAccount } from './erasure/erased-accounts.js';
 export { ErasedAccounts, type Merge } from './erasure/erased-accounts.js';

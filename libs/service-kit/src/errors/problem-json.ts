@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { log } from '../logging/log.js';
 import { expectedProblem } from './expected-problem.js';
+import { statusOf } from './problem-status.js';
 import { Problem } from './problem.js';
 
 /** For controllers of plain routes: returns every thrown error as problem JSON. */
@@ -13,20 +13,6 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(error, undefined, host.switchToHttp().getResponse<FastifyReply>());
   }
 }
-
-/** Statuses of routes beside GraphQL, whose responses the gateway passes on unchanged; equal to the gateway's table. */
-const STATUS: Record<string, number> = {
-  MALFORMED: 400,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  VERSION_NOT_SUPPORTED: 412,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RANGE_NOT_SATISFIABLE: 416,
-  VALIDATION_FAILED: 422,
-  UNAVAILABLE: 503,
-};
 
 interface ProblemJson {
   status: number;
@@ -54,7 +40,7 @@ export function problemJson(error: unknown): ProblemJson {
     fields,
     retryAfter,
   } = problem ?? new Problem('INTERNAL', 'Something went wrong on our side.');
-  const status = STATUS[code] ?? 500;
+  const { status, title } = statusOf(code);
   return {
     status,
     headers: {
@@ -65,7 +51,7 @@ export function problemJson(error: unknown): ProblemJson {
     },
     body: {
       type: `/api/docs#${code}`,
-      title: STATUS_CODES[status],
+      title,
       status,
       detail,
       code,

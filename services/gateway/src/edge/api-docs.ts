@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { ERROR_CODES, statusOf } from '@sprayhunt/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { PRODUCT_NAME } from '../product.js';
-import { ERROR_CODES, statusOf } from '../problems/problem-status.js';
 
 interface Parameter {
   name: string;

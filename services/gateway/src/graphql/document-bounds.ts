@@ -1,3 +1,4 @@
+import type { DocumentCode } from '@sprayhunt/service-kit';
 import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
 
 /** Reasons for refusing a document, each with a code. */
@@ -5,9 +6,14 @@ export class DocumentRefused extends Error {
   constructor(readonly errors: readonly GraphQLError[]) {
     super(errors[0]?.message);
   }
+
+  /** Of the first error. */
+  get code(): string {
+    return String(this.errors[0]?.extensions['code']);
+  }
 }
 
-export const refusedDocument = (code: string, message: string) =>
+export const refusedDocument = (code: DocumentCode, message: string) =>
   new DocumentRefused([new GraphQLError(message, { extensions: { code } })]);
 
 /**

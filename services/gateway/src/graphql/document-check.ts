@@ -1,4 +1,5 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
+import type { DocumentCode } from '@sprayhunt/service-kit';
 import {
   getOperationAST,
   GraphQLError,
@@ -25,7 +26,7 @@ export interface CheckedDocument {
   cost: ConnectionCost;
 }
 
-const limit = (n: number, code: string, message: string) => ({
+const limit = (n: number, code: DocumentCode, message: string) => ({
   n,
   propagateOnRejection: false,
   onReject: [
@@ -106,7 +107,7 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-function refuseIfAny(errors: readonly GraphQLError[], code: string | undefined): void {
+function refuseIfAny(errors: readonly GraphQLError[], code: DocumentCode | undefined): void {
   if (errors.length === 0) return;
   throw new DocumentRefused(
     errors.map(

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectConfig, Problem } from '@sprayhunt/service-kit';
+import { InjectConfig, isFinal, Problem, statusOf } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getVariableValues, GraphQLError } from 'graphql';
 import { Counter } from 'prom-client';
@@ -10,7 +10,6 @@ import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { CostExceeded, PartnerPoints, type Cost } from '../partners/partner-points.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
-import { isFinal, statusOf } from '../problems/problem-status.js';
 import { refusalOfGraph, refusalOfThrown } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Visitors, type Visitor } from '../session/visitors.js';
@@ -270,7 +269,7 @@ export function graphqlProblem(refusal: Refusal): HttpResponse {
 export function graphqlRefusal(error: unknown): HttpResponse {
   if (error instanceof DocumentRefused)
     return {
-      status: 400,
+      status: statusOf(error.code).status,
       headers: JSON_TYPE,
       body: JSON.stringify({ errors: error.errors.map((one) => one.toJSON()) }),
     };

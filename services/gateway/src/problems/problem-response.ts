@@ -1,6 +1,5 @@
-import type { FieldFault } from '@sprayhunt/service-kit';
+import { statusOf, type FieldFault } from '@sprayhunt/service-kit';
 import type { FastifyReply } from 'fastify';
-import { statusOf } from './problem-status.js';
 
 /** The content of every error response. */
 export interface Refusal {

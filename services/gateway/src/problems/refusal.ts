@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HttpException } from '@nestjs/common';
-import { expectedProblem, type FieldFault, log } from '@sprayhunt/service-kit';
+import { expectedProblem, type FieldFault, isKnownCode, log } from '@sprayhunt/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from './problem-response.js';
-import { isKnownCode } from './problem-status.js';
 
 /**
  * Whether a request comes from the address bar, a link or a form, not from a program; for older browsers the `accept`

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Supergraph } from '@apollo/federation-internals';
-import type { DeclaredLimits, DeclaredScopes } from '@sprayhunt/service-kit';
+import { ERROR_CODES, statusOf, type DeclaredLimits, type DeclaredScopes } from '@sprayhunt/service-kit';
 import type { GraphQLSchema } from 'graphql';
 import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { otherPaths } from './openapi-other-paths.js';
 import { partnerPaths } from './openapi-partner-paths.js';
-import { ERROR_CODES, statusOf } from '../problems/problem-status.js';
 import { requestSchema } from './request-schema.js';
 import { responseSchema, type JsonSchema } from './response-schema.js';
 import { securityOf, securitySchemes } from './route-security.js';

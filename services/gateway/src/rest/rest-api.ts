@@ -1,5 +1,6 @@
 import { stringify } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
+import { isFinal } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ConnectionCost, costAdvice } from '../graphql/connection-cost.js';
 import type { GraphResult } from '../graphql/graph-result.js';
@@ -19,7 +20,6 @@ import { notForPartners, playersSession, Visitors, type Visitor } from '../sessi
 import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
-import { isFinal } from '../problems/problem-status.js';
 import { readInput, type Input } from './read-input.js';
 import { describedRequests } from './request-schemas.js';
 import type { JsonSchema } from './response-schema.js';

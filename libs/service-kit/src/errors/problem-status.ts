@@ -1,8 +1,11 @@
 /**
- * HTTP status and short title of every error code, and whether it is temporary although its status is one of the
- * final ones (see `isFinal`).
+ * Temporary: stored under no `Idempotency-Key` although the status is one of the final ones (see `isFinal`). Document:
+ * about a GraphQL document that a client wrote; only the gateway returns it, and only by GraphQL.
  */
-const TABLE: Record<string, readonly [status: number, title: string, kind?: 'temporary']> = {
+type Kind = 'temporary' | 'document';
+
+/** HTTP status and short title of every error code, for REST, GraphQL and the byte streams of services. */
+const TABLE = {
   MALFORMED: [400, 'Bad Request'],
   UNAUTHENTICATED: [401, 'Unauthorized'],
   TOKEN_INVALID: [401, 'Unauthorized'],
@@ -63,25 +66,55 @@ const TABLE: Record<string, readonly [status: number, title: string, kind?: 'tem
   MEDIA_NOT_READY: [503, 'Service Unavailable'],
   PAYMENTS_UNAVAILABLE: [503, 'Service Unavailable'],
   UNAVAILABLE: [503, 'Service Unavailable'],
-};
+  // Of GraphQL documents.
+  ALIAS_LIMIT: [400, 'Bad Request', 'document'],
+  BAD_USER_INPUT: [400, 'Bad Request', 'document'],
+  BATCH_REFUSED: [400, 'Bad Request', 'document'],
+  COST_LIMIT: [400, 'Bad Request', 'document'],
+  DEPTH_LIMIT: [400, 'Bad Request', 'document'],
+  DIRECTIVE_LIMIT: [400, 'Bad Request', 'document'],
+  DOCUMENT_NOT_TRUSTED: [400, 'Bad Request', 'document'],
+  DOCUMENT_UNKNOWN: [400, 'Bad Request', 'document'],
+  FRAGMENT_LIMIT: [400, 'Bad Request', 'document'],
+  GRAPHQL_PARSE_FAILED: [400, 'Bad Request', 'document'],
+  GRAPHQL_VALIDATION_FAILED: [400, 'Bad Request', 'document'],
+  IDEMPOTENCY_KEY_REFUSED: [400, 'Bad Request', 'document'],
+  IDEMPOTENCY_KEY_SHARED: [400, 'Bad Request', 'document'],
+  LIST_LIMIT: [400, 'Bad Request', 'document'],
+  OPERATION_NOT_FOUND: [400, 'Bad Request', 'document'],
+  OPERATION_NOT_SUPPORTED: [400, 'Bad Request', 'document'],
+  REPEAT_LIMIT: [400, 'Bad Request', 'document'],
+  SELECTION_LIMIT: [400, 'Bad Request', 'document'],
+  TOKEN_LIMIT: [400, 'Bad Request', 'document'],
+} satisfies Record<string, readonly [status: number, title: string, kind?: Kind]>;
 
-export const ERROR_CODES = Object.keys(TABLE);
+type Code = keyof typeof TABLE;
 
-/** An unknown code is returned as an internal error. */
-export const isKnownCode = (code: unknown): code is string => typeof code === 'string' && Object.hasOwn(TABLE, code);
+/** Codes of refused GraphQL documents. */
+export type DocumentCode = {
+  [C in Code]: (typeof TABLE)[C] extends readonly [...unknown[], 'document'] ? C : never;
+}[Code];
+
+const ROWS: Record<string, readonly [status: number, title: string, kind?: Kind]> = TABLE;
+const rowOf = (code: string) => ROWS[code] ?? TABLE.INTERNAL;
+
+/** The codes of refused calls, without those of GraphQL documents. */
+export const ERROR_CODES = Object.keys(ROWS).filter((code) => rowOf(code)[2] !== 'document');
+
+/** Whether a service may return the code; any other one is returned as an internal error. */
+export const isKnownCode = (code: unknown): code is string => typeof code === 'string' && ERROR_CODES.includes(code);
 
 export function statusOf(code: string): { status: number; title: string } {
-  const [status, title] = TABLE[code] ?? TABLE['INTERNAL']!;
+  const [status, title] = rowOf(code);
   return { status, title };
 }
 
 /**
  * Whether an error is about the request itself, so that the same request would fail again: with an
  * `Idempotency-Key` it is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are
- * temporary: the
- * repeated request runs.
+ * temporary: the repeated request runs.
  */
 export function isFinal(code: string): boolean {
-  const [status, , kind] = TABLE[code] ?? TABLE['INTERNAL']!;
+  const [status, , kind] = rowOf(code);
   return status < 500 && ![401, 403, 429].includes(status) && kind !== 'temporary';
 }
