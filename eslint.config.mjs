@@ -27,7 +27,8 @@ const READ = [
 
 const TEST = '/^(it|test|describe)$/';
 
-const REPEATED = 'Repeated work is a repeated job: jobs.repeat(…), or a PollingLoop, see ADR 35.';
+const REPEATED =
+  'Repeated work is a repeated job: jobs.repeat(…), or a PollingLoop, see docs/adr/0022-one-queue-for-jobs.md.';
 
 /** All rules but those that need types, which are in .oxlintrc.json. */
 export default tseslint.config(
@@ -70,14 +71,13 @@ export default tseslint.config(
         {
           selector:
             "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > TSTypeAnnotation > TSUnknownKeyword",
-          message:
-            'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`), see ADR 29.',
+          message: 'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`).',
         },
       ],
     },
   },
   {
-    // Work that a service does again and again is a repeated job (ADR 35): it runs once among all processes, and is
+    // Work that a service does again and again is a repeated job: it runs once among all processes, and is
     // seen when it fails.
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: [

@@ -1,6 +1,5 @@
-// `node tools/bundle-program.mjs FOLDER`: joins the programs of one service with everything that they import into few
-// files.
-// Node reads, compiles and keeps them in half the time, and in a tenth less memory (ADR 78).
+// `node tools/bundle-program.mjs FOLDER`: bundles the programs of one service with everything that they import.
+// Node reads and compiles the bundle in half the time, and keeps it in a tenth less memory.
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';

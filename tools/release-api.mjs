@@ -1,4 +1,4 @@
-// `npm run release-api`: records the present APIs, which later versions must not break (ADR 75).
+// `npm run release-api`: records the present APIs, which later versions must not break (ADR 29).
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';

@@ -17,7 +17,7 @@ export interface NearbyFigures {
    */
   restNearbyCpuRatioToBare: number;
   graphqlNearbyCpuRatioToBare: number;
-  /** The same query where GraphQL executes it, in place of the precompiled serializer (ADR 10). */
+  /** The same query where GraphQL executes it, in place of the precompiled serializer. */
   graphqlNearbyExecutedRatioToBare: number;
   graphqlNearbyExecutedCpuRatioToBare: number;
   /** The same through our gateway against `@apollo/gateway` as it comes over an Apollo subgraph. */

@@ -24,9 +24,7 @@ export const BATCH = 500;
 
 /**
  * A further process of discovery, as far as events go: it publishes discoveries with the kit's outbox, and its commits
- * wake
- * a relay of its own, as those of discovery do (ADR 8). A NOTIFY in their place would wake each connection that
- * listens,
+ * wake a relay of its own, as those of discovery do. A NOTIFY in their place would wake each connection that listens,
  * two of every service, whatever for.
  */
 export class DiscoveryPublisher implements Way {

@@ -95,7 +95,7 @@ export async function runService(
 
 /**
  * V8 collects a small heap whenever it has grown by a third, which took half of a nearby list's CPU time. From now on
- * it may grow to three times its size, up to --max-old-space-size (ADR 37). Not from the start, which leaves much
+ * it may grow to three times its size, up to --max-old-space-size. Not from the start, which leaves much
  * garbage behind.
  */
 function letHeapGrow(): void {

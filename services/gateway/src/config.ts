@@ -222,10 +222,7 @@ export const gatewayConfig = serviceConfig({
         'fraction of page loads that report their load times (`POST /api/page-reports`); with 0 the page reports no errors either',
       byMode: byMode('PAGE_REPORTS'),
     }),
-  RATE_POINTS: rateOf(
-    'RATE_POINTS',
-    "points/seconds of one partner's client, at all gateways together ([ADR 74](../adr/0074-points-of-partners.md))",
-  ),
+  RATE_POINTS: rateOf('RATE_POINTS', "points/seconds of one partner's client, at all gateways together"),
   LIVE_CONNECTIONS: z.coerce
     .number()
     .int()

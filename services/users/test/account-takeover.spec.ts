@@ -118,7 +118,7 @@ describe('no one takes an account over', () => {
   });
 });
 
-/** The rows of ADR 12. */
+/** The rows of docs/adr/0008-unconfirmed-contacts.md. */
 describe('a sign-in code opens', () => {
   it('the account that has confirmed the contact, regardless of other claims before or after', async () => {
     const squatter = await verified(users);

@@ -22,7 +22,7 @@ An event that a handler cannot apply is tried again for some minutes and then pu
 (\`resend\`).
 
 Only the publishers and listeners named here have these rights: nats-server has one user for each service, with the rights
-that \`npm run nats-authorization\` prints for its configuration file ([ADR 25](adr/0025-nats-users-and-their-rights.md)).
+that \`npm run nats-authorization\` prints for its configuration file ([ADR 21](adr/0021-nats-permissions-and-restores.md)).
 
 A published version never changes but for optional additions; their schemas are in \`libs/contracts/snapshots/\`.
 

@@ -63,12 +63,6 @@ const READS: Read[] = [
     target: '@sprayhunt/web:test',
     files: ['services/gateway/src/rest/openapi.json'],
   },
-  {
-    by: ['apps/web/src/lib/rest-calls.contract.spec.ts'],
-    through: 'docs/adr/0039-two-kinds-of-data-on-the-page.md',
-    target: '@sprayhunt/web:test',
-    files: ['docs/adr/0039-two-kinds-of-data-on-the-page.md'],
-  },
   { by: ['apps/web/package.json'], through: 'services/gateway/dist/plan-documents.js', files: [] },
   {
     by: ['apps/web/e2e/operators.ts'],

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageFiles, root } from './files.js';
 
-/**
- * What a connection would keep after its transaction, and a pooler in transaction mode gives to another client (ADR
- * 81).
- */
+/** What a connection would keep after its transaction, and a pooler in transaction mode gives to another client. */
 const OF_A_SESSION = [
   /\bpg_(try_)?advisory_(un)?lock(_all|_shared)?\(/,
   /`\s*SET (?!LOCAL\b|TRANSACTION\b)[a-z_]+ (=|TO) /,

@@ -20,7 +20,7 @@ type ProgramOptions = DatabaseOptions & { config: Pick<ServiceConfig, 'MODE' | '
 
 /**
  * TypeORM on the service's own schema. In local mode the service migrates it at its start; in production an operator's
- * command does, and the service waits for what it needs (ADR 65).
+ * command does, and the service waits for what it needs.
  */
 @Global()
 @Module({})

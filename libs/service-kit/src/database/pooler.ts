@@ -4,7 +4,7 @@ import type { ServiceConfig } from '../config/service-config.js';
 import { LIMITS } from './connection-limits.js';
 
 /**
- * Support of a pooler in transaction mode (PgBouncer, ADR 81). If `DATABASE_DIRECT_URL` is set, there is a pooler:
+ * Support of a pooler in transaction mode (PgBouncer). If `DATABASE_DIRECT_URL` is set, there is a pooler:
  * `DATABASE_URL` is its address, and each transaction may run on another connection of the server. What needs its own
  * session uses the direct address: LISTEN (one connection of each process), the worker of jobs (two), and migrations.
  * Everything else is a transaction or one statement, and leaves no session state.

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { idAt, timeOfId } from './event-time.js';
 
-/** Events stay at least this long after they were sent; see ADR 24. */
+/** Events stay at least this long after they were sent: a lost stream is refilled from them. */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -28,7 +28,7 @@ interface Part {
 
 type Runs = Pick<EntityManager, 'query'>;
 
-/** There is no default partition; see ADR 24. */
+/** There is no default partition: creating a partition would have to scan it. */
 export const SENT_EVENTS: DayTable = {
   name: 'sent_events',
   boundAt: (time) => new Date(time).toISOString(),
@@ -37,8 +37,7 @@ export const SENT_EVENTS: DayTable = {
 };
 
 /**
- * By the time in the ids of events, which the key contains (ADR 84). Other ids, and those of days that have no
- * partition
+ * By the time in the ids of events, which the key contains. Other ids, and those of days that have no partition
  * (any more), go to the default partition. The index finds what was applied late, when a day is dropped.
  */
 export const INBOX: DayTable = {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { INBOX } from './day-partitions.js';
 
 /**
- * The inbox becomes partitioned by days (ADR 84), with what it contains as its oldest partition: one scan, during which
+ * The inbox becomes partitioned by days, with what it contains as its oldest partition: one scan, during which
  * events wait.
  */
 export class InboxByDays1764000100100 implements MigrationInterface {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The outbox becomes a queue of unsent events only; sent ones move to `sent_events`, partitioned by day
- * (ADR 24). Events sent by earlier versions stay in place, as the oldest partition of the new table.
+ * The outbox becomes a queue of unsent events only; sent ones move to `sent_events`, partitioned by day.
+ * Events sent by earlier versions stay in place, as the oldest partition of the new table.
  */
 export class MoveSentEvents1760000100100 implements MigrationInterface {
   name = 'MoveSentEvents1760000100100';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The id of a player or of a guest who may become one: random, because others see it (ADR 21). */
+/** The id of a player or of a guest who may become one: random, because others see it. */
 export const newSubject = (): string => randomUUID();
 
 /**

@@ -10,7 +10,7 @@ type Handle<Payload> = (payload: Payload, run: JobRun) => Promise<unknown>;
 
 export type Handled = { job: Job; handle: Handle<never> } | { repeated: RepeatedJob; handle: Repeat };
 
-/** Delayed and repeated work of a service. Its database is the queue: see ADR 35. */
+/** Delayed and repeated work of a service. Its database is the queue, so a job is added in the transaction of its cause. */
 export class Jobs {
   /** By the name of the job. */
   readonly handled = new Map<string, Handled>();

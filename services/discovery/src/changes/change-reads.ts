@@ -54,7 +54,7 @@ interface Read {
   isExpired: boolean;
 }
 
-/** Reads the log of changes (ADR 71). */
+/** Reads the log of changes (ADR 16). */
 @Injectable()
 export class ChangeReads {
   constructor(private readonly pool: SqlPool) {}

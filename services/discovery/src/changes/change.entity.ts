@@ -14,7 +14,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /**
  * A change of a work or wall that was committed. Rows are written by one process at a time, so that they become visible
- * in the order of their positions (ADR 71); positions have gaps. Points are Web Mercator metres.
+ * in the order of their positions; positions have gaps. Points are Web Mercator metres.
  */
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at', 'position'])

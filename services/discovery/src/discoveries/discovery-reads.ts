@@ -58,7 +58,7 @@ const OF_PLAYER = {
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
-/** By the public id (ADR 21). Only older accounts have another internal id; their works have an index of their own. */
+/** By the public id. Only older accounts have another internal id; their works have an index of their own. */
 const ofPublicPlayer = (name: string, condition: string) => ({
   name,
   text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,

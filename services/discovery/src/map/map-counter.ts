@@ -24,7 +24,7 @@ const watch = tableGauges<{ waiting: number }>({
   },
 });
 
-/** Keeps the pyramid of the map behind the works (ADR 38). Several processes may run it. */
+/** Keeps the pyramid of the map behind the works (ADR 15). Several processes may run it. */
 @Injectable()
 export class MapCounter extends PollingLoop {
   constructor(

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const BATCH = 100_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The pyramid of the map: works counted by cell of each level, and the changes that are not counted yet (ADR 38). */
+/** The pyramid of the map: works counted by cell of each level, and the changes that are not counted yet. */
 export class CountWorksOnMap1763700070100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -3,9 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Cells of one statement, which stays far below the statement timeout. */
 const BATCH = 50_000;
 
-/**
- * A cell of the map with one work has its title, so that a tile is read without a look at each of its works (ADR 50).
- */
+/** A cell of the map with one work has its title, so that a tile is read without a look at each of its works. */
 export class TitleMapCells1763700070300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE map_cells ADD title text`);

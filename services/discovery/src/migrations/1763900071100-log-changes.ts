@@ -21,7 +21,7 @@ const SEEN = [
 const of = (row: 'OLD' | 'NEW', columns: string[]) => `(${columns.map((column) => `${row}.${column}`).join(', ')})`;
 const differ = (columns: string[]) => `${of('OLD', columns)} IS DISTINCT FROM ${of('NEW', columns)}`;
 
-/** The log of changes of works and walls, which partners read (ADR 71). It is written with the counts of the map. */
+/** The log of changes of works and walls, which partners read. It is written with the counts of the map. */
 export class LogChanges1763900071100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE map_changes RENAME work TO subject`);

@@ -1,7 +1,7 @@
 import { dropErasedGuard, keepErasedOut } from '@sprayhunt/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Partners' endpoints for webhooks, and the log of their deliveries (ADR 72). */
+/** Partners' endpoints for webhooks, and the log of their deliveries. */
 export class KeepWebhooks1763900072100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

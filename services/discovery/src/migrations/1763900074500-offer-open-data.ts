@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The nightly files of open data (ADR 77). They are compressed already, so Postgres does not try to. */
+/** The nightly files of open data. They are compressed already, so Postgres does not try to. */
 export class OfferOpenData1763900074500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

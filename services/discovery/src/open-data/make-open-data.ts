@@ -41,7 +41,7 @@ const CLEAR = {
   text: `DELETE FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files) AND NOT EXISTS (SELECT FROM open_data_files WHERE rows > 0 AND made_at > now() - interval '1 hour')`,
 };
 
-/** Makes the files of open data each night (ADR 77). One process at a time, by the queue of jobs. */
+/** Makes the files of open data each night. One process at a time, by the queue of jobs. */
 @Injectable()
 export class OpenDataMaker {
   private readonly players: PlayersLicence;

@@ -71,7 +71,7 @@ const PAUSE = `
   WHERE endpoint.id = $1 AND endpoint.state = 'active' AND client.client_id = endpoint.client_id
   RETURNING client.client_id AS "clientId", client.owner_id AS "ownerId"`;
 
-/** Delivers changes to endpoints: in order, at least once, for 72 hours of failures (ADR 72). */
+/** Delivers changes to endpoints: in order, at least once, for 72 hours of failures (ADR 16). */
 @Injectable()
 export class WebhookDeliveries {
   constructor(

@@ -13,7 +13,7 @@ const MAX_DOCUMENTS = 100;
 const KNOWN_FOR = 60_000;
 const MAX_KNOWN = 5_000;
 
-/** `sha256:` and 64 hexadecimal digits, as the page's own documents are called (ADR 40). */
+/** `sha256:` and 64 hexadecimal digits, as the page's own documents are called. */
 const ID = /^sha256:([0-9a-f]{64})$/;
 const idOf = (hash: Buffer): string => `sha256:${hash.toString('hex')}`;
 
@@ -77,7 +77,7 @@ const ADD = {
     SELECT registered_at AS "registeredAt", false AS "isNew" FROM known UNION ALL SELECT registered_at, true FROM added LIMIT 1`,
 };
 
-/** Documents that partners' clients registered: they run by their hash alone, planned, for half the points (ADR 85). */
+/** Documents that partners' clients registered: they run by their hash alone, planned, for half the points. */
 @Injectable()
 export class PartnerDocuments {
   private readonly known = new LRUCache<string, Prepared>({ max: MAX_KNOWN, ttl: KNOWN_FOR });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Documents that partners' clients have registered, by the SHA-256 of their texts (ADR 85). */
+/** Documents that partners' clients have registered, by the SHA-256 of their texts. */
 export class PartnerDocuments1790000000770 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

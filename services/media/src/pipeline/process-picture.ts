@@ -38,7 +38,7 @@ export interface OpenedPicture {
 
 /** Checked in the header, before anything is decoded: 50 megapixels, as the largest phone cameras take by default. */
 const MAX_PIXELS = 50_000_000;
-/** Effort 0 of 6: a tenth larger than effort 2, for two thirds of the time (ADR 34). */
+/** Effort 0 of 6: a tenth larger than effort 2, for two thirds of the time. */
 const WEBP = { quality: 80, effort: 0 } as const;
 /** Longest edge a thumbhash is made from. */
 const HASHED = 50;

@@ -38,7 +38,7 @@ export class Contacts {
   /**
    * The account that a typed contact opens, and the contact itself. The account that confirmed it
    * comes first. Of those that only claim it: the requesting browser's account, then
-   * the verified one, then the most recent pending one. ADR 12 has the cases.
+   * the verified one, then the most recent pending one. ADR 8 has the cases.
    */
   async claimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
     const { rows } = await this.pool.query<Claimant>({

@@ -39,7 +39,7 @@ const watch = tableGauges<{ waiting: number }>({
 export const pauseAfter = (passMs: number): number =>
   Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, PAUSE_BY_PASS * passMs));
 
-/** Keeps the ranks behind the ledger (ADR 53). Several processes may run it. */
+/** Keeps the ranks behind the ledger (ADR 24). Several processes may run it. */
 @Injectable()
 export class RankCounter extends PollingLoop {
   constructor(

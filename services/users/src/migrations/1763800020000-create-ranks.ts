@@ -11,7 +11,7 @@ const BOARDS = (row: string) => `
 
 /**
  * Ranks beside the ledger: a row a player, a histogram of scores for each board, and the changes that are not counted
- * yet (ADR 53).
+ * yet.
  */
 export class CreateRanks1763800020000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
