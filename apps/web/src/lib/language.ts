@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { isLocale, overwriteGetLocale, type Locale } from '#messages/runtime';
 import { PRODUCT_NAME } from '../product';
 import { isPrerendered } from './prerendered';
@@ -19,8 +20,6 @@ const PLAIN = `${PRODUCT_NAME.toLowerCase()}-language`;
 const isSecure = () => window.location.protocol === 'https:';
 const cookieName = () => (isSecure() ? `__Host-${PLAIN}` : PLAIN);
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
-
-const listeners = new Set<() => void>();
 
 /** The language that was chosen in this browser. */
 export function chosenLanguage(): Language | undefined {
@@ -43,35 +42,22 @@ function initialLanguage(): Language {
 }
 
 // The build renders the landing page, where there is no document.
-let current: Language = typeof document === 'undefined' ? 'en' : initialLanguage();
-overwriteGetLocale(() => current);
-if (typeof document !== 'undefined') document.documentElement.lang = current;
+const current = createStore<Language>(() => (typeof document === 'undefined' ? 'en' : initialLanguage()));
 
 /** The language that texts, dates and numbers are in at present. */
-export const language = (): Language => current;
+export const language = (): Language => current.getState();
+overwriteGetLocale(language);
+if (typeof document !== 'undefined') document.documentElement.lang = language();
 
 /** The same for a component, which renders again when another is chosen. */
-export function useLanguage(): Language {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    language,
-    language,
-  );
-}
+export const useLanguage = (): Language => useSyncExternalStore(current.subscribe, language, language);
 
 /** For the build, which renders in one language after the other. */
-export function renderIn(next: Language): void {
-  current = next;
-}
+export const renderIn = (next: Language): void => current.setState(next);
 
 /** Switches the page to this language, also after a reload. */
 export function chooseLanguage(next: Language): void {
   document.cookie = `${cookieName()}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${isSecure() ? '; secure' : ''}`;
-  if (next === current) return;
-  current = next;
   document.documentElement.lang = next;
-  listeners.forEach((listener) => listener());
+  current.setState(next);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 
 /** What the operator configures for the page, as the gateway serves it at `/config.json`. */
 export interface PageConfig {
@@ -29,14 +30,8 @@ interface State {
 
 const PENDING: State = { isPending: true };
 
-let state = PENDING;
+const useConfig = create<State>(() => PENDING);
 let request: Promise<void> | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: State): void {
-  state = next;
-  listeners.forEach((listener) => listener());
-}
 
 /**
  * It is a file, the same for as long as the page is open: it needs no query cache, which the landing page does without.
@@ -45,36 +40,28 @@ async function load(): Promise<void> {
   try {
     const response = await fetch('/config.json');
     if (!response.ok) throw new Error(`/config.json: ${response.status}`);
-    set({ data: (await response.json()) as PageConfig, isPending: false });
+    useConfig.setState({ data: (await response.json()) as PageConfig, isPending: false });
   } catch {
     // The next caller tries again.
     request = undefined;
-    set({ isPending: false });
+    useConfig.setState({ isPending: false });
   }
 }
 
 /** The configuration, where no component shows it; undefined if it could not be loaded. */
 export async function fetchPageConfig(): Promise<PageConfig | undefined> {
   await (request ??= load());
-  return state.data;
+  return useConfig.getState().data;
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** The configuration; without `data` when it is pending or could not be loaded. */
 export function usePageConfig(): State {
   useEffect(() => void fetchPageConfig(), []);
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => PENDING,
-  );
+  return useConfig();
 }
 
 /** For tests: the next use begins like a page that was just opened. */
 export function forgetPageConfig(): void {
-  [state, request] = [PENDING, undefined];
+  useConfig.setState(PENDING, true);
+  request = undefined;
 }

@@ -1,16 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /**
  * Milliseconds; then the region is emptied, so that nothing is read twice and the same sentence can be announced again.
  */
 const SAID = 1_000;
 
-let spoken = '';
+const useSpoken = create(() => '');
 let clearing: ReturnType<typeof setTimeout>;
 const waiting: string[] = [];
 /** One sentence for several of one moment. */
 type Summary = (input: { first: string; more: number }) => string;
-const listeners = new Set<() => void>();
 
 /**
  * Announces a sentence to screen readers. Sentences of one moment become one announcement: `summary` of the first and
@@ -23,28 +22,14 @@ export function announce(sentence: string, summary: Summary = ({ first }) => fir
 
 function speak(summary: Summary): void {
   const [first = '', ...more] = waiting.splice(0);
-  say(more.length === 0 ? first : summary({ first, more: more.length }));
+  useSpoken.setState(more.length === 0 ? first : summary({ first, more: more.length }));
   clearTimeout(clearing);
-  clearing = setTimeout(() => say(''), SAID);
+  clearing = setTimeout(() => useSpoken.setState(''), SAID);
 }
-
-function say(text: string): void {
-  spoken = text;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** The one live region of the page; toasts have their own. */
 export function Announcer() {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => spoken,
-    () => '',
-  );
+  const text = useSpoken();
   return (
     <p data-testid="announcer" aria-live="assertive" className="sr-only">
       {text}

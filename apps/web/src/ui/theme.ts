@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** `system` follows the device; the other two are chosen by hand and remembered on this device. */
 export type Theme = 'system' | 'night' | 'daylight';
 
 const STORAGE_KEY = 'theme';
-const listeners = new Set<() => void>();
 
 function storedTheme(): Theme {
   try {
@@ -17,9 +16,7 @@ function storedTheme(): Theme {
 }
 
 export function applyStoredTheme(): void {
-  const theme = storedTheme();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  apply(storedTheme());
 }
 
 export function setTheme(theme: Theme): void {
@@ -29,17 +26,14 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Not remembered, but applied below all the same.
   }
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  listeners.forEach((listener) => listener());
+  apply(theme);
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system',
-  );
+/** The theme that is applied. */
+export const useTheme = create<Theme>(() => 'system');
+
+function apply(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  useTheme.setState(theme);
 }

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { create } from 'zustand';
 import { lazyPart } from './lazy-part';
 
 /** At most this many toasts at a time: a new one takes the place of the old. */
@@ -18,26 +19,23 @@ export interface ShownToast extends ToastMessage {
   open: boolean;
 }
 
-let toasts: readonly ShownToast[] = [];
+/** Toasts in memory, newest first. */
+export const useToasts = create<readonly ShownToast[]>(() => []);
 let lastId = 0;
-const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-function change(next: readonly ShownToast[]): void {
-  toasts = next;
-  listeners.forEach((listener) => listener());
-}
+const change = (update: (toasts: readonly ShownToast[]) => readonly ShownToast[]) => useToasts.setState(update, true);
 
 /** Shows a toast and returns its id. */
 export function toast(message: ToastMessage): number {
   const id = ++lastId;
-  change([{ ...message, id, open: true }, ...toasts].slice(0, LIMIT));
+  change((toasts) => [{ ...message, id, open: true }, ...toasts].slice(0, LIMIT));
   return id;
 }
 
 /** Closes one toast, or all of them. It leaves the screen now and memory after REMOVE_DELAY_MS. */
 export function dismissToast(id?: number): void {
-  for (const each of toasts) {
+  for (const each of useToasts.getState()) {
     if ((id === undefined || each.id === id) && !removals.has(each.id)) {
       removals.set(
         each.id,
@@ -45,24 +43,12 @@ export function dismissToast(id?: number): void {
       );
     }
   }
-  change(toasts.map((each) => (id === undefined || each.id === id ? { ...each, open: false } : each)));
+  change((toasts) => toasts.map((each) => (id === undefined || each.id === id ? { ...each, open: false } : each)));
 }
 
 function forget(id: number): void {
   removals.delete(id);
-  change(toasts.filter((each) => each.id !== id));
-}
-
-/** Toasts in memory, newest first. */
-export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => toasts,
-  );
+  change((toasts) => toasts.filter((each) => each.id !== id));
 }
 
 // Loaded separately, so that the landing page does not wait for it; fetched at the first touch or key press, before

@@ -26,7 +26,6 @@ const stored = z.object({
     .max(MAX_LINES),
 });
 
-const listeners = new Set<() => void>();
 /** What was read last, so that the same text is the same object. If nothing can be stored it is the only copy. */
 let known: { text: string | null; cart: GuestCart } = { text: null, cart: EMPTY };
 
@@ -63,16 +62,13 @@ function write(lines: readonly WantedLine[]): void {
     // It lasts as long as the page.
   }
   known = { text, cart };
-  listeners.forEach((listener) => listener());
+  // The browser itself tells only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
 }
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener);
   window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  return () => window.removeEventListener('storage', listener);
 };
 
 export const guestCart = {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { browser } from '../../lib/browser';
 import { toast } from '../../ui/toast';
 import {
@@ -16,8 +17,7 @@ const disconnected: WalletState = { account: null, chainId: null, isConnecting: 
 
 /** One wallet for the whole page: a wallet connected on one screen is shown on the next. */
 export class WalletStore {
-  #state = disconnected;
-  #listeners = new Set<() => void>();
+  #store = createStore<WalletState>(() => disconnected);
   #watched: EthereumProvider | undefined;
   #stopDiscovery: (() => void) | undefined;
   /** Which screen's messages are used for the wallet's own events: the one shown last. */
@@ -34,12 +34,11 @@ export class WalletStore {
     this.#stopDiscovery?.();
   }
 
-  getState = (): WalletState => this.#state;
+  getState = this.#store.getState;
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
     if (!this.#stopDiscovery) this.#start();
-    return () => this.#listeners.delete(listener);
+    return this.#store.subscribe(listener);
   };
 
   speakAs(variant: WalletVariant): void {
@@ -53,26 +52,26 @@ export class WalletStore {
       browser.openTab(DOWNLOAD_PAGE);
       return;
     }
-    this.#set({ isConnecting: true });
+    this.#store.setState({ isConnecting: true });
     this.#watch(wallet);
     try {
       const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as string[];
       if (!account) throw new Error('The wallet did not share an account.');
-      this.#set({ account, isConnected: true, isConnecting: true });
+      this.#store.setState({ account, isConnected: true, isConnecting: true });
       const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
       // The wallet may have changed its account meanwhile, or taken it back.
-      const present = this.#state.account;
+      const present = this.getState().account;
       if (!present) return;
-      this.#set({ chainId, isConnecting: false });
+      this.#store.setState({ chainId, isConnecting: false });
       toast(messages.connected(variant, present));
     } catch (error) {
-      this.#set(disconnected);
+      this.#store.setState(disconnected);
       toast(errorCode(error) === REJECTED ? messages.rejected() : messages.failed(variant));
     }
   }
 
   disconnect(variant: WalletVariant): void {
-    this.#set(disconnected);
+    this.#store.setState(disconnected);
     toast(messages.disconnected(variant));
   }
 
@@ -92,7 +91,7 @@ export class WalletStore {
    * @throws what the wallet throws; 4001 when the player declined; where another account is connected by now
    */
   async sign(text: string, account: string): Promise<string> {
-    if (this.#state.account !== account) throw new Error('The wallet has changed its account.');
+    if (this.getState().account !== account) throw new Error('The wallet has changed its account.');
     if (!this.#watched) throw new Error('No wallet is connected.');
     const hex = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
     return (await this.#watched.request({ method: 'personal_sign', params: [`0x${hex}`, account] })) as string;
@@ -100,14 +99,14 @@ export class WalletStore {
 
   async #pickUp(): Promise<void> {
     for (const wallet of findWallets()) {
-      if (this.#state.isConnected || this.#state.isConnecting) return;
+      if (this.getState().isConnected || this.getState().isConnecting) return;
       try {
         const [account] = (await wallet.request({ method: 'eth_accounts' })) as string[];
-        if (!account || this.#state.isConnected || this.#state.isConnecting) continue;
+        if (!account || this.getState().isConnected || this.getState().isConnecting) continue;
         this.#watch(wallet);
-        this.#set({ account, isConnected: true });
+        this.#store.setState({ account, isConnected: true });
         const chainId = (await wallet.request({ method: 'eth_chainId' })) as string;
-        if (this.#watched === wallet) this.#set({ chainId });
+        if (this.#watched === wallet) this.#store.setState({ chainId });
       } catch {
         // A wallet that does not respond counts as not connected.
       }
@@ -125,17 +124,12 @@ export class WalletStore {
 
   #accountsChanged = ([account]: string[]): void => {
     // After a disconnect by hand the wallet's events are ignored until the next connect.
-    if (!this.#state.isConnected) return;
-    if (account) this.#set({ account });
+    if (!this.getState().isConnected) return;
+    if (account) this.#store.setState({ account });
     else this.disconnect(this.#variant);
   };
 
   #chainChanged = (chainId: string): void => {
-    if (this.#state.isConnected) this.#set({ chainId });
+    if (this.getState().isConnected) this.#store.setState({ chainId });
   };
-
-  #set(change: Partial<WalletState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#listeners.forEach((listener) => listener());
-  }
 }
