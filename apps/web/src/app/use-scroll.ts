@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { stored } from '../lib/stored';
 
-const STORAGE_KEY = 'scroll-positions';
+/** Scroll position in pixels by history entry, in this tab, oldest first. Without storage a reload starts at the top. */
+const positions = stored<Record<string, number>>('sessionStorage', 'scroll-positions');
 /** Entries of the history that are remembered. */
 const MOST = 50;
 /** Milliseconds in which a screen that is still loading may grow to where the player was. */
@@ -23,7 +25,7 @@ export function useScroll(): void {
     const isOther = shown.current !== pathname;
     shown.current = pathname;
     const entry = entryOf(key);
-    const to = recall()[entry] ?? 0;
+    const to = positions.read()?.[entry] ?? 0;
     // A page that opens is at its top already, and setting the position would force a layout before the first paint.
     const stop = isReturn && (to > 0 || !isOpening.current) ? scrollBack(to) : undefined;
     isOpening.current = false;
@@ -79,23 +81,7 @@ function scrollBack(to: number): () => void {
   return stop;
 }
 
-/** Scroll position in pixels by history entry, in this tab, oldest first. */
-function recall(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
 function remember(entry: string, pixels: number): void {
-  const { [entry]: _before, ...others } = recall();
-  try {
-    sessionStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)]].slice(-MOST))),
-    );
-  } catch {
-    // Without storage a reload starts at the top.
-  }
+  const { [entry]: _before, ...others } = positions.read() ?? {};
+  positions.write(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)] as const].slice(-MOST)));
 }

@@ -4,17 +4,13 @@ import { type DefaultValues, type FieldValues, useForm, type UseFormProps, type 
 import type { User } from '../api/types';
 import { DRAFTS } from './personal-data';
 import { userKey } from './shared-facts';
+import { stored } from './stored';
 
 /** What was typed in this tab before a reload. @param key of the form @param empty the values of an unchanged form */
-export function readDraft<Values extends FieldValues>(key: string, empty: Values): Values {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return { ...empty, ...(stored as Partial<Values>) };
-  } catch {
-    // Storage can be forbidden by the browser's settings.
-    return empty;
-  }
-}
+export const readDraft = <Values extends FieldValues>(key: string, empty: Values): Values => ({
+  ...empty,
+  ...stored<Partial<Values>>('sessionStorage', key).read(),
+});
 
 /** Keeps what is typed until the tab is closed. */
 export function useKeepDraft<Values extends FieldValues>(key: string, { subscribe }: UseFormReturn<Values>): void {
@@ -22,25 +18,13 @@ export function useKeepDraft<Values extends FieldValues>(key: string, { subscrib
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          try {
-            sessionStorage.setItem(key, JSON.stringify(values));
-          } catch {
-            // As above; the form itself still has it.
-          }
-        },
+        callback: ({ values }) => stored<Values>('sessionStorage', key).write(values),
       }),
     [key, subscribe],
   );
 }
 
-export function forgetDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // There is none, then.
-  }
-}
+export const forgetDraft = (key: string): void => stored('sessionStorage', key).remove();
 
 /** The key of a form's draft: another account that uses this tab does not find it. */
 export function useDraftKey(name: string): string {

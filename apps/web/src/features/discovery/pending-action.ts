@@ -1,6 +1,7 @@
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
 import { newIdempotencyKey } from '../../lib/http';
+import { stored } from '../../lib/stored';
 import { documentDrafts } from './document-drafts';
 import type { SentDocument, SentMapDraft } from './drafts';
 
@@ -22,42 +23,28 @@ export interface Kept {
   at: number;
 }
 
-const STORAGE_KEY = 'pending-action';
 /** Milliseconds after which it expires. */
 const GOOD_FOR = 30 * 60_000;
 /** Name of the ticket's parameter in the address that the sign-in returns to. */
 export const TICKET = 'resume';
 
+/** Bytes cannot be stored as text: the stored draft has them. */
+const withoutFiles = (name: string, value: unknown) => (name === 'file' ? undefined : value);
+const tab = stored<Kept>('sessionStorage', 'pending-action', withoutFiles);
+
 /** Stored for this tab, so that it survives the sign-in. */
 export const pendingAction = {
   keep(action: PendingAction, owner: string | null): Kept {
     const kept = { action, owner, ticket: newIdempotencyKey(), at: Date.now() };
-    try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept, withoutFiles));
-    } catch {
-      // Without storage the player has to type it again.
-    }
+    tab.write(kept);
     return kept;
   },
   peek(): Kept | null {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Kept | null;
-      return kept?.action && Date.now() - kept.at < GOOD_FOR ? kept : null;
-    } catch {
-      return null;
-    }
+    const kept = tab.read();
+    return kept?.action && Date.now() - kept.at < GOOD_FOR ? kept : null;
   },
-  drop(): void {
-    try {
-      sessionStorage.removeItem(STORAGE_KEY);
-    } catch {
-      // Nothing was stored either.
-    }
-  },
+  drop: () => tab.remove(),
 };
-
-/** Bytes cannot be stored as text: the stored draft has them. */
-const withoutFiles = (name: string, value: unknown) => (name === 'file' ? undefined : value);
 
 /** The action with its photo's bytes; `isPhotoLost` if the browser has removed them and nothing else has the photo. */
 export async function withPhotoBytes(action: PendingAction): Promise<{ action: PendingAction; isPhotoLost: boolean }> {

@@ -1,23 +1,15 @@
-const KEY = 'mission-to-start';
+import { stored } from '../../lib/stored';
+
+const pendingStart = stored<{ id: string; at: number }>('sessionStorage', 'mission-to-start');
 /** Milliseconds after which a stored start expires. */
 const GOOD_FOR = 30 * 60_000;
 
 /** Stores the mission that a guest wanted to start, in this tab, until after the sign-in. */
-export function savePendingStart(id: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ id, at: Date.now() }));
-  } catch {
-    // Without storage the player presses the button again.
-  }
-}
+export const savePendingStart = (id: string) => pendingStart.write({ id, at: Date.now() });
 
 /** The mission that this tab wanted to start before the sign-in; once. */
 export function takePendingStart(): string | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { id: string; at: number } | null;
-    sessionStorage.removeItem(KEY);
-    return kept && Date.now() - kept.at < GOOD_FOR ? kept.id : null;
-  } catch {
-    return null;
-  }
+  const kept = pendingStart.read();
+  pendingStart.remove();
+  return kept && Date.now() - kept.at < GOOD_FOR ? kept.id : null;
 }

@@ -1,5 +1,6 @@
 import { api, bodyOf } from '../../lib/http';
 import { UPLOADS_KEY } from '../../lib/personal-data';
+import { stored } from '../../lib/stored';
 import type { UploadPurpose } from './types';
 
 interface Known {
@@ -7,6 +8,9 @@ interface Known {
   /** When it was requested, in milliseconds since 1970. */
   at: number;
 }
+
+/** Without storage a file is sent from its beginning after the page was loaded again. */
+const tab = stored<Record<string, Known>>('sessionStorage', UPLOADS_KEY);
 
 /** An address is valid for 15 minutes; what is left has to be enough for the rest of the file. */
 const GOOD_FOR = 12 * 60_000;
@@ -28,27 +32,14 @@ export const unfinishedUploads = {
     const others = Object.entries(fresh())
       .filter(([each]) => each !== file)
       .slice(1 - MOST);
-    write({ ...Object.fromEntries(others), [file]: { address, at: Date.now() } });
+    tab.write({ ...Object.fromEntries(others), [file]: { address, at: Date.now() } });
   },
   forget(file: string): void {
     const { [file]: _, ...others } = fresh();
-    write(others);
+    tab.write(others);
   },
 };
 
 function fresh(): Record<string, Known> {
-  try {
-    const known = JSON.parse(sessionStorage.getItem(UPLOADS_KEY) ?? '{}') as Record<string, Known>;
-    return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.now() - at < GOOD_FOR));
-  } catch {
-    return {};
-  }
-}
-
-function write(known: Record<string, Known>): void {
-  try {
-    sessionStorage.setItem(UPLOADS_KEY, JSON.stringify(known));
-  } catch {
-    // Without storage the file is sent from its beginning after the page was loaded again.
-  }
+  return Object.fromEntries(Object.entries(tab.read() ?? {}).filter(([, { at }]) => Date.now() - at < GOOD_FOR));
 }

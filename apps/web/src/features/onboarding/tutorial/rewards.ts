@@ -1,22 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { stored } from '../../../lib/stored';
 
 /** Steps that the guest in this browser has done; they are kept at sign-up. */
-const STORE = 'tutorial-steps';
+const guestSteps = stored<unknown>('localStorage', 'tutorial-steps');
 
 function doneAsGuest(): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter((step): step is number => Number.isInteger(step) && step >= 1 && step <= 8)
-      : [];
-  } catch {
-    return [];
-  }
+  const steps = guestSteps.read();
+  return Array.isArray(steps)
+    ? steps.filter((step): step is number => Number.isInteger(step) && Number(step) >= 1 && Number(step) <= 8)
+    : [];
 }
 
 /** Notes a step that a guest has done, so that it can be credited after sign-up. */
 export function recordGuestStep(step: number): void {
-  localStorage.setItem(STORE, JSON.stringify([...new Set([...doneAsGuest(), step])]));
+  guestSteps.write([...new Set([...doneAsGuest(), step])]);
 }
 
 /** @returns the Spray Coins that were booked: 0 for a step that was credited before */
@@ -34,7 +31,7 @@ export async function creditGuestSteps(rest: QueryClient): Promise<number> {
   let booked = 0;
   for (const step of doneAsGuest()) {
     booked += await creditStep(rest, step);
-    localStorage.setItem(STORE, JSON.stringify(doneAsGuest().filter((each) => each !== step)));
+    guestSteps.write(doneAsGuest().filter((each) => each !== step));
   }
   return booked;
 }
