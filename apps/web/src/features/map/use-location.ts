@@ -1,17 +1,10 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { metresBetween } from '../../lib/great-circle';
+import { EXACT, POSITION_TIMEOUT_MS, requestPosition, ROUGH, watchPosition } from '../../lib/position';
 import type { LatLng } from './map-port';
 
 /** Near Gold Coast, Australia: where the map is centred while the browser gives no position. */
 export const FALLBACK: LatLng = { lat: -28.0167, lng: 153.4 };
-
-/** Milliseconds to wait for the browser's position. */
-const TIMEOUT = 8_000;
-
-/** For the map: low accuracy, for a street is enough; a position may be cached for 300,000 ms. */
-const ROUGH: PositionOptions = { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 };
-/** For a discovery, which is saved at the player's present position. */
-export const EXACT: PositionOptions = { enableHighAccuracy: true, timeout: TIMEOUT, maximumAge: 0 };
 
 /** Of a watched position: metres and milliseconds below which a change does not redraw the map. */
 const STEP = 5;
@@ -28,12 +21,6 @@ export interface Fix {
 
 export type UserLocation =
   { status: 'pending'; position: null } | { status: 'fallback'; position: LatLng } | ({ status: 'granted' } & Fix);
-
-const requestPosition = (options: PositionOptions) =>
-  new Promise<GeolocationPosition>((resolve, reject) => {
-    if (!('geolocation' in navigator) || !navigator.geolocation) reject(new Error('This browser has no geolocation.'));
-    else navigator.geolocation.getCurrentPosition(resolve, reject, options);
-  });
 
 const granted = ({ coords, timestamp }: GeolocationPosition): UserLocation & Fix => ({
   status: 'granted',
@@ -75,7 +62,7 @@ export function useUserLocation({ isExact = false } = {}): {
     // Browsers do not count the time that their permission prompt is open; a late grant is still used.
     const timer = setTimeout(() => {
       setLocation((known) => (known.status === 'pending' ? { status: 'fallback', position: FALLBACK } : known));
-    }, TIMEOUT);
+    }, POSITION_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [request]);
 
@@ -85,12 +72,7 @@ export function useUserLocation({ isExact = false } = {}): {
     if (!isGranted || !isSeen) return;
     const update = (found: GeolocationPosition) => setLocation((known) => newer(known, granted(found)));
     // When there is no new position the last one stays, with its age shown.
-    const watch = navigator.geolocation.watchPosition(
-      update,
-      () => undefined,
-      isExact ? EXACT : { ...ROUGH, maximumAge: 0 },
-    );
-    return () => navigator.geolocation.clearWatch(watch);
+    return watchPosition(update, isExact ? EXACT : { ...ROUGH, maximumAge: 0 });
   }, [isGranted, isSeen, isExact]);
 
   return { location, request };

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Mission, NearbyMission } from '../../api/types';
+import { requestPosition, ROUGH } from '../../lib/position';
 import { useUser } from '../auth';
 
 /** Kilometres around the player. */
 const RADIUS = 100;
-/** Milliseconds to wait for the browser's position. */
-const TIMEOUT = 8_000;
 
 /** All active missions, the featured ones first. */
 export const useMissions = () => useQuery<Mission[]>({ queryKey: ['/api/graffiti-missions'] });
@@ -28,11 +27,10 @@ export function useMissionsNearby(): readonly NearbyMission[] {
 function usePosition(isWanted: boolean): { latitude: number; longitude: number } | null {
   const [position, setPosition] = useState<{ latitude: number; longitude: number } | null>(null);
   useEffect(() => {
-    if (!isWanted || !('geolocation' in navigator) || !navigator.geolocation) return;
-    navigator.geolocation.getCurrentPosition(
+    if (!isWanted) return;
+    requestPosition(ROUGH).then(
       ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
       () => setPosition(null),
-      { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge: 300_000 },
     );
   }, [isWanted]);
   return position;
