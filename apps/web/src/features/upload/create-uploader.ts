@@ -1,8 +1,7 @@
 import { m } from '#messages';
-import AwsS3, { type AwsS3Options } from '@uppy/aws-s3';
 import { Uppy } from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core/utils';
-import { MAX_BYTES, MAX_CONCURRENT_REQUESTS, MULTIPART_ABOVE_BYTES, partBytes } from './limits';
+import { MAX_BYTES } from './limits';
 import { withTus } from './tus-upload';
 import type { UploadedPicture, UploadPurpose } from './types';
 
@@ -20,26 +19,16 @@ export interface PictureMeta extends Meta {
 
 export type Uploader = Uppy<PictureMeta, PictureBody>;
 export type PictureFile = UppyFile<PictureMeta, PictureBody>;
-type SignRequest = Extract<AwsS3Options<PictureMeta, PictureBody>, { signRequest: unknown }>['signRequest'];
-
-interface UploaderOptions {
-  purpose: UploadPurpose;
-  /**
-   * Signs requests to an object storage; with it files are sent there, in parts above 100 MB. Our own flow has none.
-   */
-  signRequest?: SignRequest;
-}
-
 /** One picture, started by hand, within the purpose's size limit. */
-export function createUploader({ purpose, signRequest }: UploaderOptions): Uploader {
+export const createUploader = ({ purpose }: { purpose: UploadPurpose }): Uploader =>
+  withTus(newUppy(purpose, MAX_BYTES[purpose]), purpose);
+
+/** @param maxBytes null for no limit of the page's own */
+export function newUppy(purpose: UploadPurpose, maxBytes: number | null): Uploader {
   const megabytes = MAX_BYTES[purpose] / 1024 / 1024;
-  const uppy: Uploader = new Uppy<PictureMeta, PictureBody>({
+  return new Uppy<PictureMeta, PictureBody>({
     autoProceed: false,
-    restrictions: {
-      maxNumberOfFiles: 1,
-      maxFileSize: signRequest ? null : MAX_BYTES[purpose],
-      allowedFileTypes: ['image/*'],
-    },
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes, allowedFileTypes: ['image/*'] },
     locale: {
       pluralize: (count) => (count === 1 ? 0 : 1),
       strings: {
@@ -48,13 +37,6 @@ export function createUploader({ purpose, signRequest }: UploaderOptions): Uploa
         youCanOnlyUploadX: { 0: m.upload_one_only(), 1: m.upload_one_only() },
       },
     },
-  });
-  if (!signRequest) return withTus(uppy, purpose);
-  return uppy.use(AwsS3<PictureMeta, PictureBody>, {
-    signRequest,
-    shouldUseMultipart: (file) => (file.size ?? 0) > MULTIPART_ABOVE_BYTES,
-    getChunkSize: ({ size }) => partBytes(size),
-    limit: MAX_CONCURRENT_REQUESTS,
   });
 }
 

@@ -5,6 +5,7 @@ import { FakeXhr } from '../../test/fake-xhr';
 import { serve } from '../../test/server';
 import { createUploader } from './create-uploader';
 import { MAX_PARTS, MIN_PART_BYTES, partBytes } from './limits';
+import { createStorageUploader } from './storage-uploader';
 import { stubGlobal } from '../../test/stub-global';
 
 const MB = 1024 * 1024;
@@ -59,7 +60,7 @@ describe('object storage', () => {
     serve({});
     FakeXhr.install();
     const signRequest = jest.fn(async () => ({ url: 'https://store.example/x' }));
-    const uppy = createUploader({ purpose: 'artwork', signRequest });
+    const uppy = createStorageUploader('artwork', signRequest);
     uppy.addFile({ name: file.name, type: file.type, data: file });
     void uppy.upload().catch(() => undefined);
     await waitFor(() => expect(signRequest).toHaveBeenCalled());
@@ -135,7 +136,7 @@ describe('a companion server', () => {
       }
     }
     stubGlobal('WebSocket', SilentSocket);
-    const uppy = createUploader({ purpose: 'artwork', signRequest: async () => ({ url: 'https://store.example/x' }) });
+    const uppy = createStorageUploader('artwork', async () => ({ url: 'https://store.example/x' }));
     const remote = {
       companionUrl: 'https://companion.example',
       url: 'x',
