@@ -121,3 +121,20 @@ test('Back leads to where the player was on the screen before', async ({ page })
   await expect(link).toBeInViewport();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
+
+test.describe('on a phone, where the store is long', () => {
+  test.use({ viewport: PHONE });
+
+  test('a reload leads to where the player was, once the list has loaded', async ({ page }) => {
+    const scroll = () => page.evaluate(() => window.scrollY);
+    await page.goto('/merch');
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, 900));
+        return scroll();
+      })
+      .toBe(900);
+    await page.reload();
+    await expect.poll(scroll).toBe(900);
+  });
+});
