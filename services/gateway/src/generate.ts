@@ -7,7 +7,7 @@ const sources = new URL('../src/', import.meta.url);
 const supergraph = composeSupergraph();
 writeFileSync(new URL('graphql/supergraph.graphql', sources), supergraph);
 writeFileSync(new URL('graphql/api.graphql', sources), printApiSchema(supergraph));
-writeFileSync(
-  new URL('rest/openapi.json', sources),
-  `${JSON.stringify(describeApi(supergraph, composeScopes(), composeLimits()), null, 2)}\n`,
-);
+const limits = composeLimits();
+writeFileSync(new URL('graphql/limits.json', sources), `${JSON.stringify(Object.fromEntries(limits), null, 2)}\n`);
+const api = await describeApi(supergraph, composeScopes(), limits);
+writeFileSync(new URL('rest/openapi.json', sources), `${JSON.stringify(api, null, 2)}\n`);

@@ -2916,12 +2916,7 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: {
-        /** @description To partners: the points (q) of a window (w, seconds). */
-        "RateLimit-Policy": string;
-        /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
-        RateLimit: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3279,10 +3274,15 @@ export interface operations {
     discoveriesNearby: {
         parameters: {
             query: {
+                /** @description Degrees, WGS 84. */
                 latitude: number;
+                /** @description Degrees, WGS 84. */
                 longitude: number;
+                /** @description Metres. */
                 radius?: number;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3296,8 +3296,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3318,7 +3320,9 @@ export interface operations {
     discoveriesOfUser: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3400,8 +3404,10 @@ export interface operations {
             /** @description Done */
             201: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3433,8 +3439,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3522,10 +3530,15 @@ export interface operations {
     legalWallsNearby: {
         parameters: {
             query: {
+                /** @description Degrees, WGS 84. */
                 latitude: number;
+                /** @description Degrees, WGS 84. */
                 longitude: number;
+                /** @description Metres. */
                 radius?: number;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3539,8 +3552,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3561,6 +3576,7 @@ export interface operations {
     requestUpload: {
         parameters: {
             query?: {
+                /** @description Decides the byte cap: 5 MB for avatars, else 10 MB. */
                 purpose?: "discovery" | "avatar" | "artwork";
             };
             header?: {
@@ -3575,8 +3591,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3601,7 +3619,9 @@ export interface operations {
                 difficultyLevel?: "easy" | "medium" | "hard" | "expert";
                 safetyRating?: "safe" | "caution" | "high_risk";
                 country?: string;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3615,8 +3635,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3637,10 +3659,15 @@ export interface operations {
     missionsNearby: {
         parameters: {
             query: {
+                /** @description Degrees, WGS 84. */
                 latitude: number;
+                /** @description Degrees, WGS 84. */
                 longitude: number;
+                /** @description Kilometres. */
                 radius?: number;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3675,7 +3702,9 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "active" | "completed" | "left";
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -3720,8 +3749,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4146,9 +4177,13 @@ export interface operations {
     forum: {
         parameters: {
             query?: {
+                /** @description Words, `"phrases"`, `or` and `-without`, looked for in titles, texts and replies in the stemming of each post's language; among the newest 1,000 posts that have them. */
                 search?: string;
+                /** @description Only posts in this language. */
                 language?: "en" | "fr" | "es" | "de";
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4225,7 +4260,9 @@ export interface operations {
     forumThread: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4371,7 +4408,9 @@ export interface operations {
     liveEvents: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4541,7 +4580,9 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4555,8 +4596,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4588,8 +4631,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4612,7 +4657,9 @@ export interface operations {
             query?: {
                 search?: string;
                 sort?: "code" | "name" | "hue" | "lightness";
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4626,8 +4673,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4648,9 +4697,13 @@ export interface operations {
     changes: {
         parameters: {
             query?: {
+                /** @description The `pageInfo.endCursor` of the previous call, also where it had no next page; or an instant. Without it, the oldest change that is kept. */
                 since?: string;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description Kinds with commas between them, such as `work.created,work.removed`. */
                 kinds?: string | null;
+                /** @description West, south, east and north in degrees, with commas between them. */
                 bbox?: string | null;
             };
             header?: never;
@@ -4662,8 +4715,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4684,7 +4739,9 @@ export interface operations {
     notifications: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -4938,6 +4995,7 @@ export interface operations {
     usernameSuggestions: {
         parameters: {
             query: {
+                /** @description The wanted name. */
                 like: string;
             };
             header?: never;
@@ -4980,8 +5038,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5002,7 +5062,9 @@ export interface operations {
     myArt: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -5149,7 +5211,9 @@ export interface operations {
     playerArt: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -5165,8 +5229,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5768,9 +5834,12 @@ export interface operations {
     products: {
         parameters: {
             query?: {
+                /** @description One tab of the store; `all` is the same as none. */
                 category?: "all" | "apparel" | "accessories" | "spray-paint" | "markers";
                 search?: string;
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;
@@ -5784,8 +5853,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, rel="next"; missing on the last one. */
                     Link?: string;
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5817,8 +5888,10 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description To partners: the points (q) of a window (w, seconds). */
+                    "RateLimit-Policy"?: string;
+                    /** @description To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual). */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5971,7 +6044,9 @@ export interface operations {
     orders: {
         parameters: {
             query?: {
+                /** @description How many to return. */
                 limit?: number;
+                /** @description The end of the previous page, from its `Link` header. */
                 cursor?: string;
             };
             header?: never;

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { PROBLEM_JSON, problemResponse, type Refusal } from '../problems/problem-response.js';
+import { INPUT_VALIDATION } from '../rest/input-validation.js';
 import { commonHeaders } from './page-headers.js';
 
 /** Longest time for a request to arrive; longer than media's upload timeout. */
@@ -18,6 +19,7 @@ export function httpOptions(config: GatewayConfig) {
   const { TRUST_PROXY } = config;
   return {
     trustProxy: TRUST_PROXY.length > 0 && TRUST_PROXY,
+    ajv: INPUT_VALIDATION,
     isPublic: true,
     requestTimeout: REQUEST_MS,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutOrigin(url),

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Supergraph } from '@apollo/federation-internals';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { ERROR_CODES, statusOf, type DeclaredLimits, type DeclaredScopes } from '@sprayhunt/service-kit';
-import type { GraphQLSchema } from 'graphql';
+import Fastify, { type FastifySchema } from 'fastify';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
 import { PRODUCT_NAME, TAGLINE } from '../product.js';
 import { otherPaths } from './openapi-other-paths.js';
@@ -9,147 +11,176 @@ import { partnerPaths } from './openapi-partner-paths.js';
 import { requestSchema } from './request-schema.js';
 import { responseSchema, type JsonSchema } from './response-schema.js';
 import { securityOf, securitySchemes } from './route-security.js';
-import type { Route } from './route.js';
+import { urlOf, type Route } from './route.js';
 import { routes } from './routes.js';
 
 const PROBLEM = 'Problem';
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const ref = (name: string) => ({ $ref: `${name}#` });
 
-/** Describes the whole facade, from the table and its operations (OpenAPI 3.1). */
-export function describeApi(supergraphSdl: string, declared: DeclaredScopes, limits: DeclaredLimits): JsonSchema {
-  const schema = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
+/**
+ * Describes the whole facade (OpenAPI 3.1): the table by the schemas that Fastify validates by, the calls without an
+ * operation as they are written down.
+ */
+export async function describeApi(
+  supergraphSdl: string,
+  declared: DeclaredScopes,
+  limits: DeclaredLimits,
+): Promise<JsonSchema> {
+  const graph = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
   const operations = shippedOperations();
-  const schemas: Record<string, JsonSchema> = { [PROBLEM]: problemSchema };
-  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const server = Fastify({ exposeHeadRoutes: false });
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },
+      servers: [{ url: '/' }],
+      components: { securitySchemes },
+    } as FastifyDynamicSwaggerOptions['openapi'],
+    refResolver: { buildLocalReference: ({ $id }) => $id as string },
+  });
+  // The routes are described and never called.
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => JSON.stringify);
+  const results = new Map([[PROBLEM, problemSchema]]);
+  for (const route of routes) addResult(route, graph, operations, results);
+  for (const [name, schema] of results) server.addSchema({ $id: name, ...schema });
   for (const route of routes) {
-    const done = responseOf(route, schema, operations, schemas);
     const { document } = operations.get(route.operation)!;
-    const security = securityOf(route, schema, document, declared);
-    const request = requestSchema(route, schema, document, limits);
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = {
-      operationId: route.operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      summary: route.summary,
-      ...(security && { security }),
-      parameters: parametersOf(route, request),
-      ...(route.input?.from === 'body' && {
-        requestBody: { required: true, content: { 'application/json': { schema: request } } },
-      }),
-      responses: {
-        [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done,
-        ...(mayBeNothing(route) && { 204: { description: 'Done' } }),
-        default: problemResponse,
-      },
-    };
+    server.route({
+      method: route.method,
+      url: urlOf(route),
+      schema: routeSchema(route, graph, document, declared, limits),
+      handler: () => undefined,
+    });
   }
+  await server.ready();
+  const { paths, ...description } = server.swagger() as { paths: Record<string, JsonSchema> };
   for (const [path, operation] of Object.entries({ ...otherPaths(limits), ...partnerPaths }))
     paths[path] = { ...paths[path], ...operation };
+  return { ...description, paths };
+}
+
+/** What a call takes and returns, and who may call it. */
+function routeSchema(
+  route: Route,
+  graph: GraphQLSchema,
+  document: DocumentNode,
+  declared: DeclaredScopes,
+  limits: DeclaredLimits,
+): FastifySchema {
+  const security = securityOf(route, graph, document, declared);
+  const request = requestSchema(route, graph, document, limits);
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const done = responseOf(route);
   return {
-    openapi: '3.1.0',
-    info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas,
-      headers: pointsHeaders,
-      securitySchemes,
+    operationId: route.operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: route.summary,
+    ...(security && { security: security as FastifySchema['security'] }),
+    ...(names.length > 0 && {
+      params: objectOf(
+        names.map((name) => [name, paramSchema(name)]),
+        names,
+      ),
+    }),
+    ...(request && { [route.input!.from === 'query' ? 'querystring' : 'body']: request }),
+    ...(route.method === 'POST' && { headers: objectOf(headersOf(route)) }),
+    response: {
+      [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done,
+      ...(mayBeNothing(route) && { 204: NOTHING }),
+      default: { description: 'Refused', content: { 'application/problem+json': { schema: ref(PROBLEM) } } },
     },
   };
 }
 
+const objectOf = (properties: [string, JsonSchema][], required: string[] = []): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(properties),
+  ...(required.length > 0 && { required }),
+});
+
+const paramSchema = (name: string): JsonSchema =>
+  name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' };
+
+const headersOf = ({ access }: Route): [string, JsonSchema][] => [
+  [
+    'Idempotency-Key',
+    {
+      type: 'string',
+      maxLength: 255,
+      description:
+        'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
+    },
+  ],
+  ...(access === 'player'
+    ? ([
+        [
+          'Expected-Account',
+          {
+            type: 'string',
+            format: 'uuid',
+            description:
+              'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
+          },
+        ],
+      ] as [string, JsonSchema][])
+    : []),
+];
+
 /** What a call cost a partner (`partners/partner-points.ts`). */
 const pointsHeaders: Record<string, JsonSchema> = {
   'RateLimit-Policy': {
+    type: 'string',
     description: 'To partners: the points (q) of a window (w, seconds).',
-    schema: { type: 'string' },
   },
   RateLimit: {
+    type: 'string',
     description:
       'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual).',
-    schema: { type: 'string' },
   },
 };
 
 const withPoints = (response: JsonSchema): JsonSchema => ({
   ...response,
-  headers: {
-    ...(response['headers'] as JsonSchema | undefined),
-    ...Object.fromEntries(Object.keys(pointsHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  },
+  headers: { ...(response['headers'] as JsonSchema | undefined), ...pointsHeaders },
 });
 
+const NOTHING: JsonSchema = { type: 'null', description: 'Done' };
 const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 
-/** The response schema, stored once under the route's name for it. */
-function responseOf(
+/** Adds the schema of a route's result, stored once under the route's name for it. */
+function addResult(
   { response, operation, path }: Route,
-  schema: GraphQLSchema,
+  graph: GraphQLSchema,
   operations: ReadonlyMap<string, ShippedOperation>,
-  schemas: Record<string, JsonSchema>,
-): JsonSchema {
-  if (response.kind === 'nothing') return { description: 'Done' };
+  results: Map<string, JsonSchema>,
+): void {
+  if (response.kind === 'nothing') return;
   const { document } = operations.get(operation)!;
   const isList = response.kind !== 'item';
-  const described = responseSchema(schema, document, isList ? ['list', 'nodes'] : ['item']);
+  const described = responseSchema(graph, document, isList ? ['list', 'nodes'] : ['item']);
   const item = isList ? (described['items'] as JsonSchema) : described;
-  const before = schemas[response.name];
+  const before = results.get(response.name);
   if (before && !isDeepStrictEqual(before, item))
     throw new Error(`${path} gives ${response.name} another shape than a route before it`);
-  schemas[response.name] = item;
-  const body = isList ? { type: 'array', items: ref(response.name) } : ref(response.name);
+  results.set(response.name, item);
+}
+
+function responseOf({ response }: Route): JsonSchema {
+  if (response.kind === 'nothing') return NOTHING;
+  const item = ref(response.name);
   return {
     description: 'Done',
     ...((response.kind === 'list' || (response.kind === 'item' && response.pages)) && {
-      headers: {
-        Link: { description: 'The next page, rel="next"; missing on the last one.', schema: { type: 'string' } },
-      },
+      headers: { Link: { type: 'string', description: 'The next page, rel="next"; missing on the last one.' } },
     }),
     ...(response.kind === 'whole-list' && {
-      headers: { [response.header.name]: { description: response.header.description, schema: { type: 'string' } } },
+      headers: { [response.header.name]: { type: 'string', description: response.header.description } },
     }),
-    content: { 'application/json': { schema: body } },
+    content: {
+      'application/json': { schema: response.kind === 'item' ? item : { type: 'array', items: item } },
+    },
   };
 }
-
-function parametersOf({ path, input, method, access }: Route, request: JsonSchema | undefined): JsonSchema[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
-  }));
-  const given = (input?.from === 'query' && request) || {};
-  const required = (given['required'] ?? []) as string[];
-  const inQuery = Object.entries((given['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
-  return [
-    ...inPath,
-    ...inQuery,
-    ...(method === 'POST' ? [idempotencyKeyParameter] : []),
-    ...(method === 'POST' && access === 'player' ? [expectedAccountParameter] : []),
-  ];
-}
-
-const idempotencyKeyParameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
-  schema: { type: 'string', maxLength: 255 },
-};
-
-const expectedAccountParameter = {
-  name: 'Expected-Account',
-  in: 'header',
-  required: false,
-  description:
-    'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
-  schema: { type: 'string', format: 'uuid' },
-};
 
 const problemSchema: JsonSchema = {
   type: 'object',
@@ -174,5 +205,3 @@ const problemSchema: JsonSchema = {
     id: { type: 'string', description: 'The id of an internal error in the log.' },
   },
 };
-
-const problemResponse = { description: 'Refused', content: { 'application/problem+json': { schema: ref(PROBLEM) } } };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { DeclaredLimits, Limit } from '@sprayhunt/service-kit';
 import {
   isEnumType,
@@ -31,6 +32,14 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   JSON: { type: 'object', additionalProperties: true },
 };
+
+/** The limits that the services declared when the gateway was built. */
+export const readLimits = (): DeclaredLimits =>
+  new Map(
+    Object.entries(
+      JSON.parse(readFileSync(new URL('../graphql/limits.json', import.meta.url), 'utf8')) as Record<string, Limit>,
+    ),
+  );
 
 /** An input value as declared by the graph. */
 interface GraphField {

@@ -20,10 +20,10 @@ import { notForPartners, playersSession, Visitors, type Visitor } from '../sessi
 import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
-import { readInput, type Input } from './read-input.js';
-import { describedRequests } from './request-schemas.js';
+import { readInput, readNumbers, type Input } from './read-input.js';
+import { readLimits, requestSchema } from './request-schema.js';
 import type { JsonSchema } from './response-schema.js';
-import { rateKind, type Route } from './route.js';
+import { rateKind, urlOf, type Route } from './route.js';
 import { restNames, takesInput, variablesByArgument } from './route-input.js';
 import { routes } from './routes.js';
 
@@ -31,7 +31,6 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const NOTHING: HttpResponse = { status: 204, headers: {}, body: undefined };
 /** Bytes. */
 const IGNORED_BODY_MAX = 4 * 1_024;
-const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /** A route with the parts of its operation and its description that requests need, read once. */
 interface Call {
@@ -61,7 +60,7 @@ export class RestApi {
   /** Adds every route of the table to a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const operations = shippedOperations();
-    const requests = describedRequests();
+    const limits = readLimits();
     for (const route of routes) {
       const shipped = operations.get(route.operation);
       if (!shipped) throw new Error(`There is no operation ${route.operation}`);
@@ -74,16 +73,15 @@ export class RestApi {
         route,
         operation,
         cost,
-        described: requests(route),
+        described: requestSchema(route, this.executor.planner.apiSchema, shipped.document, limits),
         hasInput: takesInput(operationOf(shipped.document)),
         byArgument: variablesByArgument(shipped.document),
       };
       const options: RouteOptions = {
         method: route.method,
-        url: route.path
-          .replace(/^\/api/, '')
-          .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`)),
+        url: urlOf(route).replace(/^\/api/, ''),
         handler: (request, reply) => this.respond(call, request, reply),
+        ...validation(call),
       };
       if (route.ignoresBody) {
         void server.register(async (inside) => {
@@ -203,6 +201,20 @@ export class RestApi {
       link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"`,
     };
   }
+}
+
+/** The input is validated before the call is admitted, and refused after it. */
+function validation({ route, described }: Call): Partial<RouteOptions> {
+  if (!described) return {};
+  if (route.input?.from !== 'query') return { schema: { body: described }, attachValidation: true };
+  return {
+    schema: { querystring: described },
+    attachValidation: true,
+    preValidation: (request, _reply, done) => {
+      readNumbers(request, described);
+      done();
+    },
+  };
 }
 
 /** The route's own path with its parameters, whatever form the request's target has. */

@@ -58,3 +58,9 @@ export interface Route {
 /** The limit that a call of the route counts against. */
 export const rateKind = ({ sensitive, method }: Pick<Route, 'sensitive' | 'method'>): RateKind =>
   sensitive ? 'sensitive' : method === 'GET' ? 'reads' : 'writes';
+
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+/** The path in Fastify's words. */
+export const urlOf = ({ path }: Pick<Route, 'path'>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? `:id(${UUID})` : `:${name}`));
