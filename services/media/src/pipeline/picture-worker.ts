@@ -21,6 +21,8 @@ const HEADER_BYTES = 32 * 1_048_576;
 const IDLE_BYTES = 110 * 1_048_576;
 /** Memory of an idle process that counts towards the kernel's limit, plus the most that one picture may add. */
 const DATA_BYTES = 96 * 1_048_576;
+/** Addresses that V8 reserves for code: from Node 24 on they count towards the kernel's limit, but take no memory. */
+const CODE_RANGE_BYTES = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * 1_048_576 : 0;
 /** Idle time after which it exits. */
 const REST_MS = 5 * 60_000;
 
@@ -92,7 +94,7 @@ export class PictureWorker {
   private async start(): Promise<void> {
     if (this.process) return;
     // POSIX shells have `ulimit` in units of 1024 bytes. Systems without it have no such limit.
-    const limit = Math.ceil((DATA_BYTES + this.largest * 1.5) / 1_024);
+    const limit = Math.ceil((DATA_BYTES + CODE_RANGE_BYTES + this.largest * 1.5) / 1_024);
     const child = spawn(
       '/bin/sh',
       ['-c', `ulimit -d ${limit} 2>/dev/null; exec "$0" "$@"`, process.execPath, ...FLAGS, PROGRAM],
