@@ -138,11 +138,16 @@ describe('what two gateways share', () => {
       for await (const part of response.body!.pipeThrough(new TextDecoderStream())) told += part;
     })().catch(() => undefined);
     await one.read(`/api/discoveries/nearby?${AROUND}&radius=50000`);
+    const documenting = atBoth(players[2]!);
+    // The gateway subscribes, and learns of the viewport, after it has responded; from the first event on none is lost.
     await eventually(async () => {
-      const { id } = await atBoth(players[2]!)[0].document();
+      const { id } = await documenting[0].document();
       await eventually(() => expect(told).toContain(id), { timeout: 1_000 });
     });
     expect(told).toContain('event: discovery');
+    const ids: string[] = [];
+    for (let turn = 0; turn < 10; turn += 1) ids.push((await documenting[(turn % 2) as 0 | 1].document()).id);
+    await eventually(() => expect(ids.filter((id) => !told.includes(id))).toEqual([]));
     giveUp.abort();
     await reading;
   });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { becomePlayer, origin } from './people';
+import { becomePlayer } from './people';
 import { expectWellAtEverySize } from './looks';
 
-test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, and sees it complete and the coins arrive', async ({
+test('a player starts a mission, documents inside its radius, and sees it complete and the coins arrive [MISS-21 MISS-23]', async ({
   page,
   context,
 }) => {
@@ -22,22 +22,24 @@ test('MISS-21 MISS-23 a player starts a mission, documents inside its radius, an
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Under way')).toBeVisible();
 
-  // In a second tab, where the mission is.
-  const id = page.url().split('/').at(-1)!;
-  const mission = (await (await page.request.get(`/api/graffiti-missions/${id}`)).json()) as {
+  // On the map, where the mission is.
+  const { pathname } = new URL(page.url());
+  const mission = (await (await page.request.get(`/api/graffiti-missions/${pathname.split('/').at(-1)}`)).json()) as {
     latitude: number;
     longitude: number;
     rewards_tokens: number;
   };
-  const elsewhere = await context.newPage();
-  const response = await elsewhere.request.post('/api/discoveries', {
-    headers: origin(),
-    data: { title: 'Cat', latitude: mission.latitude, longitude: mission.longitude },
-  });
-  expect(response.status()).toBe(201);
-
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: mission.latitude, longitude: mission.longitude, accuracy: 10 });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Document art' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Document Street Art' });
+  await dialog.getByLabel(/^Name/).fill('Cat');
+  await expect(dialog.getByText(/^Your position, accurate to 10 m/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to Discoveries' }).click();
   await expect(page.getByText('Mission complete!', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(`You earned ${mission.rewards_tokens} Spray Coins.`).first()).toBeVisible();
+  await page.goto(pathname);
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect
     .poll(async () => ((await (await page.request.get('/api/auth/user')).json()) as { tokens: number }).tokens)

@@ -11,6 +11,16 @@ prepareHome();
 
 const POINT = { lat: HERE.lat + 0.002, lng: HERE.lng };
 
+/** As in browsers, where a dialog that closes is animated, and its buttons can still be clicked. */
+function animateDialogs(): void {
+  const styleOf = window.getComputedStyle.bind(window);
+  jest.spyOn(window, 'getComputedStyle').mockImplementation((element, pseudo) =>
+    Object.defineProperty(styleOf(element, pseudo), 'animationName', {
+      get: () => element.getAttribute('data-state'),
+    }),
+  );
+}
+
 async function openAddDialog() {
   const view = openHome();
   await view.findByText(/^(marker_jo|Guest)$/);
@@ -21,7 +31,7 @@ async function openAddDialog() {
 }
 
 describe('Add Street Art Discovery', () => {
-  it('MAPD-01 MAPD-03 MAPD-04 MAPD-05 MAPD-06 opens by a click on the map, with its three fields', async () => {
+  it('opens by a click on the map, with its three fields [MAPD-01 MAPD-03 MAPD-04 MAPD-05 MAPD-06]', async () => {
     playerServer();
     const { dialog } = await openAddDialog();
     expect(within(dialog).getByLabelText('Title')).toHaveAttribute('placeholder', 'Name this artwork...');
@@ -30,7 +40,7 @@ describe('Add Street Art Discovery', () => {
     expect(within(dialog).getByRole('button', { name: 'Add Discovery' })).toBeEnabled();
   });
 
-  it('MAPD-08 closes by Cancel without adding', async () => {
+  it('closes by Cancel without adding [MAPD-08]', async () => {
     const calls = playerServer();
     const { user, dialog } = await openAddDialog();
     await user.type(within(dialog).getByLabelText('Title'), 'Never mind');
@@ -39,7 +49,7 @@ describe('Add Street Art Discovery', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-14 REST-17 ENT-02 sends what was typed and the clicked point, and the new pin appears', async () => {
+  it('sends what was typed and the clicked point, and the new pin appears [MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-14 REST-17 ENT-02]', async () => {
     let works = [work];
     let finish = () => undefined as void;
     const calls = playerServer({
@@ -80,7 +90,7 @@ describe('Add Street Art Discovery', () => {
     expect(again).toHaveTextContent('1.000000, 2.000000');
   });
 
-  it('MAPD-10 MAPD-16 has no other bound: an empty work at a point is sent as it is, without pin or role', async () => {
+  it('has no other bound: an empty work at a point is sent as it is, without pin or role [MAPD-10 MAPD-16]', async () => {
     const calls = playerServer({ 'POST /api/discoveries': () => Response.json({ id: 'n1' }, { status: 201 }) });
     const { user, dialog } = await openAddDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
@@ -94,7 +104,7 @@ describe('Add Street Art Discovery', () => {
     });
   });
 
-  it("MAPD-15 tells that it failed, shows the server's words at the field, and sends the retry under the same key", async () => {
+  it("tells that it failed, shows the server's words at the field, and sends the retry under the same key [MAPD-15]", async () => {
     const calls = playerServer({
       'POST /api/discoveries': () =>
         problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
@@ -232,23 +242,28 @@ describe('Add Street Art Discovery', () => {
     expect(modal).toHaveTextContent('49.283200, -123.120900');
   });
 
-  it('MAPD-09 adds nothing without a clicked point', async () => {
+  it('adds nothing without a clicked point [MAPD-09]', async () => {
     const calls = playerServer();
     const { AddDiscoveryDialog } = await import('../features/discovery/add-discovery-dialog');
-    const run = jest.fn<() => Promise<never>>();
+    const run = jest.fn<() => Promise<{ kind: 'kept' }>>().mockResolvedValue({ kind: 'kept' });
     const { render } = await import('@testing-library/react');
     const props = { run, onClose: jest.fn(), onDocument: jest.fn() };
+    animateDialogs();
     const view = render(<AddDiscoveryDialog position={POINT} {...props} />);
     const button = await screen.findByRole('button', { name: 'Add Discovery' });
     view.rerender(<AddDiscoveryDialog position={null} {...props} />);
-    button.click();
+    expect(button).toBeInTheDocument();
+    await act(async () => button.click());
     expect(run).not.toHaveBeenCalled();
+    act(() => view.rerender(<AddDiscoveryDialog position={POINT} {...props} />));
+    await act(async () => button.click());
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([]);
   });
 });
 
 describe('the capture action', () => {
-  it('HOME-23 DOCM-01 opens the Document Street Art modal', async () => {
+  it('opens the Document Street Art modal [HOME-23 DOCM-01]', async () => {
     stubGeolocation(HERE);
     playerServer();
     const { user } = openHome();

@@ -202,6 +202,7 @@ describe('the pyramid of the map', () => {
     const rows = await sql<{ latitude: number; longitude: number; x: number; y: number; key: string }>(
       `SELECT latitude, longitude, place.* FROM discoveries, map_place(g) AS place`,
     );
+    expect(rows).toHaveLength(204);
     for (const { x, y, key, ...place } of rows) {
       expect(mapPlace(onMap(place))).toEqual({ x, y });
       const cell = tileOf(Number(key), DEEPEST_LEVEL);
