@@ -87,7 +87,7 @@ async function survive(fault: () => Promise<unknown>): Promise<void> {
 
 describe('no accepted discovery is lost, no award is missing or double', () => {
   it(
-    'DOCM-47 without a fault, and the award is booked within a second of the response',
+    'without a fault, and the award is booked within a second of the response [DOCM-47]',
     async () => {
       const [player] = players as [Player];
       const tokens = async () => ((await player.read('/api/auth/user')) as { tokens: number }).tokens;
@@ -197,7 +197,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
   );
 
   it(
-    'COMM-15 the reward of a live event is booked once, though missions and users are killed around its end and its messages come again',
+    'the reward of a live event is booked once, though missions and users are killed around its end and its messages come again [COMM-15]',
     async () => {
       const id = randomUUID();
       await inDatabase(world.stack, (client) =>

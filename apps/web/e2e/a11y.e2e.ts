@@ -39,7 +39,7 @@ test('the menu can be used with the keyboard alone, has no accessibility faults,
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('TOAST-06 a form full of mistakes, its toast, which is at most 420 pixels wide, and the upload dialog have no accessibility faults', async ({
+test('a form full of mistakes, its toast, which is at most 420 pixels wide, and the upload dialog have no accessibility faults [TOAST-06]', async ({
   page,
 }) => {
   await page.goto('/signup');

@@ -26,7 +26,7 @@ test('an artist is found and shows the works that credit them, and a work leads 
   await expect(page.getByRole('heading', { level: 1, name: 'HA-HA' })).toBeVisible();
 });
 
-test('COLR-02 COLR-04 the chart is saved as one image; a member finds the nearest colours of a photo in the browser, and keeps a palette', async ({
+test('the chart is saved as one image; a member finds the nearest colours of a photo in the browser, and keeps a palette [COLR-02 COLR-04]', async ({
   page,
 }) => {
   await becomeMember(page);

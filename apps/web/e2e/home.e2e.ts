@@ -20,7 +20,7 @@ test.describe('the map home of a guest', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('HOME-16 has a map that fills the screen below the header', async () => {
+  test('has a map that fills the screen below the header [HOME-16]', async () => {
     for (const text of ['Explorer', 'Guest', 'Level 1', '0 Discoveries'])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     const header = (await page.getByRole('banner').boundingBox())!;

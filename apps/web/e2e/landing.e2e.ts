@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PHONE } from './looks';
 
-test('LAND-02 LAND-04 the wall fills the screen behind the texts, the wallet button is at the top right', async ({
+test('the wall fills the screen behind the texts, the wallet button is at the top right [LAND-02 LAND-04]', async ({
   page,
 }) => {
   await page.goto('/');

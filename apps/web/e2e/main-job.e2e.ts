@@ -6,7 +6,7 @@ import { photo } from './photo';
 // As most players have it: with motion.
 test.use({ permissions: ['geolocation'], viewport: BESIDE_A_MAP, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('DOCM-47 the main job: sign up, prove the contact, document a photo, be paid live; a stranger sees the pin', async ({
+test('the main job: sign up, prove the contact, document a photo, be paid live; a stranger sees the pin [DOCM-47]', async ({
   page,
   context,
   browser,

@@ -61,7 +61,7 @@ test.describe('on the drawn map', () => {
   });
   test.afterAll(() => page.context().close());
 
-  test('HOME-41 MAPD-18 the real works are shown on a painted map, without any account', async () => {
+  test('the real works are shown on a painted map, without any account [HOME-41 MAPD-18]', async () => {
     // Light plaster with its grain, and the rings around the player in teal over it; see base-style.ts. Where
     // MapLibre's worker does not come, the sea alone is painted, and evenly.
     const [plaster, ringOnPlaster, sea] = [
@@ -181,7 +181,7 @@ test.describe('on the drawn map', () => {
     await closeCard(page);
   });
 
-  test('MAPD-19 MAPD-23 works are green palettes, walls brown bricks', async () => {
+  test('works are green palettes, walls brown bricks [MAPD-19 MAPD-23]', async () => {
     const paint = (locator: Locator) =>
       locator
         .locator('.pin-body')
@@ -204,7 +204,7 @@ test.describe('on the drawn map', () => {
     await list(page).getByRole('radio', { name: 'All', exact: true }).click();
   });
 
-  test('MAPD-18 markers crowd into clusters from afar, and a cluster opens when it is chosen', async () => {
+  test('markers crowd into clusters from afar, and a cluster opens when it is chosen [MAPD-18]', async () => {
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
     await expect(clusters(page).first()).toBeVisible();
     expect((await clusters(page).count()) + (await pins(page).count())).toBeLessThan(200);
@@ -232,7 +232,7 @@ test.describe('on the drawn map', () => {
       expect(Math.max(...names)).toBeGreaterThan(500);
       expect(names.length).toBeGreaterThan(1);
     }).toPass();
-    // The list beside it is still about one place, and says so.
+    // A map that shows every work does not ask to zoom in.
     await page.setViewportSize(BESIDE_A_MAP);
     await expect(list(page)).toBeVisible();
     await expect(page.getByText('Zoom in on a city to see its works and walls', { exact: true })).toHaveCount(0);

@@ -43,7 +43,7 @@ async function signOut(page: Page) {
   expect(await signedInAs(page)).toBe(401);
 }
 
-test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button, is renamed and removed, and opens nothing then; its section has no accessibility faults at any size', async ({
+test('a passkey is added in the profile, signs in by the button, is renamed and removed, and opens nothing then; its section has no accessibility faults at any size [PERM-19 PERM-16]', async ({
   page,
 }) => {
   const { username } = await becomePlayer(page);
@@ -94,7 +94,7 @@ test('PERM-19 PERM-16 a passkey is added in the profile, signs in by the button,
   expect(await signedInAs(page)).toBe(401);
 });
 
-test('PERM-19 PERM-16 a passkey that the browser fills the field in with signs in', async ({ page }) => {
+test('a passkey that the browser fills the field in with signs in [PERM-19 PERM-16]', async ({ page }) => {
   const { username } = await becomePlayer(page);
   await plugInAuthenticator(page);
   await openPasskeys(page);

@@ -9,7 +9,7 @@ const openMenu = async (page: Page) => {
 const settled = (page: Page) =>
   page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-test('SHELL-04 SHELL-05 SHELL-06 PERM-15 PERM-16 REST-53 the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen', async ({
+test('the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen [SHELL-04 SHELL-05 SHELL-06 PERM-15 PERM-16 REST-53]', async ({
   page,
 }) => {
   await page.goto('/merch');
@@ -63,7 +63,7 @@ test.describe('on a phone, where less of a map is painted', () => {
   }
 });
 
-test('REST-53 Sign Out leads through /api/logout to the landing page', async ({ page }) => {
+test('Sign Out leads through /api/logout to the landing page [REST-53]', async ({ page }) => {
   await page.goto('/merch');
   await openMenu(page);
   const navigation = page.waitForRequest(

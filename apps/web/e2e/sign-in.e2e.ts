@@ -4,7 +4,7 @@ import { becomePlayer, signIn } from './people';
 
 const statusOf = async (page: Page) => (await page.request.get('/api/auth/user')).status();
 
-test('PERM-15 PERM-16 a guest at the profile signs in over the issuer and is back; a second device too; each ends alone', async ({
+test('a guest at the profile signs in over the issuer and is back; a second device too; each ends alone [PERM-15 PERM-16]', async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { codeFor, fillSignUpForm, someone } from './people';
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test('SIGN-12 SIGN-17 sign up, get the SMS, prove the contact on the landing page', async ({ page }) => {
+test('sign up, get the SMS, prove the contact on the landing page [SIGN-12 SIGN-17]', async ({ page }) => {
   const person = someone();
   await fillSignUpForm(page, person);
   await submit(page);

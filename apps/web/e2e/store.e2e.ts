@@ -26,7 +26,7 @@ async function pay(page: Page, paymentCard: string, total: string) {
   await press(page, `Pay ${total}`);
 }
 
-test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for authentication; the receipt opens the order', async ({
+test('a guest buys a shirt: a declined card, then one that asks for authentication; the receipt opens the order [MERCH-13]', async ({
   page,
 }) => {
   const { email } = someone();
@@ -62,7 +62,7 @@ test('MERCH-13 a guest buys a shirt: a declined card, then one that asks for aut
   await says(page, 'We are packing it.');
 });
 
-test('MERCH-22 a player buys 50 cans at the wholesale price, and cancels the order', async ({ page }) => {
+test('a player buys 50 cans at the wholesale price, and cancels the order [MERCH-22]', async ({ page }) => {
   const { email } = await becomePlayer(page);
   await page.goto('/merch/nightline-single');
   await page.getByLabel('Quantity').fill('50');

@@ -59,7 +59,7 @@ const stock = (slug: string, pieces: number) =>
   );
 
 describe('a quote', () => {
-  it('MERCH-11 MERCH-15 prices a guest’s lines by the catalogue, with wholesale and shipping', async () => {
+  it('prices a guest’s lines by the catalogue, with wholesale and shipping [MERCH-11 MERCH-15]', async () => {
     expect(totals(await quote([line('chalk-enamel-pin'), line('stencil-tee', 2, 'M')]))).toEqual({
       subtotal: 62_97,
       wholesaleDiscount: 0,
@@ -90,7 +90,7 @@ describe('a quote', () => {
 });
 
 describe('a player’s cart', () => {
-  it('MERCH-10 is kept, replaced, and the player’s own', async () => {
+  it('is kept, replaced, and the player’s own [MERCH-10]', async () => {
     const one = player({ status: 'pending' });
     await put([line('stencil-tee', 2, 'M'), line('cap-tote')], one);
     expect(quantities(await cartOf(one))).toEqual([

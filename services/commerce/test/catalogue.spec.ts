@@ -40,7 +40,7 @@ const one = async (slug: string) =>
   (await commerce.graphql<{ product: object | null }>(PRODUCT, { slug })).data!.product;
 
 describe('the shipped catalogue', () => {
-  it('MERCH-07 MERCH-08 MERCH-09 has 8 apparel and accessory items from $12.99 to $89.99, and 8 spray paint and marker packs', async () => {
+  it('has 8 apparel and accessory items from $12.99 to $89.99, and 8 spray paint and marker packs [MERCH-07 MERCH-08 MERCH-09]', async () => {
     const { nodes } = await list();
     const wearable = nodes.filter(({ category }) => ['apparel', 'accessories'].includes(category));
     expect(wearable).toHaveLength(8);
@@ -50,7 +50,7 @@ describe('the shipped catalogue', () => {
     expect(nodes.every(({ price, inStock }) => price.currency === 'USD' && inStock)).toBe(true);
   });
 
-  it('MERCH-12 MERCH-24 sells paint of our own two brands with their wholesale price, and shows a discount in percent', async () => {
+  it('sells paint of our own two brands with their wholesale price, and shows a discount in percent [MERCH-12 MERCH-24]', async () => {
     const { nodes } = await list({ category: 'spray_paint' });
     expect(new Set(nodes.map(({ brand }) => brand))).toEqual(new Set(['Nightline', 'Kerbside']));
     expect(nodes.find(({ slug }) => slug === 'nightline-six')).toMatchObject({

@@ -20,7 +20,7 @@ const intentsFor = async (id: string) =>
   (await commerce.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order'] === id);
 
 describe('checkout', () => {
-  it('MERCH-14 MERCH-15 MERCH-16 MERCH-19 a guest orders at the server’s prices, pays, and finds the order again by the link of the receipt', async () => {
+  it('a guest orders at the server’s prices, pays, and finds the order again by the link of the receipt [MERCH-14 MERCH-15 MERCH-16 MERCH-19]', async () => {
     const buyer = guest();
     const before = await store.stock('stencil-tee', 'M');
     const { order, clientSecret, token } = await store.checkout([store.line('stencil-tee', 2, 'M')], buyer, {
@@ -72,7 +72,7 @@ describe('checkout', () => {
     expect(await store.rows(`SELECT FROM order_tokens WHERE encode(hash, 'escape') = $1`, token)).toEqual([]);
   });
 
-  it('MERCH-18 a payment event of the provider makes the order paid, once, and removes the bought pieces from the cart', async () => {
+  it('a payment event of the provider makes the order paid, once, and removes the bought pieces from the cart [MERCH-18]', async () => {
     const buyer = player();
     await commerce.graphql(
       `mutation ($lines: [CartLineInput!]!) { setCart(lines: $lines) { totals { total { amount } } } }`,
@@ -142,7 +142,7 @@ describe('checkout', () => {
     expect(store.codeOf(await store.tryCheckout([store.line('cap-tote', 6)], buyer))).toBe('CONFLICT');
   });
 
-  it('SIGN-21 is refused for a changed total, missing stock, unverified players, and invalid addresses', async () => {
+  it('is refused for a changed total, missing stock, unverified players, and invalid addresses [SIGN-21]', async () => {
     const refusal = async (lines: object[], more: object = {}, as: Parameters<typeof store.checkout>[1] = guest()) => {
       const { extensions } = (await store.tryCheckout(lines, as, more)).errors![0]!;
       return [extensions.code, ...(extensions.fields ?? []).map(({ field }) => field)];

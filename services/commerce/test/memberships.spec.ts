@@ -113,7 +113,7 @@ async function confirm(one: Someone, kind: 'phone' | 'email', value: string): Pr
 const advance = (seconds: number) => commerce.control('/clock', { advance: seconds });
 
 describe('a paid membership', () => {
-  it('MEMB-10 MEMB-11 REST-42 begins with the payment of $9.99 for a month, and the same intent comes again in two tabs', async () => {
+  it('begins with the payment of $9.99 for a month, and the same intent comes again in two tabs [MEMB-10 MEMB-11 REST-42]', async () => {
     const one = player();
     expect(await view(one)).toMatchObject({
       status: 'none',
@@ -152,7 +152,7 @@ describe('a paid membership', () => {
     });
   });
 
-  it('SIGN-21 is for players with a confirmed contact: guests and pending players are refused, and nothing begins', async () => {
+  it('is for players with a confirmed contact: guests and pending players are refused, and nothing begins [SIGN-21]', async () => {
     const [pending, anyone] = [player({ status: 'pending' }), guest()];
     expect([codeOf(await subscribe()), codeOf(await subscribe(anyone)), codeOf(await subscribe(pending))]).toEqual([
       'UNAUTHENTICATED',
@@ -304,7 +304,7 @@ describe('a trial', () => {
     reading.mockRestore();
   });
 
-  it('TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34 needs the form, charges nothing, and lasts seven days', async () => {
+  it('needs the form, charges nothing, and lasts seven days [TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34]', async () => {
     const one = player();
     const wrong = await trial(one, { ...FORM(), firstName: ' ', email: 'x', phone: '12' });
     expect(wrong.errors![0]!.extensions).toMatchObject({

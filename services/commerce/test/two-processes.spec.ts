@@ -51,7 +51,7 @@ async function atStripe(as: Someone) {
 }
 
 describe('two processes of the service', () => {
-  it('MEMB-10 open one membership and one payment for a player who subscribes in four tabs at once', async () => {
+  it('open one membership and one payment for a player who subscribes in four tabs at once [MEMB-10]', async () => {
     const one = player();
     const setups = await everywhere((graphql) =>
       graphql<{ getOrCreateSubscription: Setup }>(
@@ -144,7 +144,7 @@ describe('two processes of the service', () => {
     expect(intents).toHaveLength(1);
   });
 
-  it('MERCH-16 sell the last ten pieces to ten of 50 buyers at once', async () => {
+  it('sell the last ten pieces to ten of 50 buyers at once [MERCH-16]', async () => {
     const [mask] = await rows<{ product: string; variant: string }>(
       `SELECT p.id AS product, v.id AS variant FROM products p JOIN product_variants v ON v.product_id = p.id WHERE slug = 'respirator-mask' AND size = 'M/L'`,
     );

@@ -47,7 +47,7 @@ async function credit(...names: string[]): Promise<string[]> {
 }
 
 describe('featured artists', () => {
-  it('ARTI-16 are at least 24, each with facts and a source, at addresses of their own', () => {
+  it('are at least 24, each with facts and a source, at addresses of their own [ARTI-16]', () => {
     expect(featuredArtists.length).toBeGreaterThanOrEqual(24);
     expect(new Set(featuredArtists.map(({ slug }) => slug)).size).toBe(featuredArtists.length);
     for (const { country, achievements, source, sourceUrl } of featuredArtists)
@@ -145,7 +145,7 @@ describe('the colour chart', () => {
       )
     ).data!.colors.nodes;
 
-  it('COLR-02 has 100 colours or more, each with a name, a code and a value of its own', async () => {
+  it('has 100 colours or more, each with a name, a code and a value of its own [COLR-02]', async () => {
     const all = await colors({});
     expect(all.length).toBeGreaterThanOrEqual(100);
     for (const field of ['code', 'name', 'hex'] as const)

@@ -61,7 +61,7 @@ const createdOf = async (id: string) =>
   (await discovery.published(discoveryCreated)).filter(({ discoveryId }) => discoveryId === id);
 
 describe('creating a discovery', () => {
-  it('MAPD-16 DOCM-43 ENT-14 returns all of it and publishes it in the same transaction', async () => {
+  it('returns all of it and publishes it in the same transaction [MAPD-16 DOCM-43 ENT-14]', async () => {
     const { discovery: made } = await create({ title: ' Ibis ', description: 'A bird', artistName: 'Someone' });
     expect(made).toMatchObject({
       title: 'Ibis',
@@ -99,7 +99,7 @@ describe('creating a discovery', () => {
     ]);
   });
 
-  it('DOCM-44 DOCM-09 an artist earns 150, fresh or not; a photographer is never fresh', async () => {
+  it('an artist earns 150, fresh or not; a photographer is never fresh [DOCM-44 DOCM-09]', async () => {
     expect((await create({ userRole: 'artist', isFreshArt: true })).discovery).toMatchObject({
       tokensAwarded: 150,
       isFreshArt: true,
@@ -136,7 +136,7 @@ describe('creating a discovery', () => {
     await eventually(async () => expect(await isPro()).toEqual([true]));
   });
 
-  it('DOCM-45 Pro earns double, until it ends, and the newest fact counts', async () => {
+  it('Pro earns double, until it ends, and the newest fact counts [DOCM-45]', async () => {
     const member = player();
     const say = (pro: boolean, until: Date | null, time: Date) =>
       discovery.publish(
@@ -185,7 +185,7 @@ describe('creating a discovery', () => {
     expect(await discovery.database.query(stored, [ann.subject])).toEqual([]);
   });
 
-  it('SIGN-19 needs a verified player', async () => {
+  it('needs a verified player [SIGN-19]', async () => {
     const before = (await discovery.published(discoveryCreated)).length;
     expect(codeOf(await create({}, player({ status: 'pending' })))).toBe('CONTACT_NOT_VERIFIED');
     expect(codeOf(await discovery.graphql(CREATE, { input: place }))).toBe('UNAUTHENTICATED');
@@ -269,7 +269,7 @@ describe('creating a discovery', () => {
     expect([codeOf(result), fieldsOf(result)]).toEqual(['VALIDATION_FAILED', fields]);
   });
 
-  it('MAPD-10 DOCM-35 takes an empty name and a description of any content', async () => {
+  it('takes an empty name and a description of any content [MAPD-10 DOCM-35]', async () => {
     const description = "<script>alert(1)</script> ' OR 1=1; -- 😀";
     expect((await create({ title: '   ', description })).discovery).toMatchObject({ title: null, description });
     expect((await create({ description: '😀'.repeat(1_000) })).discovery['description']).toHaveLength(2_000);
@@ -315,7 +315,7 @@ describe('creating a discovery', () => {
 });
 
 describe('lists', () => {
-  it('REST-09 nearest first, page by page, with metres', async () => {
+  it('nearest first, page by page, with metres [REST-09]', async () => {
     const ids: string[] = [];
     for (const east of [0.02, 0, 0.01, 0.03])
       ids.push((await create({ latitude: 12, longitude: 20 + east, title: `${east}` })).discovery.id);
@@ -375,14 +375,14 @@ describe('lists', () => {
     });
   });
 
-  it('CONST-07 reach 5000 metres where no radius is given', async () => {
+  it('reach 5000 metres where no radius is given [CONST-07]', async () => {
     await create({ latitude: 50, longitude: 60, title: 'here' });
     await create({ latitude: 50.044, longitude: 60, title: 'inside' });
     await create({ latitude: 50.046, longitude: 60, title: 'outside' });
     expect((await nearby({ latitude: 50, longitude: 60 })).nodes.map(({ title }) => title)).toEqual(['here', 'inside']);
   });
 
-  it('REST-26 the caller’s own, newest first, and no one else’s', async () => {
+  it('the caller’s own, newest first, and no one else’s [REST-26]', async () => {
     const me = player();
     for (const title of ['1', '2', '3']) await create({ title }, me);
     const mine = async (variables: object) =>
@@ -395,7 +395,7 @@ describe('lists', () => {
     expect(codeOf(await discovery.graphql(MINE, { first: 2 }))).toBe('UNAUTHENTICATED');
   });
 
-  it('MAPD-39 one discovery is open to anyone; an unknown or odd id is null', async () => {
+  it('one discovery is open to anyone; an unknown or odd id is null [MAPD-39]', async () => {
     const { discovery: made } = await create({ title: 'Open' });
     expect(await one(made.id)).toMatchObject({ title: 'Open' });
     expect(await one(uuidv7())).toBeNull();
@@ -485,7 +485,7 @@ describe('likes', () => {
   const like = (id: string, as = verified) => discovery.graphql<{ likeDiscovery: Discovery }>(LIKE, { id }, as);
   const unlike = (id: string, as = verified) => discovery.graphql<{ unlikeDiscovery: Discovery }>(UNLIKE, { id }, as);
 
-  it('MAPD-35 MAPD-36 are one per player and discovery, can be removed, and are published once', async () => {
+  it('are one per player and discovery, can be removed, and are published once [MAPD-35 MAPD-36]', async () => {
     const { discovery: made } = await create({});
     const fan = player();
     for (let i = 0; i < 2; i++)
@@ -554,7 +554,7 @@ describe('legal walls', () => {
     );
   });
 
-  it('REST-12 ENT-16 CONST-08 are listed nearest first within 50000 metres', async () => {
+  it('are listed nearest first within 50000 metres [REST-12 ENT-16 CONST-08]', async () => {
     const near = await walls({ latitude: 10, longitude: 20, first: 10 });
     expect(near.nodes).toMatchObject([
       {

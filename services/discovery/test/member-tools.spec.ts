@@ -178,7 +178,7 @@ describe('palettes', () => {
   });
 });
 
-it('MEMB-03 MEMB-04 the tools need Pro; saved walls and palettes stay readable without it', async () => {
+it('the tools need Pro; saved walls and palettes stay readable without it [MEMB-03 MEMB-04]', async () => {
   const now = new Date().toISOString();
   for (const as of [
     await player({ pro: false }),

@@ -20,7 +20,7 @@ async function argumentsOf(field: string, path: string): Promise<unknown> {
   return asked;
 }
 
-it('REST-48 ENT-23 PERM-10 artists are a list under the names of the specification, open to all', async () => {
+it('artists are a list under the names of the specification, open to all [REST-48 ENT-23 PERM-10]', async () => {
   const { status, json } = await guest.get('/api/artists');
   expect(status).toBe(200);
   expect(json[0]).toMatchObject({

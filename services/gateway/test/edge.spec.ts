@@ -101,7 +101,7 @@ afterAll(async () => {
 const visitor = () => new Browser(gateway.url);
 
 describe('the page', () => {
-  it('REST-53 is one document for every screen, always asked for again', async () => {
+  it('is one document for every screen, always asked for again [REST-53]', async () => {
     for (const path of ['/', '/home', '/stripe-signup', '/no-such-screen/at/all', '/index.html', '/?a=b.c']) {
       const { status, text, headers } = await visitor().get(path);
       expect([path, status, text, headers.get('cache-control')]).toEqual([path, 200, document, 'no-cache']);
@@ -347,7 +347,7 @@ describe('a share page', () => {
     expect(text).toContain(`<meta property="og:description" content="${'a'.repeat(195)}…" />`);
   });
 
-  it('MAPD-40 shows title, description and picture in link previews, with nothing of theirs run', async () => {
+  it('shows title, description and picture in link previews, with nothing of theirs run [MAPD-40]', async () => {
     const before = gateway.discovery.root['discovery']!;
     gateway.discovery.root['discovery'] = ({ id }: { id: string }) =>
       discovery({
@@ -425,7 +425,7 @@ describe('the page of a product', () => {
 });
 
 describe('byte streams', () => {
-  it('REST-20 go to media as they come, with the token and without the cookie, and without an Origin', async () => {
+  it('go to media as they come, with the token and without the cookie, and without an Origin [REST-20]', async () => {
     const chunks = Array.from({ length: 40 }, () => Buffer.alloc(64 * 1_024, 7));
     const { statusCode, body, headers } = await request(
       `${gateway.url}/api/uploads/01990000-0000-7000-8000-000000000001?token=a.b-c`,

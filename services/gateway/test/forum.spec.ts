@@ -29,7 +29,7 @@ const FIELDS = [
   'user',
 ];
 
-it('REST-38 REST-39 ENT-21 discussions are a list with the fields of a forum post, for players only', async () => {
+it('discussions are a list with the fields of a forum post, for players only [REST-38 REST-39 ENT-21]', async () => {
   const { status, json } = await player.get('/api/community/forum');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);

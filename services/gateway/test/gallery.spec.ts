@@ -26,13 +26,13 @@ function noted(field: string, response: unknown): unknown[] {
 }
 
 describe('the gallery', () => {
-  it('REST-30 ENT-18 returns with a list of art items', async () => {
+  it('returns with a list of art items [REST-30 ENT-18]', async () => {
     const { status, json } = await zoe.get('/api/profile/art?limit=5');
     expect(status).toBe(200);
     expect(json.map((one: object) => Object.keys(one).sort())).toEqual([item]);
   });
 
-  it('REST-34 takes {imageUrl, title, description, artType}', async () => {
+  it('takes {imageUrl, title, description, artType} [REST-34]', async () => {
     const asked = noted('addArt', art());
     const { status, json } = await zoe.post('/api/profile/art', heron);
     expect([status, Object.keys(json).sort()]).toEqual([201, item]);
@@ -43,7 +43,7 @@ describe('the gallery', () => {
     ]);
   });
 
-  it('REST-34 refuses what is no art type, and says which fields the media service refuses', async () => {
+  it('refuses what is no art type, and says which fields the media service refuses [REST-34]', async () => {
     const unknown = await zoe.post('/api/profile/art', { ...heron, artType: 'opera' });
     expect([unknown.status, unknown.json.errors.map(({ field }: { field: string }) => field)]).toEqual([
       422,

@@ -19,7 +19,7 @@ const nearby = (first: string | number, fields = 'nodes { id }') =>
   `{ discoveriesNearby(latitude: 1, longitude: 2, first: ${first}) { ${fields} } }`;
 
 describe('GraphQL', () => {
-  it('REST-08 returns in camelCase, to guests as well', async () => {
+  it('returns in camelCase, to guests as well [REST-08]', async () => {
     const { status, json } = await client().graphql(
       nearby(2, 'nodes { id artistName userRole createdAt } pageInfo { hasNextPage endCursor }'),
     );

@@ -33,7 +33,7 @@ const FIELDS = [
   'title',
 ];
 
-it('REST-36 REST-37 ENT-20 live events are a list under the names of the specification, for players', async () => {
+it('live events are a list under the names of the specification, for players [REST-36 REST-37 ENT-20]', async () => {
   expect((await new Browser(gateway.url).get('/api/community/events')).status).toBe(401);
   const { status, json } = await player.get('/api/community/events');
   expect([status, Object.keys(json[0]).sort()]).toEqual([200, FIELDS]);

@@ -22,7 +22,7 @@ const FORM = {
   referralCode: 'WALL',
 };
 
-it('REST-42 REST-43 REST-44 TRIAL-11 a guest gets the card of the trial, signs up with the same payload in the same session, and then has a membership', async () => {
+it('a guest gets the card of the trial, signs up with the same payload in the same session, and then has a membership [REST-42 REST-43 REST-44 TRIAL-11]', async () => {
   const guest = new Browser(gateway.url);
   expect((await guest.post('/api/get-or-create-subscription')).status).toBe(401);
   expect((await guest.get('/api/membership')).status).toBe(401);

@@ -44,7 +44,7 @@ const FIELDS = [
   'title',
 ];
 
-it('REST-49 ENT-24 ENT-25 ENT-26 ENT-27 missions are a list under the names of the specification, open to all', async () => {
+it('missions are a list under the names of the specification, open to all [REST-49 ENT-24 ENT-25 ENT-26 ENT-27]', async () => {
   const { status, json } = await visitor().get('/api/graffiti-missions');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);
@@ -57,7 +57,7 @@ it('REST-49 ENT-24 ENT-25 ENT-26 ENT-27 missions are a list under the names of t
   });
 });
 
-it('REST-50 REST-52 CONST-09 missions nearby need a player; the radius is 100 kilometres unless given', async () => {
+it('missions nearby need a player; the radius is 100 kilometres unless given [REST-50 REST-52 CONST-09]', async () => {
   expect((await visitor().get('/api/graffiti-missions/nearby?latitude=1&longitude=2')).status).toBe(401);
   let asked: unknown;
   const before = gateway.missions.root['missionsNearby']!;
@@ -78,7 +78,7 @@ it('one mission is shown with the part that the caller takes in it', async () =>
   expect((await visitor().get(`/api/graffiti-missions/${MISSING}`)).status).toBe(404);
 });
 
-it('MISS-20 a player starts and leaves a mission, and lists the own ones', async () => {
+it('a player starts and leaves a mission, and lists the own ones [MISS-20]', async () => {
   const [id, one] = [randomUUID(), await player()];
   const { status, json } = await one.post(`/api/graffiti-missions/${id}/start`);
   expect([status, json]).toEqual([

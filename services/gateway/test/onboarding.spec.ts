@@ -29,7 +29,7 @@ async function pendingPlayer(): Promise<Browser> {
 const profile = { username: 'zoe', dateOfBirth: '1990-01-02', bio: '', avatarUrl: '', pinPreferences: { tags: '✏️' } };
 
 describe('onboarding', () => {
-  it('REST-46 takes the profile completion payload of a pending player', async () => {
+  it('takes the profile completion payload of a pending player [REST-46]', async () => {
     const { status, json } = await (await pendingPlayer()).post('/api/complete-profile', profile);
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual([

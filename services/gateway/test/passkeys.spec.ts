@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('sign-in by passkey', () => {
-  it("PERM-19 asks in an anonymous session, and the response of that session opens the account's", async () => {
+  it("asks in an anonymous session, and the response of that session opens the account's [PERM-19]", async () => {
     const browser = guest();
     const options = await browser.post('/api/login/passkey/options');
     expect([options.status, options.json]).toEqual([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('the profile', () => {
-  it('REST-32 takes a picture and returns with a success message', async () => {
+  it('takes a picture and returns with a success message [REST-32]', async () => {
     const { status, json } = await zoe.put('/api/profile/picture', { body: { imageUrl: '/objects/1' } });
     expect({ status, json }).toEqual({
       status: 200,
@@ -60,7 +60,7 @@ describe('the profile', () => {
     expect(gateway.users.calls).toHaveLength(calls);
   });
 
-  it('REST-28 lists the achievements', async () => {
+  it('lists the achievements [REST-28]', async () => {
     const { status, json } = await zoe.get('/api/profile/achievements');
     expect(status).toBe(200);
     expect(json).toEqual([
@@ -101,7 +101,7 @@ describe('usernames', () => {
 });
 
 describe('players', () => {
-  it('ENT-17 are shown to everyone by their name', async () => {
+  it('are shown to everyone by their name [ENT-17]', async () => {
     const { status, json } = await guest().get('/api/players/Zoe');
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual([

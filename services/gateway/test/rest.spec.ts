@@ -24,7 +24,7 @@ async function player(verified = true): Promise<Browser> {
 const nearby = '/api/discoveries/nearby?latitude=45.5&longitude=-73.6';
 
 describe('reads', () => {
-  it('REST-07 REST-09 ENT-01 nearby discoveries are a list under the names of the specification', async () => {
+  it('nearby discoveries are a list under the names of the specification [REST-07 REST-09 ENT-01]', async () => {
     const { status, json, headers } = await visitor().get(`${nearby}&radius=5000`);
     expect(status).toBe(200);
     expect(json).toHaveLength(3);
@@ -107,7 +107,7 @@ describe('reads', () => {
     expect(last.headers.get('link')).toBeNull();
   });
 
-  it('REST-12 ENT-16 legal walls nearby are a list', async () => {
+  it('legal walls nearby are a list [REST-12 ENT-16]', async () => {
     const { status, json } = await visitor().get('/api/legal-walls/nearby?latitude=51.5&longitude=-0.1');
     expect(status).toBe(200);
     expect(json[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('reads', () => {
     });
   });
 
-  it('ENT-12 REST-26 the own discoveries are a list with id, name, imageUrl and createdAt', async () => {
+  it('the own discoveries are a list with id, name, imageUrl and createdAt [ENT-12 REST-26]', async () => {
     const { status, json } = await (await player()).get('/api/discoveries/user');
     expect(status).toBe(200);
     expect(json[0]).toMatchObject({
@@ -146,7 +146,7 @@ describe('reads', () => {
     }
   });
 
-  it('ENT-17 REST-23 the current user', async () => {
+  it('the current user [ENT-17 REST-23]', async () => {
     const browser = await player(false);
     const { status, json } = await browser.get('/api/auth/user');
     expect(status).toBe(200);
@@ -163,7 +163,7 @@ describe('reads', () => {
     });
   });
 
-  it('REST-24 PERM-14 no one signed in is a 401 whose body says Unauthorized', async () => {
+  it('no one signed in is a 401 whose body says Unauthorized [REST-24 PERM-14]', async () => {
     for (const path of ['/api/auth/user', '/api/discoveries/user']) {
       const { status, text, json } = await visitor().get(path);
       expect([status, json.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -227,7 +227,7 @@ describe('refusals', () => {
     expect([variables.status, variables.json.errors[0].extensions.code]).toEqual([400, 'MALFORMED']);
   });
 
-  it('PERM-13 malformed JSON is 400, another type 415, too much 413, an unknown path 404', async () => {
+  it('malformed JSON is 400, another type 415, too much 413, an unknown path 404 [PERM-13]', async () => {
     const signUp = (body: string, headers: Record<string, string> = {}) =>
       visitor().post('/api/sms-signup', body, headers);
     const responses = await Promise.all([
@@ -402,7 +402,7 @@ describe('refusals', () => {
 });
 
 describe('writes', () => {
-  it('REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46 takes both payloads, and no amount from outside', async () => {
+  it('takes both payloads, and no amount from outside [REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46]', async () => {
     const browser = await player();
     let input: unknown;
     const before = gateway.discovery.root['createDiscovery']!;
@@ -467,7 +467,7 @@ describe('writes', () => {
     ['hot_spot', 'hot_spot'],
     ['🏷', 'tag'],
     ['Location', 'location'],
-  ])('ENT-15 emojiPin %s is the pin type %s', async (emojiPin, pinType) => {
+  ])('emojiPin %s is the pin type %s [ENT-15]', async (emojiPin, pinType) => {
     const browser = await player();
     const calls: unknown[] = [];
     const before = gateway.discovery.root['createDiscovery']!;
@@ -480,7 +480,7 @@ describe('writes', () => {
     expect(calls).toEqual([pinType]);
   });
 
-  it('ENT-04 ENT-05 refuses an unknown pin, a blank name, a wrong role and coordinates off the earth, at their fields', async () => {
+  it('refuses an unknown pin, a blank name, a wrong role and coordinates off the earth, at their fields [ENT-04 ENT-05]', async () => {
     const browser = await player();
     const { status, json } = await browser.post('/api/discoveries', {
       name: 'a',
@@ -516,7 +516,7 @@ describe('writes', () => {
     expect(await browser.delete(path)).toMatchObject({ status: 200, json: { likes: 3, liked: false } });
   });
 
-  it('REST-19 REST-21 REST-22 ENT-32 an upload needs no body and returns an uploadURL; a guest gets a session for it', async () => {
+  it('an upload needs no body and returns an uploadURL; a guest gets a session for it [REST-19 REST-21 REST-22 ENT-32]', async () => {
     const browser = visitor();
     const { status, json } = await browser.post('/api/objects/upload');
     expect([status, Object.keys(json)]).toEqual([200, ['uploadURL']]);

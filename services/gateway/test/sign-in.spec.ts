@@ -50,7 +50,7 @@ describe('signing in at another issuer', () => {
     expect((await visitor().get('/api/login')).status).toBe(302);
   });
 
-  it('PERM-15 PERM-16 opens the session of whom the issuer means, back where the player was', async () => {
+  it('opens the session of whom the issuer means, back where the player was [PERM-15 PERM-16]', async () => {
     gateway.users.calls.length = 0;
     const browser = visitor();
     const login = await browser.get('/api/login?returnTo=%2Fprofile%3Ftab%3D1');
@@ -212,7 +212,7 @@ describe('signing in at our own issuer', () => {
     ['/home/../api/logout', '/'],
     ['/oidc/auth/x', '/'],
     ['', '/'],
-  ])('PERM-15 PERM-16 REST-53 leads back to own paths only: %j', async (returnTo, expected) => {
+  ])('leads back to own paths only: %j [PERM-15 PERM-16 REST-53]', async (returnTo, expected) => {
     const browser = visitor();
     const { status, headers } = await browser.get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`);
     const to = headers.get('location')!;

@@ -32,7 +32,7 @@ const FIELDS = [
   ...['slug', 'wholesaleFrom', 'discountPercent', 'cans', 'left', 'isReserved'],
 ].sort();
 
-it('ENT-29 products are a list under the names of the specification, open to all, of a category in the spelling of the tabs', async () => {
+it('products are a list under the names of the specification, open to all, of a category in the spelling of the tabs [ENT-29]', async () => {
   let asked: unknown;
   const before = gateway.commerce.root['products']!;
   gateway.commerce.root['products'] = (args: unknown, call) => ((asked = args), before(args as never, call));
@@ -55,7 +55,7 @@ it('ENT-29 products are a list under the names of the specification, open to all
   });
 });
 
-it('MERCH-14 checkout makes an order for a guest, who finds it again and cancels it', async () => {
+it('checkout makes an order for a guest, who finds it again and cancels it [MERCH-14]', async () => {
   const guest = visitor();
   const address = {
     name: 'Zoe',

@@ -64,7 +64,7 @@ const isUnused = async (id: string) =>
   )[0]!.unused;
 
 describe('adding art', () => {
-  it("REST-34 ENT-18 takes an upload of the player's own, and trims the texts", async () => {
+  it("takes an upload of the player's own, and trims the texts [REST-34 ENT-18]", async () => {
     const ann = player();
     const { id, uploadURL, path } = await media.ticket(ann, 'artwork');
     expect(refusal(await add({ imageUrl: uploadURL, title: 'Too early' }, ann))).toEqual(['MEDIA_NOT_READY']);
@@ -97,7 +97,7 @@ describe('adding art', () => {
       });
   });
 
-  it('GALL-06 names everything that is missing or wrong', async () => {
+  it('names everything that is missing or wrong [GALL-06]', async () => {
     const ann = player();
     expect(refusal(await add({ title: ' \n ' }, ann))).toEqual([
       'VALIDATION_FAILED',
@@ -187,7 +187,7 @@ describe('adding art', () => {
 });
 
 describe('a gallery', () => {
-  it('REST-30 shows the newest first, a page at a time, to its owner and to all', async () => {
+  it('shows the newest first, a page at a time, to its owner and to all [REST-30]', async () => {
     const [ann, bob] = [player(), player()];
     for (const title of ['first', 'second', 'third']) await added(ann, title);
     await added(bob, 'another');
@@ -309,7 +309,7 @@ describe('views', () => {
   const view = async (id: string, as?: Identity) =>
     (await media.graphql<{ viewArt: { views: number } }>(VIEW, { id }, as)).data!.viewArt.views;
 
-  it('ENT-18 count each viewer once, and not the owner', async () => {
+  it('count each viewer once, and not the owner [ENT-18]', async () => {
     const [ann, bob, someone] = [player(), player(), guest()];
     const { id } = await added(ann);
     expect([

@@ -26,7 +26,7 @@ const unfinished = async () => (await media.stored()).filter((path) => !path.sta
 const padded = (jpeg: Buffer, bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
 describe('requesting an upload', () => {
-  it('REST-19 gives a guest with a session an address of our own that is good for one file', async () => {
+  it('gives a guest with a session an address of our own that is good for one file [REST-19]', async () => {
     const { uploadURL, id } = await media.ticket();
     expect(uploadURL).toMatch(/^https:\/\/play\.example\/api\/uploads\/[0-9a-f-]{36}\?token=\d+\.[\w-]{43}$/);
     expect(await stateOf(id)).toBe('waiting');
@@ -50,7 +50,7 @@ describe('requesting an upload', () => {
 });
 
 describe('sending a photo', () => {
-  it('REST-20 DOCM-29 takes the file by PUT and returns the picture with place and time from its metadata', async () => {
+  it('takes the file by PUT and returns the picture with place and time from its metadata [REST-20 DOCM-29]', async () => {
     const { path, uploadURL, id } = await media.ticket();
     const { status, body, headers } = await media.put(path, await cameraJpeg({ orientation: 6 }));
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('sending a photo', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('REST-21 has the picture stored and MediaReady in the outbox when it responds', async () => {
+  it('has the picture stored and MediaReady in the outbox when it responds [REST-21]', async () => {
     const caller = guest();
     const id = await media.picture(caller, await cameraJpeg());
     const [{ event }] = await media.database.query<[{ event: { type: string; data: Record<string, unknown> } }]>(
@@ -197,7 +197,7 @@ describe('who may send', () => {
 });
 
 describe('how large a file may be', () => {
-  it('DOCM-30 accepts a discovery photo of 10485760 bytes and refuses one byte more', async () => {
+  it('accepts a discovery photo of 10485760 bytes and refuses one byte more [DOCM-30]', async () => {
     const jpeg = await cameraJpeg();
     const fits = await media.ticket();
     expect((await media.put(fits.path, padded(jpeg, 10 * MEGABYTE))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('how large a file may be', () => {
     expect(body.detail).toContain('10485760');
   });
 
-  it('SIGN-07 SIGN-08 CREATE-28 accepts an avatar of 5242880 bytes and refuses one byte more', async () => {
+  it('accepts an avatar of 5242880 bytes and refuses one byte more [SIGN-07 SIGN-08 CREATE-28]', async () => {
     const jpeg = await cameraJpeg();
     const fits = await media.ticket(guest(), 'avatar');
     expect((await media.put(fits.path, padded(jpeg, 5 * MEGABYTE))).status).toBe(200);
@@ -257,7 +257,7 @@ describe('what is refused for its content', () => {
     ['SVG called a PNG', SVG, 'image/png'],
     ['HTML called a JPEG', Buffer.from(`<html>${SCRIPT}</html>`), 'image/jpeg'],
     ['random bytes', randomBytes(5_000), 'image/jpeg'],
-  ])('DOCM-31 returns 415 for %s', async (_, file, type) => {
+  ])('returns 415 for %s [DOCM-31]', async (_, file, type) => {
     const { path, id } = await media.ticket();
     const { status, body } = await media.put(path, file, { 'content-type': type });
     expect([status, body.code, body.title]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type']);

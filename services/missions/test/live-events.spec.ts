@@ -78,7 +78,7 @@ const completed = async (id: string) =>
   (await missions.published(liveEventCompleted)).filter(({ liveEventId }) => liveEventId === id);
 
 describe('live events', () => {
-  it('COMM-14 are upcoming, live or ended, by their start and end; each list has its own', async () => {
+  it('are upcoming, live or ended, by their start and end; each list has its own [COMM-14]', async () => {
     const [later, soon, live, over, cancelled] = [
       await plan(5, 6),
       await plan(2, 3),
@@ -225,7 +225,7 @@ describe('organisers', () => {
   const told = async (id: string) =>
     (await missions.published(liveEventChanged)).filter(({ liveEventId }) => liveEventId === id);
 
-  it('COMM-02 create events once for a key, change and cancel them; others may not', async () => {
+  it('create events once for a key, change and cancel them; others may not [COMM-02]', async () => {
     const key = uuidv7();
     const make = (as: Player | undefined, facts: object = {}) =>
       missions.graphql<{ createLiveEvent: Event & { title: string } }>(CREATE, { key, input: input(facts) }, as);

@@ -25,7 +25,7 @@ const nearby = async (variables: object) =>
 const titles = ({ nodes }: Connection) => nodes.map(({ title }) => title);
 
 describe('the catalogue', () => {
-  it('MISS-11 MISS-13 lists active missions, featured ones first, page by page', async () => {
+  it('lists active missions, featured ones first, page by page [MISS-11 MISS-13]', async () => {
     const country = 'Norway';
     await addMission(missions, { country, title: 'plain' });
     await addMission(missions, { country, title: 'rich', rewardsTokens: 300 });
@@ -69,7 +69,7 @@ describe('the catalogue', () => {
     expect(titles(await all({ country, safetyRating: 'safe' }))).toEqual([]);
   });
 
-  it('CONST-09 ENT-28 finds what is near, in kilometres, nearest first, also across the date line', async () => {
+  it('finds what is near, in kilometres, nearest first, also across the date line [CONST-09 ENT-28]', async () => {
     const country = 'Fiji';
     await addMission(missions, { country, title: 'east', latitude: -17, longitude: 179.9 });
     await addMission(missions, { country, title: 'west', latitude: -17, longitude: -179.9 });
@@ -123,7 +123,7 @@ describe('the catalogue', () => {
     await expect(addMission(missions, { [field]: 'other' })).rejects.toThrow(/violates check constraint/);
   });
 
-  it('MISS-22 ENT-24 returns all fields of one mission, also an ended one, and null for an unknown id', async () => {
+  it('returns all fields of one mission, also an ended one, and null for an unknown id [MISS-22 ENT-24]', async () => {
     const id = await addMission(missions, {
       missionType: 'street_art_tour',
       difficultyLevel: 'expert',

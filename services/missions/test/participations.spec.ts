@@ -69,7 +69,7 @@ const discovery = (by: Player, facts: Partial<DataOf<typeof discoveryCreated>> =
   });
 
 describe('taking part', () => {
-  it('MISS-20 is recorded once and published, and counted', async () => {
+  it('is recorded once and published, and counted [MISS-20]', async () => {
     const [id, one, other] = [await addMission(missions), player(), player()];
     const started = await start(id, one);
     expect(started).toMatchObject({ missionId: id, status: 'active', discoveryId: null, mission: { participants: 1 } });
@@ -166,7 +166,7 @@ describe('completing', () => {
     );
   });
 
-  it('MISS-21 MISS-23 happens with a discovery within its radius, once, and is published with its reward', async () => {
+  it('happens with a discovery within its radius, once, and is published with its reward [MISS-21 MISS-23]', async () => {
     const [id, one] = [await addMission(missions, { rewardsTokens: 240 }), player()];
     await start(id, one);
     const far = discovery(one, { latitude: -37.85 });

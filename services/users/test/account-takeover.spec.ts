@@ -70,7 +70,7 @@ describe('no one takes an account over', () => {
     expect((await signInBy(ann.phone)).grant).toMatchObject({ accountId: ann.id });
   });
 
-  it('SIGN-25 proving the code of such a sign-up opens the existing account and merges the pending one into it', async () => {
+  it('proving the code of such a sign-up opens the existing account and merges the pending one into it [SIGN-25]', async () => {
     const ann = await verified(users);
     const again = await signUp(users, { phone: ann.phone });
     const result = await users.graphql(VERIFY, { code: await codeOf(ann.phone) }, again.as);

@@ -32,7 +32,7 @@ async function progressOf(person: Awaited<ReturnType<typeof signUp>>) {
 }
 
 describe('achievements', () => {
-  it('REST-28 are all there for someone new, none of them earned', async () => {
+  it('are all there for someone new, none of them earned [REST-28]', async () => {
     const ann = await signUp(users);
     const { data } = await users.graphql<{ myAchievements: Achievement[] }>(ASK, {}, ann.as);
     expect(data!.myAchievements.length).toBeGreaterThanOrEqual(12);
@@ -62,7 +62,7 @@ describe('achievements', () => {
     expect((await users.graphql(ASK, {}, guest())).errors![0]!.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('PROF-17 First Discovery is earned by one discovery, and more make no difference', async () => {
+  it('First Discovery is earned by one discovery, and more make no difference [PROF-17]', async () => {
     const ann = await verified(users);
     await users.publish(created(ann.id));
     await eventually(async () =>
@@ -74,7 +74,7 @@ describe('achievements', () => {
     );
   });
 
-  it('PROF-18 Pin Dropper is earned by all five types of pins, not by five pins', async () => {
+  it('Pin Dropper is earned by all five types of pins, not by five pins [PROF-18]', async () => {
     const [ann, bob] = [await verified(users), await verified(users)];
     for (const pinType of ['tag', 'tag', 'location', 'marker', 'flag', 'flag'] as const)
       await users.publish(created(ann.id, { pinType }));
@@ -85,7 +85,7 @@ describe('achievements', () => {
     await eventually(async () => expect(await progressOf(ann)).toMatchObject({ 'pin-dropper': '5 of 5, earned' }));
   });
 
-  it('PROF-19 Social Explorer is earned by ten likes of different works', async () => {
+  it('Social Explorer is earned by ten likes of different works [PROF-19]', async () => {
     const ann = await verified(users);
     const likes = Array.from({ length: 9 }, () => liked(ann.id));
     // The same event twice, and the same like in another event.

@@ -40,7 +40,7 @@ const me = async (id: string) =>
   ).data!.me;
 
 describe('awards', () => {
-  it('CONST-04 CONST-05 a discovery is booked from its event, counted, and said on', async () => {
+  it('a discovery is booked from its event, counted, and said on [CONST-04 CONST-05]', async () => {
     const ann = await verified(users);
     await users.publish(created(ann.id, { tokens: 150 }), created(ann.id), created(ann.id), created(ann.id));
     await eventually(async () =>
@@ -105,7 +105,7 @@ describe('awards', () => {
     });
   });
 
-  it('MISS-23 a completed mission is booked once, at the reward that missions set, and is no discovery', async () => {
+  it('a completed mission is booked once, at the reward that missions set, and is no discovery [MISS-23]', async () => {
     const ann = await verified(users);
     const facts = { missionId: uuidv7(), playerId: ann.id, tokens: 240, discoveryId: uuidv7() };
     await users.publish(

@@ -125,7 +125,7 @@ describe('discussions', () => {
     expect((await thread(ann.as, rest.nodes[0]!.id))!.id).toBe(first.id);
   });
 
-  it('SIGN-20 are read by players, also pending ones, and written by verified ones', async () => {
+  it('are read by players, also pending ones, and written by verified ones [SIGN-20]', async () => {
     const pending = await signUp(users);
     expect(await list(pending.as)).toBeDefined();
     expect((await begin(pending.as, 'Hello')).refused).toBe('CONTACT_NOT_VERIFIED');

@@ -100,7 +100,7 @@ it('the owner of a paused webhook is notified once; webhooks of an operator noti
   );
 });
 
-it('MERCH-19 news of an order go to the e-mail address that it was made with, once', async () => {
+it('news of an order go to the e-mail address that it was made with, once [MERCH-19]', async () => {
   const email = `${uuidv7()}@example.org`;
   const shipped = eventOf(orderUpdated, {
     ...{

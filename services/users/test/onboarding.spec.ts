@@ -25,7 +25,7 @@ const step = (number: number, as?: Person) =>
 const codeOf = ({ errors }: Awaited<ReturnType<typeof complete | typeof step>>) => errors?.[0]?.extensions.code;
 
 describe('profile completion', () => {
-  it('SIGN-18 a pending account finishes its profile', async () => {
+  it('a pending account finishes its profile [SIGN-18]', async () => {
     const ann = await signUp(users, { pinPreferences: { tags: '✍️' } });
     const { username } = form();
     const result = await complete(
@@ -48,7 +48,7 @@ describe('profile completion', () => {
     expect(events).toEqual([{ data: { accountId: ann.id, username } }]);
   });
 
-  it('CREATE-27 ENT-35 checks the age, the name and the rest again', async () => {
+  it('checks the age, the name and the rest again [CREATE-27 ENT-35]', async () => {
     const ann = await signUp(users);
     const young = new Date(Date.now() - 17 * 365.25 * 24 * 3_600_000).toISOString().slice(0, 10);
     const { errors } = await complete(
@@ -75,7 +75,7 @@ describe('profile completion', () => {
     );
   });
 
-  it("CREATE-34 changes the picture to another one of the player's own, and says which it was before", async () => {
+  it("changes the picture to another one of the player's own, and says which it was before [CREATE-34]", async () => {
     const ann = await signUp(users);
     const pictures = [uuidv7(), uuidv7()];
     for (const id of pictures)
@@ -101,7 +101,7 @@ describe('profile completion', () => {
     expect(events.map(({ data }) => data.previousPictureId)).toEqual([null, pictures[0]]);
   });
 
-  it('CREATE-35 needs the session of an account: guests and accounts that are gone are refused', async () => {
+  it('needs the session of an account: guests and accounts that are gone are refused [CREATE-35]', async () => {
     const input = { username: 'no one at all', dateOfBirth: '1991-02-03' };
     expect(codeOf(await complete(input, guest()))).toBe('UNAUTHENTICATED');
     expect(codeOf(await complete(input, player({ status: 'pending' })))).toBe('UNAUTHENTICATED');
@@ -109,7 +109,7 @@ describe('profile completion', () => {
 });
 
 describe('the tutorial', () => {
-  it('SIGN-18 credits each step of a pending player once, whatever the order', async () => {
+  it('credits each step of a pending player once, whatever the order [SIGN-18]', async () => {
     const ann = await signUp(users);
     const earned = [];
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) earned.push((await step(number, ann.as)).data!.completeTutorialStep);

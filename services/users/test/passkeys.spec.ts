@@ -68,7 +68,7 @@ async function signInBy(authenticator: Authenticator, behaviour?: Parameters<Aut
 }
 
 describe('a passkey', () => {
-  it('PERM-19 is added in the profile, and signs in to the account without a name or a code', async () => {
+  it('is added in the profile, and signs in to the account without a name or a code [PERM-19]', async () => {
     const ann = await withPasskey();
     expect(ann.passkey).toEqual({
       id: expect.any(String),

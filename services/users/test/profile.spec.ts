@@ -40,7 +40,7 @@ async function uploaded(ownerId: string, id = uuidv7(), sentBytes = 1_000): Prom
 }
 
 describe('the profile picture', () => {
-  it("REST-32 is changed to an upload of the player's own, and others are told once", async () => {
+  it("is changed to an upload of the player's own, and others are told once [REST-32]", async () => {
     const ann = await signUp(users);
     const [first, second] = [await uploaded(ann.id), await uploaded(ann.id)];
     const changed = (id: string) => ({
@@ -78,7 +78,7 @@ describe('the profile picture', () => {
     ]);
   });
 
-  it('PROF-21 is refused above 5242880 bytes, whatever it was uploaded for', async () => {
+  it('is refused above 5242880 bytes, whatever it was uploaded for [PROF-21]', async () => {
     const ann = await signUp(users);
     const [fits, over] = [await uploaded(ann.id, uuidv7(), 5_242_880), await uploaded(ann.id, uuidv7(), 5_242_881)];
     expect((await setPicture(`/objects/${fits}`, ann.as)).data!.setProfilePicture.profileImageUrl).toBe(
@@ -121,7 +121,7 @@ describe("a player's public profile", () => {
   const named = async (username: string) =>
     (await users.graphql<{ player: Record<string, unknown> | null }>(PLAYER, { username })).data!.player;
 
-  it('ENT-17 is found by the name in any case, and shows no contact', async () => {
+  it('is found by the name in any case, and shows no contact [ENT-17]', async () => {
     const ann = await verified(users);
     await users.publish(created(ann.id));
     const shown = {

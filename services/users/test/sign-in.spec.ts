@@ -31,7 +31,7 @@ const refusal = ({ data, errors, grant }: Awaited<ReturnType<typeof signIn>>) =>
 const codeOf = (phone: string) => newestCode(users, phone);
 
 describe('sign-in by code', () => {
-  it('PERM-17 PERM-18 PERM-20 opens the account by its phone or its e-mail, however they are written', async () => {
+  it('opens the account by its phone or its e-mail, however they are written [PERM-17 PERM-18 PERM-20]', async () => {
     const ann = await verified(users, { phone: '+447400555001', country: 'UK' });
     const opened = { data: { signIn: null }, grant: { accountId: ann.id, status: 'verified', language: 'en' } };
     expect(await signInBy(ann.phone)).toMatchObject(opened);
@@ -121,7 +121,7 @@ describe('sign-in by code', () => {
 });
 
 describe('no one learns who has an account', () => {
-  it('SIGN-24 sign-up returns the same for a known and a new phone and e-mail', async () => {
+  it('sign-up returns the same for a known and a new phone and e-mail [SIGN-24]', async () => {
     const ann = await verified(users);
     const known = await users.graphql(SIGN_UP, { input: form({ phone: ann.phone, email: ann.email }) }, guest());
     const unknown = await users.graphql(SIGN_UP, { input: form() }, guest());

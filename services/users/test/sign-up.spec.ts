@@ -36,7 +36,7 @@ describe('sign-up by the form of the trial', () => {
     return { firstName, lastName, email, phone, city, username, region: 'QLD', referralCode: 'WALL', ...changes };
   };
 
-  it('REST-44 ENT-34 TRIAL-03 TRIAL-05 makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made', async () => {
+  it('makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made [REST-44 ENT-34 TRIAL-03 TRIAL-05]', async () => {
     const [browser, unnamed] = [guest(), guest()];
     const { data, grant } = await users.graphql(TRIAL, { input: trialForm({ username: null }) }, browser);
     expect([data, grant]).toEqual([
@@ -63,7 +63,7 @@ describe('sign-up by the form of the trial', () => {
 });
 
 describe('sign-up', () => {
-  it('SIGN-17 ENT-33 makes a pending account out of the whole form and opens a session', async () => {
+  it('makes a pending account out of the whole form and opens a session [SIGN-17 ENT-33]', async () => {
     const ann = await signUp(users, {
       country: 'Australia',
       phone: '0491 570 156',
@@ -130,7 +130,7 @@ describe('sign-up', () => {
     expect(await users.database.query('SELECT count(*) FROM accounts')).toEqual(before);
   });
 
-  it('SIGN-12 sends one SMS with the code and the next steps, which is in the inbox at once', async () => {
+  it('sends one SMS with the code and the next steps, which is in the inbox at once [SIGN-12]', async () => {
     const ann = await signUp(users);
     const messages = await users.inbox(ann.phone);
     expect(messages).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'phone' } }]);
   });
 
-  it('SIGN-05 ENT-39 ENT-40 names every field that is missing or wrong in one response', async () => {
+  it('names every field that is missing or wrong in one response [SIGN-05 ENT-39 ENT-40]', async () => {
     expect(
       await faults({
         firstName: ' ',
@@ -190,7 +190,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('SIGN-06 CONST-02 CONST-03 takes anyone who turns 18 today, refuses anyone who turns 18 tomorrow', async () => {
+  it('takes anyone who turns 18 today, refuses anyone who turns 18 tomorrow [SIGN-06 CONST-02 CONST-03]', async () => {
     const day = (offset: number) => {
       const date = new Date();
       date.setUTCFullYear(date.getUTCFullYear() - 18);

@@ -16,7 +16,7 @@ const failure = (call: Promise<unknown>) =>
     (error: HttpError) => error,
   );
 
-it('REST-01 REST-02 every call sends credentials, and a body only with a payload', async () => {
+it('every call sends credentials, and a body only with a payload [REST-01 REST-02]', async () => {
   const calls = serve({
     'GET /api/auth/user': {},
     'POST /api/objects/upload': { uploadURL: 'x' },
@@ -42,7 +42,7 @@ it('every POST carries an Idempotency-Key of its own', async () => {
   expect(keys[3]).toBeNull();
 });
 
-it('REST-03 REST-04 a read is a GET to its key joined by slashes, parsed as JSON', async () => {
+it('a read is a GET to its key joined by slashes, parsed as JSON [REST-03 REST-04]', async () => {
   const calls = serve({ 'GET /api/discoveries/42': { id: '42' } });
   await expect(read(['/api/discoveries', '42'])).resolves.toEqual({ id: '42' });
   expect(calls[0]).toMatchObject({
@@ -53,13 +53,13 @@ it('REST-03 REST-04 a read is a GET to its key joined by slashes, parsed as JSON
   });
 });
 
-it('REST-05 REST-06 REST-24 a 401 is an error, where it is not asked to be null', async () => {
+it('a 401 is an error, where it is not asked to be null [REST-05 REST-06 REST-24]', async () => {
   serve({ 'GET /api/auth/user': () => problem(401, 'UNAUTHENTICATED', 'Unauthorized: sign in.') });
   await expect(read(['/api/auth/user'], 'null')).resolves.toBeNull();
   await expect(read(['/api/auth/user'])).rejects.toThrow(/^401: /);
 });
 
-it('PERM-11 PERM-12 a response that is not OK becomes "<status>: <body or status text>"', async () => {
+it('a response that is not OK becomes "<status>: <body or status text>" [PERM-11 PERM-12]', async () => {
   serve({
     'GET /api/a': () => new Response('the wall is gone', { status: 410, statusText: 'Gone' }),
     'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),
@@ -68,7 +68,7 @@ it('PERM-11 PERM-12 a response that is not OK becomes "<status>: <body or status
   expect((await failure(read(['/api/b']))).message).toBe('503: Service Unavailable');
 });
 
-it('PERM-07 unauthorized is what starts with "401: " and contains "Unauthorized"', () => {
+it('unauthorized is what starts with "401: " and contains "Unauthorized" [PERM-07]', () => {
   expect(isUnauthorized(new Error('401: {"detail":"Unauthorized"}'))).toBe(true);
   expect(isUnauthorized(new Error('401: \n Unauthorized'))).toBe(true);
   expect(isUnauthorized(new Error('401: no'))).toBe(false);
@@ -76,7 +76,7 @@ it('PERM-07 unauthorized is what starts with "401: " and contains "Unauthorized"
   expect(isUnauthorized('401: Unauthorized')).toBe(false);
 });
 
-it("PERM-13 a problem's code, sentence and fields are read; the raw message stays inside", async () => {
+it("a problem's code, sentence and fields are read; the raw message stays inside [PERM-13]", async () => {
   serve({
     'POST /api/verify-contact': () =>
       problem(422, 'CODE_INVALID', 'This code is not right.', [
@@ -90,7 +90,7 @@ it("PERM-13 a problem's code, sentence and fields are read; the raw message stay
   expect(problemDetail(new Error('offline'), 'Please try again.')).toBe('Please try again.');
 });
 
-it('TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25 queries never go stale, do not refetch, poll or retry', async () => {
+it('queries never go stale, do not refetch, poll or retry [TOAST-09 TOAST-10 TOAST-11 TOAST-12 TOAST-13 REST-25]', async () => {
   const calls = serve({ 'GET /api/a': () => new Response('', { status: 500 }) });
   const client = newQueryClient();
   await failure(client.fetchQuery({ queryKey: ['/api/a'] }));

@@ -46,7 +46,7 @@ const open = (responses: Parameters<typeof serve>[0], at = '/artists') => {
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the artists page', () => {
-  it('ARTI-01 ARTI-02 ARTI-08 ARTI-09 ARTI-10 ARTI-11 ARTI-12 ARTI-13 ARTI-14 shows the artists with their facts and pictures', async () => {
+  it('shows the artists with their facts and pictures [ARTI-01 ARTI-02 ARTI-08 ARTI-09 ARTI-10 ARTI-11 ARTI-12 ARTI-13 ARTI-14]', async () => {
     open({ 'GET /api/artists': all });
     expect(await screen.findByRole('heading', { level: 1, name: 'Australian Graffiti Artists' })).toBeVisible();
     expect(await screen.findByText('3 featured artists')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the artists page', () => {
     expect(new Set(pictures).size).toBe(3);
   });
 
-  it('ARTI-03 ARTI-04 ARTI-05 ARTI-06 ARTI-07 ARTI-15 is searched by name, other names and city, whatever the case and accents', async () => {
+  it('is searched by name, other names and city, whatever the case and accents [ARTI-03 ARTI-04 ARTI-05 ARTI-06 ARTI-07 ARTI-15]', async () => {
     const { user } = open({ 'GET /api/artists': all });
     const box = await screen.findByRole('searchbox', { name: 'Search artists' });
     for (const [text, found] of [

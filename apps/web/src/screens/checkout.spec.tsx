@@ -93,7 +93,7 @@ afterEach(() => {
 });
 
 describe('checkout', () => {
-  it('MERCH-14 MERCH-15 MERCH-17 places an order of the cart with the total that was seen, and goes on to its payment', async () => {
+  it('places an order of the cart with the total that was seen, and goes on to its payment [MERCH-14 MERCH-15 MERCH-17]', async () => {
     const calls = guest();
     const { user, path } = open();
     await fillIn(user);
@@ -202,7 +202,7 @@ describe('checkout', () => {
 });
 
 describe('an order', () => {
-  it('MERCH-18 MERCH-19 is paid, confirmed with where the receipt goes, and leaves the cart', async () => {
+  it('is paid, confirmed with where the receipt goes, and leaves the cart [MERCH-18 MERCH-19]', async () => {
     let status = 'awaiting_payment';
     guest({
       'query order': () => ({ ...order, status }),

@@ -52,7 +52,7 @@ describe('the colour chart', () => {
     expect(await screen.findByText('4 colors')).toBeVisible();
   });
 
-  it('COLR-01 COLR-05 has a text, and each colour with name, code and value', async () => {
+  it('has a text, and each colour with name, code and value [COLR-01 COLR-05]', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Color Chart' })).toBeVisible();
     expect(screen.getByText(/^The Sprayhunt range: every can we mix/)).toBeVisible();
@@ -84,7 +84,7 @@ describe('the colour chart', () => {
     expect(shown()).toHaveLength(4);
   });
 
-  it('COLR-03 is one stop of the Tab key, whose arrows reach every colour and Enter copies a code', async () => {
+  it('is one stop of the Tab key, whose arrows reach every colour and Enter copies a code [COLR-03]', async () => {
     const { user } = open();
     const first = await screen.findByRole('button', { name: /SH-103/ });
     first.focus();
@@ -132,7 +132,7 @@ describe('the tools of members', () => {
     };
   };
 
-  it('MEMB-04 guests and players without Pro are invited; these keep the palettes they have, and can delete them', async () => {
+  it('guests and players without Pro are invited; these keep the palettes they have, and can delete them [MEMB-04]', async () => {
     const guest = open();
     expect(await screen.findByRole('link', { name: 'See what Pro has' })).toHaveAttribute('href', '/subscribe');
     guest.unmount();

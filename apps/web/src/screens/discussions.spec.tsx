@@ -80,7 +80,7 @@ describe('recent discussions', () => {
     replies: 1,
   };
 
-  it('COMM-03 COMM-06 COMM-09 have a loading state, an empty one that invites to write, and a way out of a failure', async () => {
+  it('have a loading state, an empty one that invites to write, and a way out of a failure [COMM-03 COMM-06 COMM-09]', async () => {
     let respond = (_: object) => undefined as void;
     const response = new Promise<object>((resolve) => {
       respond = resolve;

@@ -11,7 +11,7 @@ import { PartNotLoaded } from '../ui/lazy-part';
 prepareHome();
 
 describe('the map', () => {
-  it('HOME-27 HOME-29 opens as a satellite map at zoom 17', async () => {
+  it('opens as a satellite map at zoom 17 [HOME-27 HOME-29]', async () => {
     guestServer();
     openHome();
     const map = await theMap();
@@ -19,7 +19,7 @@ describe('the map', () => {
     expect(map.load.zoom).toBe(17);
   });
 
-  it('HOME-35 HOME-37 says that it loads, until it is ready', async () => {
+  it('says that it loads, until it is ready [HOME-35 HOME-37]', async () => {
     let ready = () => undefined as void;
     jest.mocked(loadMap).mockImplementation(async (...args) => {
       await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe('the map', () => {
     expect(screen.queryByText(/Streets are not available/)).toBeNull();
   });
 
-  it('HOME-37 ends loading as failed where no map can be drawn, and the list stays', async () => {
+  it('ends loading as failed where no map can be drawn, and the list stays [HOME-37]', async () => {
     jest.mocked(loadMap).mockImplementation(fakeLoadMap(['maplibre']));
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     guestServer();
@@ -112,7 +112,7 @@ describe('the map', () => {
     expect(map.load.signal!.aborted).toBe(true);
   });
 
-  it('HOME-30 offers the four types, and choosing one changes the map', async () => {
+  it('offers the four types, and choosing one changes the map [HOME-30]', async () => {
     guestServer();
     const { user } = openHome();
     const map = await theMap();
@@ -123,7 +123,7 @@ describe('the map', () => {
     expect(map.type()).toBe('terrain');
   });
 
-  it('HOME-31 HOME-32 has street view and fullscreen', async () => {
+  it('has street view and fullscreen [HOME-31 HOME-32]', async () => {
     guestServer();
     const fullscreen = jest.fn(async () => undefined);
     document.documentElement.requestFullscreen = fullscreen;
@@ -136,7 +136,7 @@ describe('the map', () => {
     expect(screen.getByRole('button', { name: 'Leave fullscreen' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('HOME-40 is Google with a key and MapLibre without', async () => {
+  it('is Google with a key and MapLibre without [HOME-40]', async () => {
     guestServer();
     const first = openHome();
     expect((await theMap()).library).toBe('maplibre');
@@ -147,7 +147,7 @@ describe('the map', () => {
     await waitFor(() => expect(builtMaps.at(-1)!.library).toBe('google'));
   });
 
-  it('HOME-39 HOME-42 tells that Google failed, and goes on with MapLibre', async () => {
+  it('tells that Google failed, and goes on with MapLibre [HOME-39 HOME-42]', async () => {
     jest.mocked(loadMap).mockImplementation(fakeLoadMap(['google']));
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
@@ -158,7 +158,7 @@ describe('the map', () => {
     expect(await screen.findByTitle('Fox on a shutter')).toBeInTheDocument();
   });
 
-  it('HOME-42 falls back when Google refuses the key after its map was shown', async () => {
+  it('falls back when Google refuses the key after its map was shown [HOME-42]', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();
@@ -169,7 +169,7 @@ describe('the map', () => {
     expect(await screen.findByText('Map Loading Error')).toBeVisible();
   });
 
-  it('REST-09 REST-12 CONST-07 CONST-08 asks for works within 5000 and walls within 50000 metres of the player', async () => {
+  it('asks for works within 5000 and walls within 50000 metres of the player [REST-09 REST-12 CONST-07 CONST-08]', async () => {
     const calls = guestServer();
     openHome();
     await theMap();
@@ -195,7 +195,7 @@ describe('the map', () => {
     );
   });
 
-  it('REST-10 REST-13 takes a refusal as an empty list and offers to try again', async () => {
+  it('takes a refusal as an empty list and offers to try again [REST-10 REST-13]', async () => {
     let refuse = true;
     guestServer({
       'GET /api/discoveries/nearby': () => (refuse ? problem(503, 'UNAVAILABLE', 'Unavailable.') : [work]),

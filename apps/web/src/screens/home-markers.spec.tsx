@@ -21,7 +21,7 @@ import { problem } from '../test/server';
 prepareHome();
 
 describe('markers', () => {
-  it('MAPD-20 MAPD-21 titles works with their title or "Street Art Discovery"', async () => {
+  it('titles works with their title or "Street Art Discovery" [MAPD-20 MAPD-21]', async () => {
     guestServer({
       'GET /api/discoveries/nearby': [work, { ...work, id: 'd2', title: null, latitude: HERE.lat + 0.002 }],
     });
@@ -31,7 +31,7 @@ describe('markers', () => {
     expect(screen.getByTitle('Street Art Discovery')).toHaveClass('map-pin--discovery');
   });
 
-  it('MAPD-22 MAPD-24 MAPD-25 MAPD-26 MAPD-27 MAPD-28 MAPD-29 MAPD-30 MAPD-31 opens a wall with all that is known and leads to its missions', async () => {
+  it('opens a wall with all that is known and leads to its missions [MAPD-22 MAPD-24 MAPD-25 MAPD-26 MAPD-27 MAPD-28 MAPD-29 MAPD-30 MAPD-31]', async () => {
     guestServer();
     const { user, path } = openHome();
     await theMap();
@@ -45,7 +45,7 @@ describe('markers', () => {
     expect(path()).toMatch(/^\/missions\?latitude=/);
   });
 
-  it('MAPD-28 shows the hours of a wall that has some', async () => {
+  it('shows the hours of a wall that has some [MAPD-28]', async () => {
     guestServer({ 'GET /api/legal-walls/nearby': [{ ...wall, hours: 'Dawn to dusk' }] });
     const { user } = openHome();
     await theMap();
@@ -54,7 +54,7 @@ describe('markers', () => {
     expect(screen.queryByText('Open 24/7')).toBeNull();
   });
 
-  it('MAPD-32 MAPD-33 shows title and description in the bottom card, and closes it', async () => {
+  it('shows title and description in the bottom card, and closes it [MAPD-32 MAPD-33]', async () => {
     guestServer({
       'GET /api/discoveries/nearby': [
         { ...work, status: 'gone', isFreshArt: true, source: 'Vancouver', licence: 'OGL' },
@@ -72,7 +72,7 @@ describe('markers', () => {
     expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
   });
 
-  it('MAPD-34 MAPD-36 likes at once and takes the like back without a word', async () => {
+  it('likes at once and takes the like back without a word [MAPD-34 MAPD-36]', async () => {
     const calls = playerServer({
       'mutation likeDiscovery': { likes: 3, liked: true },
       'mutation unlikeDiscovery': { likes: 2, liked: false },
@@ -104,7 +104,7 @@ describe('markers', () => {
     expect(screen.getByRole('button', { name: /^Like,/ })).toHaveTextContent('2');
   });
 
-  it('MAPD-37 shares natively where the browser can', async () => {
+  it('shares natively where the browser can [MAPD-37]', async () => {
     const share = jest.fn(async (_what: ShareData) => undefined);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     guestServer();
@@ -120,7 +120,7 @@ describe('markers', () => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
   });
 
-  it('MAPD-38 copies the link where it cannot', async () => {
+  it('copies the link where it cannot [MAPD-38]', async () => {
     guestServer();
     const { user } = openHome();
     await theMap();
@@ -131,7 +131,7 @@ describe('markers', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost:8080/d/d1');
   });
 
-  it('MAPD-39 opens a shared discovery for a guest, wherever in the world it is', async () => {
+  it('opens a shared discovery for a guest, wherever in the world it is [MAPD-39]', async () => {
     const shared = { ...work, id: 'far', title: 'Far away', latitude: 45.5, longitude: -73.57 };
     guestServer({ 'query discovery': nodeOf(shared) });
     openHome('/d/far');

@@ -9,7 +9,7 @@ import { stubGlobal } from '../test/stub-global';
 prepareHome();
 
 describe('the guest view', () => {
-  it('HOME-01 HOME-02 HOME-05 HOME-06 HOME-07 HOME-08 HOME-09 PERM-02 shows Explorer as a guest on level 1 without discoveries and coins', async () => {
+  it('shows Explorer as a guest on level 1 without discoveries and coins [HOME-01 HOME-02 HOME-05 HOME-06 HOME-07 HOME-08 HOME-09 PERM-02]', async () => {
     guestServer();
     openHome();
     const header = await screen.findByRole('banner');
@@ -21,7 +21,7 @@ describe('the guest view', () => {
     await theMap();
   });
 
-  it('HOME-03 HOME-04 opens the side menu from the menu button', async () => {
+  it('opens the side menu from the menu button [HOME-03 HOME-04]', async () => {
     guestServer();
     const { user } = openHome();
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
@@ -39,7 +39,7 @@ describe('the guest view', () => {
     expect(where()).toBe(path);
   });
 
-  it('HOME-10 HOME-11 HOME-12 connects a wallet, shows its first 4 characters and disconnects on click', async () => {
+  it('connects a wallet, shows its first 4 characters and disconnects on click [HOME-10 HOME-11 HOME-12]', async () => {
     const account = '0xAbCd000000000000000000000000000000001234';
     const request = jest.fn(async ({ method }: { method: string }) =>
       method === 'eth_chainId' ? '0x1' : method === 'eth_accounts' ? [] : [account],
@@ -66,7 +66,7 @@ describe('the header of a player', () => {
     expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull();
   });
 
-  it('DOCM-48 CONST-01 moves the coin count when the booking arrives live, and reads the player again', async () => {
+  it('moves the coin count when the booking arrives live, and reads the player again [DOCM-48 CONST-01]', async () => {
     let booked = player;
     playerServer({ 'GET /api/auth/user': () => booked });
     openHome();
@@ -109,7 +109,7 @@ describe('a failed request for the signed-in player', () => {
 });
 
 describe('the location', () => {
-  it('HOME-24 CONST-10 CONST-11 CONST-12 is asked for on load: low accuracy, 8000 ms, at most 300000 ms old', async () => {
+  it('is asked for on load: low accuracy, 8000 ms, at most 300000 ms old [HOME-24 CONST-10 CONST-11 CONST-12]', async () => {
     const asked = stubGeolocation(HERE);
     guestServer();
     openHome();
@@ -117,7 +117,7 @@ describe('the location', () => {
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 }]);
   });
 
-  it('HOME-25 CONST-13 ENT-31 HOME-17 HOME-18 HOME-19 falls back to Gold Coast when it is refused, and the banner stays', async () => {
+  it('falls back to Gold Coast when it is refused, and the banner stays [HOME-25 CONST-13 ENT-31 HOME-17 HOME-18 HOME-19]', async () => {
     stubGeolocation(null);
     const calls = guestServer();
     openHome();
@@ -134,21 +134,21 @@ describe('the location', () => {
     );
   });
 
-  it('HOME-26 falls back when the browser has no geolocation', async () => {
+  it('falls back when the browser has no geolocation [HOME-26]', async () => {
     Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true });
     guestServer();
     openHome();
     expect((await theMap()).center).toEqual(FALLBACK);
   });
 
-  it('HOME-17 HOME-28 hides the banner once a location is known, and centres the map on it', async () => {
+  it('hides the banner once a location is known, and centres the map on it [HOME-17 HOME-28]', async () => {
     guestServer();
     openHome();
     expect((await theMap()).center).toEqual(HERE);
     expect(screen.queryByText('Enable Location Access')).toBeNull();
   });
 
-  it('HOME-20 HOME-21 asks again by Enable and says that it came', async () => {
+  it('asks again by Enable and says that it came [HOME-20 HOME-21]', async () => {
     stubGeolocation(null);
     guestServer();
     const { user } = openHome();
@@ -162,7 +162,7 @@ describe('the location', () => {
     expect(screen.queryByText('Enable Location Access')).toBeNull();
   });
 
-  it('HOME-22 says by Enable that it failed', async () => {
+  it('says by Enable that it failed [HOME-22]', async () => {
     stubGeolocation(null);
     guestServer();
     const { user } = openHome();
@@ -172,7 +172,7 @@ describe('the location', () => {
     expect(screen.getByText('Showing Gold Coast, Australia')).toBeVisible();
   });
 
-  it('HOME-36 HOME-38 REST-11 builds no map and asks for nothing nearby while no location is known', async () => {
+  it('builds no map and asks for nothing nearby while no location is known [HOME-36 HOME-38 REST-11]', async () => {
     Object.defineProperty(navigator, 'geolocation', {
       value: { getCurrentPosition: () => undefined },
       configurable: true,

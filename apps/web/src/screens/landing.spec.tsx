@@ -11,7 +11,7 @@ function open(config: object = {}, user: object | (() => Response) = signedOut) 
 }
 
 describe('the landing page', () => {
-  it('CONST-01 LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03 shows its texts', () => {
+  it('shows its texts [CONST-01 LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03]', () => {
     open();
     expect(screen.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
     expect(screen.getByText('Street Art Geocaching Game')).toBeVisible();
@@ -31,13 +31,13 @@ describe('the landing page', () => {
     expect(screen.getByText(title).closest('li')!.querySelector('svg')).not.toBeNull();
   });
 
-  it('LAND-14 Create Account goes to /stripe-signup', async () => {
+  it('Create Account goes to /stripe-signup [LAND-14]', async () => {
     const { user, path } = open();
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(path()).toBe('/stripe-signup');
   });
 
-  it('LAND-15 Explore Now goes to /home', async () => {
+  it('Explore Now goes to /home [LAND-15]', async () => {
     const { user, path } = open();
     await user.click(screen.getByRole('button', { name: 'Explore Now' }));
     expect(path()).toBe('/home');
@@ -52,7 +52,7 @@ describe('the landing page', () => {
     ).toEqual([expect.stringContaining('mural-wide'), expect.stringContaining('mural-tall')]);
   });
 
-  it('LAND-09 LAND-10 LAND-11 the configured trailer is loaded on click and not before', async () => {
+  it('the configured trailer is loaded on click and not before [LAND-09 LAND-10 LAND-11]', async () => {
     const { user } = open({ trailerUrl: 'https://video.example/embed/1' });
     const play = await screen.findByRole('button', { name: 'Play the trailer' });
     expect(document.querySelector('iframe, video')).toBeNull();
@@ -60,19 +60,19 @@ describe('the landing page', () => {
     expect(screen.getByTitle('The Sprayhunt trailer')).toHaveAttribute('src', 'https://video.example/embed/1');
   });
 
-  it('LAND-09 LAND-11 a trailer that is a file plays in the page', async () => {
+  it('a trailer that is a file plays in the page [LAND-09 LAND-11]', async () => {
     const { user } = open({ trailerUrl: '/trailer.mp4' });
     await user.click(await screen.findByRole('button', { name: 'Play the trailer' }));
     expect(document.querySelector('video')).toHaveAttribute('src', '/trailer.mp4');
   });
 
-  it('LAND-10 without an address the frame of the trailer says so', async () => {
+  it('without an address the frame of the trailer says so [LAND-10]', async () => {
     open({ trailerUrl: null });
     expect(await screen.findByText('The trailer is still being painted. The map is already open.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Play the trailer' })).toBeNull();
   });
 
-  it('SIGN-23 offers the code field to a pending player', async () => {
+  it('offers the code field to a pending player [SIGN-23]', async () => {
     open({}, { id: '1', username: 'nightowl', status: 'pending', profileComplete: true, contactHint: '••••••1234' });
     expect(await screen.findByText('We sent a six-digit code to ••••••1234.')).toBeInTheDocument();
   });
@@ -85,7 +85,7 @@ describe('the landing page', () => {
 });
 
 describe('routes', () => {
-  it('NOTF-01 NOTF-02 NOTF-03 SHELL-26 anything else is not found, with a way back', async () => {
+  it('anything else is not found, with a way back [NOTF-01 NOTF-02 NOTF-03 SHELL-26]', async () => {
     serve({ 'GET /api/auth/user': signedOut });
     const { user, path } = renderAt('/no/such/wall', <Router />);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -105,7 +105,7 @@ describe('routes', () => {
     '/artists',
     '/missions',
     '/merch',
-  ])('NOTF-01 SHELL-01 %s is a route of the product, with its name in the title', async (at) => {
+  ])('%s is a route of the product, with its name in the title [NOTF-01 SHELL-01]', async (at) => {
     serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
     renderAt(at, <Router />);
     await screen.findAllByRole('heading', { level: 1 });
@@ -113,7 +113,7 @@ describe('routes', () => {
     await waitFor(() => expect(document.title).toMatch(/Sprayhunt/));
   });
 
-  it("SHELL-02 the product's name is spelled in one file", () => {
+  it("the product's name is spelled in one file [SHELL-02]", () => {
     const spelling = pageSources().filter(([, text]) => /sprayhunt/i.test(text.replaceAll('@sprayhunt/', '')));
     expect(spelling.map(([file]) => file)).toEqual(['product.ts']);
   });

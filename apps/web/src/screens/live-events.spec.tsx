@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('the events of the community', () => {
-  it('COMM-02 COMM-15 shows upcoming and live ones with time, place and rewards, not ended ones', async () => {
+  it('shows upcoming and live ones with time, place and rewards, not ended ones [COMM-02 COMM-15]', async () => {
     server([
       event('a', { startDate: at(-1), endDate: at(1.01), status: 'live', rewardNft: null }),
       event('b'),
@@ -92,7 +92,7 @@ describe('the events of the community', () => {
     expect(screen.getByRole('link', { name: 'All missions' })).toHaveAttribute('href', '/missions');
   });
 
-  it('COMM-05 COMM-08 says that they load, that they failed, and that there are none', async () => {
+  it('says that they load, that they failed, and that there are none [COMM-05 COMM-08]', async () => {
     let respond = (_: Response) => undefined as void;
     server([], {
       'GET /api/community/events': () =>
@@ -131,7 +131,7 @@ describe('the events of the community', () => {
     expect(jam.getByText('8 players take part')).toBeVisible();
   });
 
-  it('COMM-14 an event that starts and ends while it is shown says so', async () => {
+  it('an event that starts and ends while it is shown says so [COMM-14]', async () => {
     jest.useFakeTimers();
     try {
       server([event('a', { startDate: at(0.01), endDate: at(0.02) })]);
@@ -245,7 +245,7 @@ describe('the list, which REST reads, and the page of one, which GraphQL reads',
 describe('times', () => {
   const winter = { startDate: '2026-12-05T07:00:00.000Z', endDate: '2026-12-05T10:30:00.000Z', cancelledAt: null };
 
-  it('COMM-14 the status follows from start and end', () => {
+  it('the status follows from start and end [COMM-14]', () => {
     const [start, end] = [Date.parse(winter.startDate), Date.parse(winter.endDate)];
     expect([start - 1, start, end - 1, end].map((now) => statusAt(winter, now))).toEqual([
       'upcoming',

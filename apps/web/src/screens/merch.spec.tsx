@@ -120,7 +120,7 @@ beforeEach(() => {
 });
 
 describe('the store', () => {
-  it('MERCH-01 MERCH-02 MERCH-03 MERCH-04 MERCH-05 MERCH-06 shows every product, and by its tabs one kind of them', async () => {
+  it('shows every product, and by its tabs one kind of them [MERCH-01 MERCH-02 MERCH-03 MERCH-04 MERCH-05 MERCH-06]', async () => {
     guest();
     const { user, path } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Merch' })).toBeVisible();
@@ -140,7 +140,7 @@ describe('the store', () => {
     expect(path()).toBe('/merch');
   });
 
-  it('MERCH-12 MERCH-20 MERCH-21 a card shows price, price before, discount, wholesale and what is left; the rules are advertised', async () => {
+  it('a card shows price, price before, discount, wholesale and what is left; the rules are advertised [MERCH-12 MERCH-20 MERCH-21]', async () => {
     guest();
     open('/merch?tab=accessories');
     expect(await screen.findByText('$12.99')).toBeVisible();
@@ -215,7 +215,7 @@ describe('the store', () => {
 });
 
 describe('the cart of a guest', () => {
-  it('MERCH-10 MERCH-11 takes a size, adds up, and is undone; the total comes from the server', async () => {
+  it('takes a size, adds up, and is undone; the total comes from the server [MERCH-10 MERCH-11]', async () => {
     guest();
     const { user } = open();
     const add = await screen.findByRole('button', { name: 'Add to cart Stencil Tee' });
@@ -291,7 +291,7 @@ describe('the cart of a guest', () => {
 });
 
 describe('the cart of a player', () => {
-  it('MERCH-10 is the server’s; what was in the browser is merged into it once', async () => {
+  it('is the server’s; what was in the browser is merged into it once [MERCH-10]', async () => {
     document.cookie = 'sprayhunt-signed-in=yes';
     localStorage.setItem(
       'cart',

@@ -96,7 +96,7 @@ beforeEach(() => {
 });
 
 describe('the missions page', () => {
-  it('MISS-01 MISS-02 MISS-03 MISS-04 MISS-05 MISS-07 MISS-12 shows counts, links and all missions', async () => {
+  it('shows counts, links and all missions [MISS-01 MISS-02 MISS-03 MISS-04 MISS-05 MISS-07 MISS-12]', async () => {
     guestServer([mission('a'), mission('b', { country: 'Chile' }), mission('c', { country: 'Chile' })]);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Global Graffiti Missions' })).toBeVisible();
@@ -109,14 +109,14 @@ describe('the missions page', () => {
     expect(titles('All Missions')).toEqual(['Mission a', 'Mission b', 'Mission c']);
   });
 
-  it('MISS-10 the first 6 featured missions have a section of their own', async () => {
+  it('the first 6 featured missions have a section of their own [MISS-10]', async () => {
     guestServer([...'abcdefg'].map((id) => mission(id, { is_featured: true })).concat(mission('plain')));
     open();
     await screen.findByRole('heading', { name: 'Featured Missions' });
     expect(titles('Featured Missions')).toEqual([...'abcdef'].map((id) => `Mission ${id}`));
   });
 
-  it('MISS-08 MISS-09 REST-50 REST-52 CONST-09 the first 6 near a player are shown, within 100 km of where the browser is', async () => {
+  it('the first 6 near a player are shown, within 100 km of where the browser is [MISS-08 MISS-09 REST-50 REST-52 CONST-09]', async () => {
     const calls = playerServer([mission('a')], { 'GET /api/graffiti-missions/nearby': [...'tuvwxyz'].map(near) });
     open();
     await screen.findByRole('heading', { name: 'Missions Near You' });
@@ -129,7 +129,7 @@ describe('the missions page', () => {
     });
   });
 
-  it('MISS-09 REST-51 REST-52 nothing is asked for a guest, nor where the location is denied', async () => {
+  it('nothing is asked for a guest, nor where the location is denied [MISS-09 REST-51 REST-52]', async () => {
     const asGuest = guestServer([mission('a')]);
     const { unmount } = open();
     await screen.findByRole('heading', { name: 'All Missions' });
@@ -143,7 +143,7 @@ describe('the missions page', () => {
     expect([...asGuest, ...denied].filter(({ path }) => path.endsWith('/nearby'))).toEqual([]);
   });
 
-  it('MISS-14 MISS-15 MISS-16 a card shows difficulty, safety and reward in words', async () => {
+  it('a card shows difficulty, safety and reward in words [MISS-14 MISS-15 MISS-16]', async () => {
     guestServer([
       mission('a'),
       mission('b', { difficulty_level: 'Expert', safety_rating: 'High Risk', rewards_tokens: 1_200 }),
@@ -206,7 +206,7 @@ describe('the missions page', () => {
     expect(titles('All Missions')).toEqual(['Mission a', 'Mission b']);
   });
 
-  it('MAPD-31 begins with those around a wall from whose window it was opened', async () => {
+  it('begins with those around a wall from whose window it was opened [MAPD-31]', async () => {
     guestServer([mission('far', { latitude: 50 }), mission('near', { latitude: 1 })]);
     open('/missions?latitude=0&longitude=144.9');
     await screen.findByRole('heading', { name: 'All Missions' });
@@ -232,7 +232,7 @@ describe('the missions page', () => {
 });
 
 describe('taking part', () => {
-  it('MISS-19 MISS-20 Start Mission records it, and the card says so', async () => {
+  it('Start Mission records it, and the card says so [MISS-19 MISS-20]', async () => {
     playerServer([mission('a')]);
     const { user } = open();
     const button = await screen.findByRole('button', { name: /^Start Mission/ });

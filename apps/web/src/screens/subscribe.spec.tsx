@@ -33,7 +33,7 @@ function open(more: Responses = {}) {
 }
 
 describe('the membership page', () => {
-  it('MEMB-01 MEMB-02 MEMB-03 MEMB-04 MEMB-05 MEMB-08 MEMB-09 MEMB-10 MEMB-11 guests see what Pro is, and sign in to pay', async () => {
+  it('guests see what Pro is, and sign in to pay [MEMB-01 MEMB-02 MEMB-03 MEMB-04 MEMB-05 MEMB-08 MEMB-09 MEMB-10 MEMB-11]', async () => {
     const { to } = open({ 'GET /api/auth/user': () => signedOut() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sprayhunt Pro' })).toBeVisible();
     expect(screen.getByText('The VIP membership: one plan, everything in it.')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the membership page', () => {
     expect(to('/api/get-or-create-subscription')).toEqual([]);
   });
 
-  it('MEMB-06 MEMB-13 MEMB-16 MEMB-17 a player pays in test mode and is a member', async () => {
+  it('a player pays in test mode and is a member [MEMB-06 MEMB-13 MEMB-16 MEMB-17]', async () => {
     const { user, to } = open();
     expect(await screen.findByText('Test mode')).toBeVisible();
     await payByCard(user, 'Pay $9.99 and join');
@@ -68,13 +68,13 @@ describe('the membership page', () => {
     expect(to('/api/get-or-create-subscription')).toHaveLength(1);
   });
 
-  it('MEMB-12 a player who may have the trial is led to it', async () => {
+  it('a player who may have the trial is led to it [MEMB-12]', async () => {
     open({ 'query membership': membership({ canTrial: true }) });
     expect(await screen.findByRole('link', { name: 'Start the free trial' })).toHaveAttribute('href', '/stripe-signup');
     expect(screen.getByRole('list', { name: 'What is charged, and when' })).toHaveTextContent('$0.00');
   });
 
-  it('MEMB-15 says why the provider refused a payment, and lets it be tried again', async () => {
+  it('says why the provider refused a payment, and lets it be tried again [MEMB-15]', async () => {
     const { user } = open({
       'POST /v1/payment_intents/pi_1/confirm': () => declined('Your card has insufficient funds.'),
     });
@@ -85,7 +85,7 @@ describe('the membership page', () => {
     expect(screen.getByRole('button', { name: 'Pay $9.99 and join' })).toBeEnabled();
   });
 
-  it('MEMB-07 says when the form cannot be loaded, and tries again', async () => {
+  it('says when the form cannot be loaded, and tries again [MEMB-07]', async () => {
     let isDown = true;
     const { user } = open({
       'POST /api/get-or-create-subscription': () =>

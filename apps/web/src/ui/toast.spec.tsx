@@ -27,13 +27,13 @@ describe('toasts', () => {
     renderAt('/', <p>page</p>);
   });
 
-  it('TOAST-01 a new toast takes the place of the old', async () => {
+  it('a new toast takes the place of the old [TOAST-01]', async () => {
     await show('First');
     await show('Second');
     expect(screen.queryByText('First')).toBeNull();
   });
 
-  it('TOAST-04 TOAST-05 a swipe of 51 pixels to the right dismisses, one of 49 does not', async () => {
+  it('a swipe of 51 pixels to the right dismisses, one of 49 does not [TOAST-04 TOAST-05]', async () => {
     const element = await show('Swipe me');
     swipe(element, 49);
     expect(element).toHaveAttribute('data-state', 'open');
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(element).toHaveAttribute('data-state', 'closed');
   });
 
-  it('TOAST-04 a swipe to the left does not dismiss', async () => {
+  it('a swipe to the left does not dismiss [TOAST-04]', async () => {
     const element = await show('Not that way');
     swipe(element, -80);
     expect(element).toHaveAttribute('data-state', 'open');
@@ -56,7 +56,7 @@ describe('toasts in time', () => {
     jest.useRealTimers();
   });
 
-  it('TOAST-03 a toast is shown for 5000 ms', async () => {
+  it('a toast is shown for 5000 ms [TOAST-03]', async () => {
     serve({});
     renderAt('/', <p>page</p>);
     await show('Short');
@@ -66,7 +66,7 @@ describe('toasts in time', () => {
     expect(screen.queryByText('Short')).toBeNull();
   });
 
-  it('TOAST-02 a dismissed toast is forgotten after 1,000,000 ms', async () => {
+  it('a dismissed toast is forgotten after 1,000,000 ms [TOAST-02]', async () => {
     const { result } = renderHook(() => useToasts());
     act(() => {
       toast({ title: 'Remember' });
@@ -109,7 +109,7 @@ describe('tooltips', () => {
   };
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-  it('TOAST-07 a tooltip opens after 700 ms', async () => {
+  it('a tooltip opens after 700 ms [TOAST-07]', async () => {
     open();
     enter('one');
     await wait(600);
@@ -118,7 +118,7 @@ describe('tooltips', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('First tip');
   });
 
-  it('TOAST-08 within 300 ms after one tooltip the next opens at once, later it waits again', async () => {
+  it('within 300 ms after one tooltip the next opens at once, later it waits again [TOAST-08]', async () => {
     open();
     enter('one');
     await wait(750);

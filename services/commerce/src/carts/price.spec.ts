@@ -23,7 +23,7 @@ describe('shipping', () => {
     ['$200.00 with a can of Nightline', [line(192_80), nightline(1)], 0],
     ['$75.00 with a can of Kerbside', [line(68_50), kerbside(1)], 0],
     ['nothing', [], 0],
-  ])('MERCH-17 MERCH-20 MERCH-21 of %s', (_, lines, shipping) => {
+  ])('of %s [MERCH-17 MERCH-20 MERCH-21]', (_, lines, shipping) => {
     const totals = totalsOf(...lines);
     expect(totals.shipping).toBe(shipping);
     expect(totals.total).toBe(totals.subtotal - totals.wholesaleDiscount + shipping);
@@ -49,7 +49,7 @@ describe('wholesale', () => {
     ['100 cans of Kerbside', [kerbside(100)], 195_00],
     ['49 and 99 cans', [nightline(49), kerbside(99)], 0],
     ['50 cans with a shirt, which costs the same', [nightline(50), line(24_99)], 90_00],
-  ])('MERCH-22 MERCH-23 for %s', (_, lines, discount) => expect(totalsOf(...lines).wholesaleDiscount).toBe(discount));
+  ])('for %s [MERCH-22 MERCH-23]', (_, lines, discount) => expect(totalsOf(...lines).wholesaleDiscount).toBe(discount));
 
   it('is rounded to the minor unit line by line, halves for the buyer', () => {
     expect(priceLines([nightline(25, 1_01), nightline(25, 1_03)]).lineTotals).toEqual([25_25 - 6_31, 25_75 - 6_44]);
@@ -95,7 +95,7 @@ function randomly(seed: number) {
   };
 }
 
-it('MERCH-11 MERCH-15 equals a slow recomputation for 1,000 random carts, and is never negative', () => {
+it('equals a slow recomputation for 1,000 random carts, and is never negative [MERCH-11 MERCH-15]', () => {
   const wrong: object[] = [];
   for (let seed = 1; seed <= 1_000; seed += 1) {
     const pick = randomly(seed);

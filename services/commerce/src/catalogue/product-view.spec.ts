@@ -6,6 +6,6 @@ it.each([
   [89_99, 74_99, 17],
   [20_00, 19_90, 1],
   [10_00, 10_00, 0],
-])('MERCH-12 from %i to %i minor units is %i percent less, rounded', (original, price, percent) => {
+])('from %i to %i minor units is %i percent less, rounded [MERCH-12]', (original, price, percent) => {
   expect(discountPercent(original, price)).toBe(percent);
 });

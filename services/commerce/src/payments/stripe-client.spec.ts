@@ -31,7 +31,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration of payments', () => {
-  it('MEMB-18 takes the sandbox in local mode only, and production needs the keys', () => {
+  it('takes the sandbox in local mode only, and production needs the keys [MEMB-18]', () => {
     expect(faultsOf(SANDBOX)).toEqual([]);
     expect(faultsOf({ ...KEYS, MODE: 'production' })).toEqual([]);
     expect(faultsOf({ ...SANDBOX, MODE: 'production' })).toEqual([

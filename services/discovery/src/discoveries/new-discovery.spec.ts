@@ -6,7 +6,7 @@ const faultsOf = (input: object) =>
   newDiscovery.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
 describe('the input of a new discovery', () => {
-  it('ENT-14 MAPD-16 counts as photographer with pin Location by default', () => {
+  it('counts as photographer with pin Location by default [ENT-14 MAPD-16]', () => {
     expect(newDiscovery.parse(place)).toMatchObject({
       userRole: 'photographer',
       pinType: 'location',
@@ -19,7 +19,7 @@ describe('the input of a new discovery', () => {
     expect(parsed).toMatchObject({ title: 'Ibis', description: null, artistName: null });
   });
 
-  it('DOCM-09 is fresh art from an artist only', () => {
+  it('is fresh art from an artist only [DOCM-09]', () => {
     expect(newDiscovery.parse({ ...place, userRole: 'artist', isFreshArt: true }).isFreshArt).toBe(true);
     expect(newDiscovery.parse({ ...place, userRole: 'artist' }).isFreshArt).toBe(false);
     expect(newDiscovery.parse({ ...place, userRole: 'photographer', isFreshArt: true }).isFreshArt).toBe(false);
@@ -66,21 +66,21 @@ describe('the input of a new discovery', () => {
     ).toEqual([]);
   });
 
-  it('ENT-06 DOCM-11 has the coordinates with six decimals as its address', () => {
+  it('has the coordinates with six decimals as its address [ENT-06 DOCM-11]', () => {
     expect(coordinatesAsText(place)).toBe('-28.016700, 153.400000');
   });
 });
 
 describe('the award', () => {
-  it('DOCM-43 DOCM-44 is 50 for a photographer and 150 for an artist', () => {
+  it('is 50 for a photographer and 150 for an artist [DOCM-43 DOCM-44]', () => {
     expect([awardFor('photographer', false), awardFor('artist', false)]).toEqual([50, 150]);
   });
 
-  it('DOCM-45 is doubled for Pro', () => {
+  it('is doubled for Pro [DOCM-45]', () => {
     expect([awardFor('photographer', true), awardFor('artist', true)]).toEqual([100, 300]);
   });
 
-  it('CONST-04 comes with 15 XP', () => {
+  it('comes with 15 XP [CONST-04]', () => {
     expect(XP).toBe(15);
   });
 });

@@ -12,7 +12,7 @@ describe('a pin type', () => {
     ['Hot Spot', 'hot_spot'],
     ['hot-spot', 'hot_spot'],
     [' FLAG ', 'flag'],
-  ])('ENT-15 %s stands for %s', (text, type) => {
+  ])('%s stands for %s [ENT-15]', (text, type) => {
     expect(pinTypeOf(text)).toBe(type);
   });
 

@@ -99,7 +99,7 @@ describe('a processed picture', () => {
     expect(await edgeColours(sizes.large)).toMatchObject({ left: 'red', bottom: 'red' });
   });
 
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('DOCM-31 reads %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('reads %s [DOCM-31]', async (format) => {
     const { sizes } = await processPicture(
       await stripes(300, 200)
         .toFormat(format, format === 'avif' ? { effort: 0 } : {})
@@ -115,7 +115,7 @@ describe('a processed picture', () => {
     [2, 12, { width: 2016, height: 1512 }, { left: 'blue', right: 'red' }, [1600, 1200]],
     [3, 12, { width: 2016, height: 1512 }, { top: 'red', bottom: 'blue' }, [1200, 1600]],
   ] as const)(
-    "DOCM-31 turns a phone's HEIC upright by %i quarters, of %i tiles",
+    "turns a phone's HEIC upright by %i quarters, of %i tiles [DOCM-31]",
     async (turns, _tiles, size, colours, [width, height]) => {
       const picture = await processPicture(heicStripes({ ...size, turns }));
       expect(picture).toMatchObject({ width, height });
@@ -365,7 +365,7 @@ describe('place and time from the metadata', () => {
 });
 
 describe('a refused file', () => {
-  it('DOCM-31 is anything but a picture', async () => {
+  it('is anything but a picture [DOCM-31]', async () => {
     const files = [
       Buffer.from('just text'),
       Buffer.from(`<html>${SCRIPT}</html>`),

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const query = <T>(sql: string) => database.dataSource.query<T[]>(sql);
 
-it('MISS-06 the shipped catalogue has at least 60 missions in 21 countries, of all types, levels and ratings, each with its story and source', async () => {
+it('the shipped catalogue has at least 60 missions in 21 countries, of all types, levels and ratings, each with its story and source [MISS-06]', async () => {
   const summaries: (ImportSummary | null)[] = [];
   await importShipped(database.dataSource, shipped, (_, summary) => summaries.push(summary));
   expect(summaries).toMatchObject([{ refused: 0, shortened: 0, unreadable: 0 }]);

@@ -4,7 +4,7 @@ import { ageOn, birthDate } from './age.js';
 const today = new Date('2026-11-20T23:30:00Z');
 
 describe('age', () => {
-  it('CONST-02 CONST-03 a person who turns 18 today is 18, one who turns 18 tomorrow is 17', () => {
+  it('a person who turns 18 today is 18, one who turns 18 tomorrow is 17 [CONST-02 CONST-03]', () => {
     expect(ageOn('2008-11-20', today)).toBe(18);
     expect(ageOn('2008-11-21', today)).toBe(17);
     expect(ageOn('2008-12-01', today)).toBe(17);

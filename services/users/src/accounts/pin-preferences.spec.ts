@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_PINS, PIN_CATEGORIES, PIN_EMOJI, pinEmoji } from './pin-preferences.js';
 
 describe('pin preferences', () => {
-  it('ENT-36 ENT-38 the six categories and their stored defaults', () => {
+  it('the six categories and their stored defaults [ENT-36 ENT-38]', () => {
     expect(DEFAULT_PINS).toEqual({
       illegalFinds: '🚫',
       legalFinds: '✅',
@@ -14,7 +14,7 @@ describe('pin preferences', () => {
     });
   });
 
-  it('ENT-37 each category offers five different emoji, 🧱 among the legal finds', () => {
+  it('each category offers five different emoji, 🧱 among the legal finds [ENT-37]', () => {
     for (const category of PIN_CATEGORIES) expect(new Set(PIN_EMOJI[category]).size).toBe(5);
     expect(PIN_EMOJI.legalFinds).toContain('🧱');
   });

@@ -163,7 +163,7 @@ function seeded(seed: number): () => number {
 
 describe('the leaderboard', () => {
   it.each([1, 2, 3])(
-    'COMM-13 equals a recomputation after random awards, erasures, exclusions and changes of accounts (seed %i)',
+    'equals a recomputation after random awards, erasures, exclusions and changes of accounts (seed %i) [COMM-13]',
     async (seed) => {
       const random = seeded(seed);
       const below = (n: number) => Math.floor(random() * n);
@@ -246,7 +246,7 @@ describe('the leaderboard', () => {
     expect((await reads.of('all', 'country', cat)).me).toMatchObject({ rank: 1, toNext: null });
   });
 
-  it('SIGN-22 never shows pending, excluded, hidden or erased players, from the commit on, before the next count', async () => {
+  it('never shows pending, excluded, hidden or erased players, from the commit on, before the next count [SIGN-22]', async () => {
     const country = `Gone ${randomUUID()}`;
     const [viewer, pending, excluded, hidden, erased] = [
       await newAccount({ country }),

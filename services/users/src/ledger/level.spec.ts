@@ -10,9 +10,9 @@ describe('levels', () => {
     [150, 3],
     [299, 3],
     [300, 4],
-  ])('CONST-05 %i XP are level %i', (xp, level) => expect(levelOf(xp)).toBe(level));
+  ])('%i XP are level %i [CONST-05]', (xp, level) => expect(levelOf(xp)).toBe(level));
 
-  it('CONST-06 a level begins exactly at its XP, for every level up to 2,000', () => {
+  it('a level begins exactly at its XP, for every level up to 2,000 [CONST-06]', () => {
     for (let level = 2; level <= 2_000; level += 1) {
       expect(levelOf(xpOfLevel(level))).toBe(level);
       expect(levelOf(xpOfLevel(level) - 1)).toBe(level - 1);

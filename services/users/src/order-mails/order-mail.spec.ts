@@ -24,7 +24,7 @@ const order = {
 };
 
 describe('the mail on an order', () => {
-  it('MERCH-19 is a receipt with lines, discount, shipping, total, address and a link', () => {
+  it('is a receipt with lines, discount, shipping, total, address and a link [MERCH-19]', () => {
     expect(orderMail(order, 'https://play.example')).toEqual({
       channel: 'email',
       to: 'ann@example.org',

@@ -209,7 +209,7 @@ describe('passkeys in the profile', () => {
   });
 
   it.each(['query myPasskeys', 'POST /api/profile/passkeys/options'])(
-    'PERM-05 PERM-06 a session that is gone leads to the sign-in (%s)',
+    'a session that is gone leads to the sign-in (%s) [PERM-05 PERM-06]',
     async (call) => {
       const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
       supportPasskeys();

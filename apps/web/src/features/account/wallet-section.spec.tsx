@@ -122,7 +122,7 @@ describe('the wallet in the profile', () => {
     expect(await button('Link this wallet')).toBeEnabled();
   });
 
-  it('WALLET-06 follows the account of the wallet, and offers to link another one instead', async () => {
+  it('follows the account of the wallet, and offers to link another one instead [WALLET-06]', async () => {
     const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
     await open({}, ACCOUNT);
     expect(await screen.findByText('This is the wallet in your browser.')).toBeVisible();

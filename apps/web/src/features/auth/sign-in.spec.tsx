@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect(await codeField()).toHaveFocus();
   });
 
-  it('PERM-20 there is no password field, and phones may fill the code in', async () => {
+  it('there is no password field, and phones may fill the code in [PERM-20]', async () => {
     const { user } = open();
     expect(document.querySelector('input[type=password]')).toBeNull();
     await user.type(await screen.findByLabelText(/Phone or e-mail/), 'ada@example.com');
@@ -198,7 +198,7 @@ describe('a pending player', () => {
     return { calls, ...renderAt('/home', node) };
   }
 
-  it('SIGN-23 proves the contact where they stand, and the card goes away', async () => {
+  it('proves the contact where they stand, and the card goes away [SIGN-23]', async () => {
     const { user, path } = open(<VerifyContactCard />);
     expect(await screen.findByText('We sent a six-digit code to ••••••1234.')).toBeVisible();
     await user.type(await codeField(), '123 456');
@@ -207,13 +207,13 @@ describe('a pending player', () => {
     expect(path()).toBe('/home');
   });
 
-  it('SIGN-15 SIGN-16 SIGN-18 is led to the profile step and the tutorial meanwhile', async () => {
+  it('is led to the profile step and the tutorial meanwhile [SIGN-15 SIGN-16 SIGN-18]', async () => {
     open(<VerifyContactCard />);
     expect(await screen.findByRole('link', { name: /avatar and pins/ })).toHaveAttribute('href', '/avatar-creation');
     expect(screen.getByRole('link', { name: 'take the tutorial' })).toHaveAttribute('href', '/onboarding-tutorial');
   });
 
-  it('SIGN-23 the banner opens the code field over any screen', async () => {
+  it('the banner opens the code field over any screen [SIGN-23]', async () => {
     const { user } = open(<PendingBanner />);
     await user.click(await screen.findByRole('button', { name: 'Enter code' }));
     await user.type(await codeField(), '123456');
@@ -277,7 +277,7 @@ describe('members only', () => {
   it.each([
     ['/profile', 'PERM-03'],
     ['/community', 'PERM-04 REST-37 REST-39 REST-41'],
-  ])('PERM-05 PERM-06 a guest on %s is told and led to the sign-in after 500 ms (%s)', async (at) => {
+  ])('a guest on %s is told and led to the sign-in after 500 ms (%s) [PERM-05 PERM-06]', async (at) => {
     jest.useFakeTimers({ advanceTimers: true });
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut });
@@ -305,7 +305,7 @@ describe('members only', () => {
     expect(redirect).not.toHaveBeenCalled();
   });
 
-  it('PERM-06 not a moment before the 500 ms', async () => {
+  it('not a moment before the 500 ms [PERM-06]', async () => {
     jest.useFakeTimers();
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     renderAt('/profile?tab=1', <p>profile</p>);
@@ -338,7 +338,7 @@ describe('members only', () => {
     },
   );
 
-  it.each(['/subscribe', '/merch', '/artists'])('PERM-08 PERM-09 PERM-10 a guest stays on %s', async (at) => {
+  it.each(['/subscribe', '/merch', '/artists'])('a guest stays on %s [PERM-08 PERM-09 PERM-10]', async (at) => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     serve({ 'GET /api/auth/user': signedOut });
     const { path } = renderAt(at, <Router />);

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('top explorers', () => {
-  it('COMM-01 COMM-04 COMM-11 COMM-12 COMM-13 REST-40 are listed by rank with their XP; the player is marked, the first stands out', async () => {
+  it('are listed by rank with their XP; the player is marked, the first stands out [COMM-01 COMM-04 COMM-11 COMM-12 COMM-13 REST-40]', async () => {
     at([entry(1), entry(2, { id: 'me', username: 'me', you: true }), entry(2), entry(4)]);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
@@ -88,7 +88,7 @@ describe('top explorers', () => {
     expect(await screen.findByRole('link', { name: 'newcomer' }, { timeout: 3_000 })).toBeVisible();
   });
 
-  it('COMM-07 COMM-10 say that they load, that it failed, and that there are none', async () => {
+  it('say that they load, that it failed, and that there are none [COMM-07 COMM-10]', async () => {
     let respond = (_: Response) => undefined as void;
     at(
       () =>

@@ -22,7 +22,7 @@ describe('the style of the MapLibre map', () => {
     );
   });
 
-  it('HOME-33 HOME-34 knows no points of interest and no transit stations', () => {
+  it('knows no points of interest and no transit stations [HOME-33 HOME-34]', () => {
     for (const type of ['roadmap', 'satellite', 'hybrid', 'terrain'] as const)
       expect(ids(styleFor(type, 'daylight', tiles)).join()).not.toMatch(/poi|transit/);
   });
@@ -71,7 +71,7 @@ describe('streets', () => {
     ],
   };
 
-  it('HOME-33 HOME-34 lose their points of interest and transit stations', () => {
+  it('lose their points of interest and transit stations [HOME-33 HOME-34]', () => {
     expect(ids(withoutPointsOfInterest(style))).toEqual(['background', 'water', 'highway_major_inner', 'names']);
   });
 

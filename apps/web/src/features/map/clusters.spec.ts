@@ -103,7 +103,7 @@ describe('distances', () => {
     expect(metresBetween({ lat: 60, lng: 10 }, there)).toBeCloseTo(5_000, 3);
   });
 
-  it('DOCM-11 are written for walkers, coordinates with 6 decimals', () => {
+  it('are written for walkers, coordinates with 6 decimals [DOCM-11]', () => {
     expect([3, 87, 990, 1_000, 1_240, 64_000].map(formatDistance)).toEqual([
       '5 m',
       '85 m',

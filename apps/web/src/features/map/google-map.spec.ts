@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 
 describe('Google Maps', () => {
-  it('HOME-43 HOME-44 is loaded in version weekly with places and geometry', async () => {
+  it('is loaded in version weekly with places and geometry [HOME-43 HOME-44]', async () => {
     stubGoogle();
     const mount = await fresh();
     await mount(document.createElement('div'), 'key', options);
@@ -103,7 +103,7 @@ describe('Google Maps', () => {
     expect(loader.importLibrary.mock.calls.flat()).toEqual(expect.arrayContaining(['maps', 'places', 'geometry']));
   });
 
-  it('HOME-45 is retried up to 3 times with growing delay', async () => {
+  it('is retried up to 3 times with growing delay [HOME-45]', async () => {
     jest.useFakeTimers();
     loader.importLibrary.mockRejectedValue(new Error('no network'));
     const mount = await fresh();
@@ -135,7 +135,7 @@ describe('Google Maps', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('HOME-27 HOME-29 HOME-30 HOME-33 HOME-34 starts as satellite at zoom 17, without points of interest and transit stations, and changes its type', async () => {
+  it('starts as satellite at zoom 17, without points of interest and transit stations, and changes its type [HOME-27 HOME-29 HOME-30 HOME-33 HOME-34]', async () => {
     const made = stubGoogle();
     const mount = await fresh();
     const port = await mount(document.createElement('div'), 'key', options);
@@ -149,7 +149,7 @@ describe('Google Maps', () => {
     expect(port.type()).toBe('terrain');
   });
 
-  it('HOME-42 reports a key that Google refuses later', async () => {
+  it('reports a key that Google refuses later [HOME-42]', async () => {
     stubGoogle();
     const mount = await fresh();
     const onFailure = jest.fn();

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('the form for a payment card in the test mode', () => {
-  it('MERCH-18 is labelled as test mode, sends the card to the sandbox, and is done once it is taken', async () => {
+  it('is labelled as test mode, sends the card to the sandbox, and is done once it is taken [MERCH-18]', async () => {
     const calls = sandbox(paid);
     const { user, onDone } = open();
     const button = await pay();

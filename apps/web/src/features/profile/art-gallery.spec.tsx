@@ -23,14 +23,14 @@ afterEach(() => {
 });
 
 describe('art gallery', () => {
-  it('PROF-15 GALL-01 ENT-18 lists the art with type and views', async () => {
+  it('lists the art with type and views [PROF-15 GALL-01 ENT-18]', async () => {
     await openProfile({ 'GET /api/profile/art': three });
     await section().findByText('Fox');
     expect(titles()).toEqual(['Fox', 'Heron', 'Moth']);
     expect(section().getByText('Moth').closest('li')).toHaveTextContent('Sketch · 1 view');
   });
 
-  it('GALL-01 REST-30 reads all pages of a long gallery', async () => {
+  it('reads all pages of a long gallery [GALL-01 REST-30]', async () => {
     const stage = await openProfile({
       'GET /api/profile/art': ({ query }) =>
         query['cursor']
@@ -44,13 +44,13 @@ describe('art gallery', () => {
     expect(stage.to('GET /api/profile/art').map(({ query }) => query)).toEqual([{}, { limit: '50', cursor: 'x' }]);
   });
 
-  it('GALL-01 invites to add art where there is none', async () => {
+  it('invites to add art where there is none [GALL-01]', async () => {
     await openProfile();
     expect(await section().findByText('Nothing hangs here yet')).toBeVisible();
     expect(section().getByRole('button', { name: 'Add Art' })).toBeEnabled();
   });
 
-  it('GALL-01 says when it cannot be read, and tries again', async () => {
+  it('says when it cannot be read, and tries again [GALL-01]', async () => {
     let isDown = true;
     const stage = await openProfile({
       'GET /api/profile/art': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : three),
@@ -93,7 +93,7 @@ describe('Add Art', () => {
     act(() => onlineManager.setOnline(true));
   });
 
-  it('GALL-02 GALL-07 GALL-08 GALL-12 PROF-15 PROF-20 REST-34 REST-35 adds what was uploaded, trimmed, closes and reads the gallery again', async () => {
+  it('adds what was uploaded, trimmed, closes and reads the gallery again [GALL-02 GALL-07 GALL-08 GALL-12 PROF-15 PROF-20 REST-34 REST-35]', async () => {
     const list: object[] = [];
     const stage = await openDialog({
       'GET /api/profile/art': () => [...list],
@@ -115,7 +115,7 @@ describe('Add Art', () => {
     expect(stage.to('GET /api/profile/art')).toHaveLength(2);
   });
 
-  it('GALL-03 ENT-19 offers graffiti, digital, photo and sketch, and sends the one that was picked', async () => {
+  it('offers graffiti, digital, photo and sketch, and sends the one that was picked [GALL-03 ENT-19]', async () => {
     const stage = await openDialog({ 'POST /api/profile/art': artwork('n', 'Fox') });
     await fillIn(stage);
     const picker = within(stage.dialog).getByRole('combobox', { name: 'Art type' });
@@ -133,7 +133,7 @@ describe('Add Art', () => {
     await waitFor(() => expect(stage.sent()[0]?.body).toMatchObject({ artType: 'sketch' }));
   });
 
-  it('GALL-06 saves nothing without a title or without a picture, and says so at the field', async () => {
+  it('saves nothing without a title or without a picture, and says so at the field [GALL-06]', async () => {
     const stage = await openDialog({ 'POST /api/profile/art': artwork('n', 'Fox') });
     submit(stage.dialog);
     expect(await within(stage.dialog).findByText('Add a picture of your artwork.')).toBeVisible();
@@ -146,7 +146,7 @@ describe('Add Art', () => {
     await waitFor(() => expect(stage.sent()).toHaveLength(1));
   });
 
-  it('GALL-04 GALL-05 takes one file of at most 10485760 bytes', async () => {
+  it('takes one file of at most 10485760 bytes [GALL-04 GALL-05]', async () => {
     const stage = await openDialog();
     await stage.user.click(within(stage.dialog).getByRole('button', { name: /Upload a picture/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Add artwork' });
@@ -157,7 +157,7 @@ describe('Add Art', () => {
     expect(await within(dialog).findByRole('button', { name: 'Start Upload' })).toBeEnabled();
   });
 
-  it('GALL-09 PERM-05 PERM-06 without a session it tells so and leads to the sign-in after 500 ms', async () => {
+  it('without a session it tells so and leads to the sign-in after 500 ms [GALL-09 PERM-05 PERM-06]', async () => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const stage = await openDialog({ 'POST /api/profile/art': signedOut });
     await fillIn(stage);
@@ -168,7 +168,7 @@ describe('Add Art', () => {
     expect(screen.queryByText('Failed to add artwork. Please try again.')).toBeNull();
   });
 
-  it('GALL-10 says when it could not be added, and keeps what was entered', async () => {
+  it('says when it could not be added, and keeps what was entered [GALL-10]', async () => {
     const stage = await openDialog({
       'POST /api/profile/art': () =>
         problem(422, 'VALIDATION_FAILED', 'No.', [
@@ -194,7 +194,7 @@ describe('Add Art', () => {
     expect(screen.getByRole('button', { name: 'Enter code', hidden: true })).toBeInTheDocument();
   });
 
-  it('GALL-11 says when the upload failed', async () => {
+  it('says when the upload failed [GALL-11]', async () => {
     const stage = await openDialog();
     await stage.user.click(within(stage.dialog).getByRole('button', { name: /Upload a picture/ }));
     await sendFile(stage.user, 'Add artwork', (xhr) => xhr.respond(415, { detail: 'This is no picture.' }));

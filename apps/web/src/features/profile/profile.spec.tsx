@@ -25,7 +25,7 @@ describe('profile', () => {
     jest.restoreAllMocks();
   });
 
-  it('PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12 shows who the player is and how far', async () => {
+  it('shows who the player is and how far [PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12]', async () => {
     await openProfile({
       'GET /api/auth/user': {
         ...player,
@@ -49,7 +49,7 @@ describe('profile', () => {
     expect(screen.getByRole('img', { name: 'Level 2, 45 XP to level 3' })).toBeVisible();
   });
 
-  it('PROF-07 PROF-09 PROF-11 has fallbacks for a player of whom little is known', async () => {
+  it('has fallbacks for a player of whom little is known [PROF-07 PROF-09 PROF-11]', async () => {
     await openProfile({ 'GET /api/auth/user': { ...player, username: null, createdAt: null, level: undefined } });
     expect(screen.getByRole('heading', { level: 1, name: 'Street Artist' })).toBeVisible();
     expect(screen.getByText('Joined Recently')).toBeVisible();
@@ -61,7 +61,7 @@ describe('profile', () => {
     expect(about().getByText(/^Your username does not follow the current rules/)).toBeVisible();
   });
 
-  it('REST-27 REST-29 PERM-03 asks for nothing of the profile without a user', async () => {
+  it('asks for nothing of the profile without a user [REST-27 REST-29 PERM-03]', async () => {
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut, 'GET /config.json': {} });
     renderAt('/profile', <Router />);
@@ -79,7 +79,7 @@ describe('profile picture', () => {
     return stage;
   };
 
-  it('PROF-05 PROF-23 PROF-26 REST-32 REST-33 is changed by its dialog, which closes; the player is asked for again', async () => {
+  it('is changed by its dialog, which closes; the player is asked for again [PROF-05 PROF-23 PROF-26 REST-32 REST-33]', async () => {
     let picture: string | null = null;
     const stage = await openDialog({
       'GET /api/auth/user': () => ({ ...player, profileImageUrl: picture }),
@@ -97,7 +97,7 @@ describe('profile picture', () => {
     expect(await screen.findByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/u1');
   });
 
-  it('PROF-24 says when it could not be saved, and stays open for another try', async () => {
+  it('says when it could not be saved, and stays open for another try [PROF-24]', async () => {
     let isDown = true;
     const stage = await openDialog({
       'PUT /api/profile/picture': () => (isDown ? problem(503, 'UNAVAILABLE', 'Unavailable.') : { message: 'ok' }),
@@ -113,7 +113,7 @@ describe('profile picture', () => {
     expect(stage.to('PUT /api/profile/picture')).toHaveLength(2);
   });
 
-  it('PROF-25 says when the upload failed', async () => {
+  it('says when the upload failed [PROF-25]', async () => {
     const stage = await openDialog();
     await sendFile(stage.user, 'Upload Avatar', (xhr) => xhr.respond(415, { detail: 'This is no picture.' }));
     expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeVisible();
@@ -121,7 +121,7 @@ describe('profile picture', () => {
     expect(stage.to('PUT /api/profile/picture')).toEqual([]);
   });
 
-  it('PROF-21 PROF-22 is one file of at most 5242880 bytes', async () => {
+  it('is one file of at most 5242880 bytes [PROF-21 PROF-22]', async () => {
     const stage = await openDialog();
     const dialog = await screen.findByRole('dialog', { name: 'Upload Avatar' });
     const input = dialog.querySelector('input')!;
@@ -137,7 +137,7 @@ describe('profile picture', () => {
 describe('recent discoveries', () => {
   const section = () => within(screen.getByRole('region', { name: 'Recent Discoveries' }));
 
-  it('PROF-13 PROF-14 REST-31 shows the first five, each with +15 XP and the way to it', async () => {
+  it('shows the first five, each with +15 XP and the way to it [PROF-13 PROF-14 REST-31]', async () => {
     const list = Array.from({ length: 7 }, (_, n) => ({ ...work, id: `d${n}`, name: `Work ${n}` }));
     const stage = await openProfile({ 'GET /api/discoveries/user': list });
     const rows = await section().findAllByRole('listitem');
@@ -153,12 +153,12 @@ describe('recent discoveries', () => {
     expect(stage.to('GET /api/discoveries/user')).toHaveLength(1);
   });
 
-  it('PROF-13 invites to the map where there are none', async () => {
+  it('invites to the map where there are none [PROF-13]', async () => {
     await openProfile();
     expect(await section().findByRole('link', { name: 'Explore the map' })).toHaveAttribute('href', '/home');
   });
 
-  it('PROF-13 says when they cannot be read, and tries again', async () => {
+  it('says when they cannot be read, and tries again [PROF-13]', async () => {
     let isDown = true;
     const stage = await openProfile({
       'GET /api/discoveries/user': () => (isDown ? problem(503, 'UNAVAILABLE', 'Back in a minute.') : [work]),
@@ -174,7 +174,7 @@ describe('achievements', () => {
   const section = () => within(screen.getByRole('region', { name: 'Achievements' }));
   const tile = async (name: string) => (await section().findByText(name)).closest('li')!;
 
-  it('PROF-16 PROF-17 PROF-18 PROF-19 shows First Discovery as earned, the others dimmed with their progress', async () => {
+  it('shows First Discovery as earned, the others dimmed with their progress [PROF-16 PROF-17 PROF-18 PROF-19]', async () => {
     await openProfile();
     expect(await tile('First Discovery')).toHaveAttribute('data-earned', 'true');
     expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'false');
@@ -183,12 +183,12 @@ describe('achievements', () => {
     expect(await tile('Social Explorer')).toHaveTextContent('0 of 10');
   });
 
-  it('PROF-17 First Discovery is dimmed without discoveries', async () => {
+  it('First Discovery is dimmed without discoveries [PROF-17]', async () => {
     await openProfile({ 'GET /api/auth/user': { ...player, discoveries: 0 } });
     expect(await tile('First Discovery')).toHaveAttribute('data-earned', 'false');
   });
 
-  it('PROF-18 PROF-19 Pin Dropper and Social Explorer light up when they are earned', async () => {
+  it('Pin Dropper and Social Explorer light up when they are earned [PROF-18 PROF-19]', async () => {
     await openProfile({
       'GET /api/profile/achievements': achievements.map((each) => ({ ...each, earned: true, progress: each.goal })),
     });

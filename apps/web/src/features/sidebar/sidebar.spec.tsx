@@ -32,7 +32,7 @@ function open(at = '/merch', user: object | Response = signedOut()) {
   return renderAt(at, <Stage />);
 }
 
-it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', async (label, to, _point) => {
+it.each(ITEMS)('%s leads to %s and closes the menu (%s) [SHELL-09 SHELL-10]', async (label, to, _point) => {
   const { user, path } = open();
   await user.click(screen.getByRole('link', { name: label }));
   expect(path()).toBe(to);
@@ -40,32 +40,32 @@ it.each(ITEMS)('SHELL-09 SHELL-10 %s leads to %s and closes the menu (%s)', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('SHELL-11 SHELL-20 the menu lies over the page with its items in their order', () => {
+it('the menu lies over the page with its items in their order [SHELL-11 SHELL-20]', () => {
   open();
   const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(items.map((item) => item.textContent)).toEqual(ITEMS.map(([label]) => label));
   expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveAttribute('data-state', 'open');
 });
 
-it('SHELL-07 a click on the overlay closes the menu', async () => {
+it('a click on the overlay closes the menu [SHELL-07]', async () => {
   const { user } = open();
   await user.click(screen.getByTestId('overlay'));
   expect(screen.getByText('menu closed')).toBeInTheDocument();
 });
 
-it('SHELL-08 the close button closes the menu', async () => {
+it('the close button closes the menu [SHELL-08]', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Close menu' }));
   expect(screen.getByText('menu closed')).toBeInTheDocument();
 });
 
-it('SHELL-21 the item of the current route is highlighted', () => {
+it('the item of the current route is highlighted [SHELL-21]', () => {
   open('/community');
   const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual(['Community']);
 });
 
-it("SHELL-22 SHELL-23 Sign In and Sign Out leave the page for the gateway's gatewayRoutes", async () => {
+it("Sign In and Sign Out leave the page for the gateway's gatewayRoutes [SHELL-22 SHELL-23]", async () => {
   const goTo = jest.spyOn(browser, 'goTo').mockReturnValue();
   const { user } = open('/merch');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -74,7 +74,7 @@ it("SHELL-22 SHELL-23 Sign In and Sign Out leave the page for the gateway's gate
   expect(goTo).toHaveBeenLastCalledWith('/api/logout');
 });
 
-it('SHELL-24 SHELL-25 players see the same items and both buttons', () => {
+it('players see the same items and both buttons [SHELL-24 SHELL-25]', () => {
   open('/merch', { id: '1', username: 'nightowl', status: 'verified' });
   const main = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(ITEMS.map(([label]) => label));

@@ -10,7 +10,7 @@ const SIZE = 160;
 /** Of 255, on average of all pixels: two drawings of one kind (two packs of cans) are some 40 apart. */
 const APART = 20;
 
-it('MERCH-24 the products’ drawings are those that our own code draws now', () => {
+it('the products’ drawings are those that our own code draws now [MERCH-24]', () => {
   const files = Object.fromEntries(
     readdirSync(folder).map((file) => [path.parse(file).name, readFileSync(path.join(folder, file), 'utf8')]),
   );

@@ -61,7 +61,7 @@ async function startUpload(stage: ReturnType<typeof open>) {
   return stage.xhrs[0]!;
 }
 
-it('DOCM-24 DOCM-26 DOCM-27 UPL-01 UPL-05 it waits with its texts and buttons', () => {
+it('it waits with its texts and buttons [DOCM-24 DOCM-26 DOCM-27 UPL-01 UPL-05]', () => {
   open();
   expect(screen.getByText('Drop your graffiti photo here or click to browse')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel Upload' })).toBeEnabled();
@@ -94,7 +94,7 @@ it('reports the chosen file, and that there is none once the form has removed th
   expect(onChosen).toHaveBeenLastCalledWith(null);
 });
 
-it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an address is asked for without a body', async () => {
+it('nothing is sent before the start is pressed, then an address is asked for without a body [DOCM-32 REST-19 REST-21]', async () => {
   const stage = open();
   await stage.user.upload(chooser(), photo());
   expect(status()).toBe('waiting');
@@ -109,7 +109,7 @@ it('DOCM-32 REST-19 REST-21 nothing is sent before the start is pressed, then an
   });
 });
 
-it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the successful entry tells where it is', async () => {
+it('the file goes straight to the address; the successful entry tells where it is [REST-20 UPL-06 UPL-07 DOCM-25]', async () => {
   const stage = open();
   const xhr = await startUpload(stage);
   expect(FakeXhr.others).toEqual([`POST ${ADDRESS}`]);
@@ -126,7 +126,7 @@ it('REST-20 UPL-06 UPL-07 DOCM-25 the file goes straight to the address; the suc
   expect(screen.getByText('dialog closed')).toBeInTheDocument();
 });
 
-it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and complete', async () => {
+it('it goes through preprocessing, uploading, paused, postprocessing and complete [UPL-01]', async () => {
   let letAddressCome = () => {};
   const address = new Promise<object>((resolve) => {
     letAddressCome = () => resolve({ uploadURL: ADDRESS });
@@ -144,7 +144,7 @@ it('UPL-01 it goes through preprocessing, uploading, paused, postprocessing and 
   await waitFor(() => expect(status()).toBe('complete'));
 });
 
-it('UPL-02 UPL-03 pause breaks the request off, resume goes on from what has arrived', async () => {
+it('pause breaks the request off, resume goes on from what has arrived [UPL-02 UPL-03]', async () => {
   const stage = open();
   const first = await startUpload(stage);
   await stage.user.click(screen.getByRole('button', { name: 'Pause' }));
@@ -229,7 +229,7 @@ it('a lost response to a finished file is asked for again, without the file', as
   expect(sessionStorage.getItem('upload-addresses')).toBe('{}');
 });
 
-it("UPL-01 UPL-04 a refusal shows the server's sentence and a retry, which asks for a new address", async () => {
+it("a refusal shows the server's sentence and a retry, which asks for a new address [UPL-01 UPL-04]", async () => {
   const stage = open();
   (await startUpload(stage)).respond(413, { detail: 'The picture is too large.' });
   expect(await screen.findByText('The picture is too large.')).toBeVisible();
@@ -242,7 +242,7 @@ it("UPL-01 UPL-04 a refusal shows the server's sentence and a retry, which asks 
   await waitFor(() => expect(status()).toBe('complete'));
 });
 
-it('UPL-04 a server that gives no address can be asked again', async () => {
+it('a server that gives no address can be asked again [UPL-04]', async () => {
   let refuse = true;
   const stage = open({
     requests: {
@@ -287,7 +287,7 @@ it('a picture that this browser cannot show, such as a HEIC, has its name in pla
   expect(screen.getByText('wall.heic')).toBeVisible();
 });
 
-it('DOCM-28 UPL-05 it cannot be closed while uploading; Cancel Upload stops the upload', async () => {
+it('it cannot be closed while uploading; Cancel Upload stops the upload [DOCM-28 UPL-05]', async () => {
   const stage = open();
   const xhr = await startUpload(stage);
   await stage.user.keyboard('{Escape}');
@@ -313,13 +313,13 @@ it.each([
   expect(screen.getByRole('button', { name: 'Start Upload' })).toBeEnabled();
 });
 
-it('DOCM-31 only image types are taken', async () => {
+it('only image types are taken [DOCM-31]', async () => {
   const stage = open();
   await stage.user.setup({ applyAccept: false }).upload(chooser(), photo(10, 'application/pdf', 'wall.pdf'));
   expect(screen.getByRole('alert')).toHaveTextContent('Only pictures can be uploaded here.');
 });
 
-it('DOCM-29 SIGN-08 CREATE-29 it takes one file', async () => {
+it('it takes one file [DOCM-29 SIGN-08 CREATE-29]', async () => {
   const stage = open();
   expect(chooser()).not.toHaveAttribute('multiple');
   await stage.user.upload(chooser(), photo());

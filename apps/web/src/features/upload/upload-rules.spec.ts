@@ -28,7 +28,7 @@ describe('a lost connection', () => {
     return { xhrs, result };
   }
 
-  it('UPL-14 is tried again after 0, 1000, 3000 and 5000 ms, the last delay repeating', async () => {
+  it('is tried again after 0, 1000, 3000 and 5000 ms, the last delay repeating [UPL-14]', async () => {
     const { xhrs, result } = await startUpload();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -43,7 +43,7 @@ describe('a lost connection', () => {
     jest.useRealTimers();
   });
 
-  it('UPL-15 is given up after 10 retries', async () => {
+  it('is given up after 10 retries [UPL-15]', async () => {
     const { xhrs, result } = await startUpload();
     for (let attempt = 0; attempt < 20; attempt += 1) {
       xhrs.at(-1)!.breakOff();
@@ -68,27 +68,27 @@ describe('object storage', () => {
     return signRequest.mock.calls[0]! as unknown as [{ method: string; key: string }];
   }
 
-  it('UPL-08 UPL-10 a file above 100 MB begins a multipart upload', async () => {
+  it('a file above 100 MB begins a multipart upload [UPL-08 UPL-10]', async () => {
     expect((await firstRequest(sized(100 * MB + 1)))[0]).toMatchObject({ method: 'POST' });
   });
 
-  it('UPL-10 a file of 100 MB goes in one PUT', async () => {
+  it('a file of 100 MB goes in one PUT [UPL-10]', async () => {
     expect((await firstRequest(sized(100 * MB)))[0]).toMatchObject({ method: 'PUT' });
   });
 
-  it('UPL-12 a part has at least 5 MB', () => {
+  it('a part has at least 5 MB [UPL-12]', () => {
     expect(MIN_PART_BYTES).toBe(5242880);
     expect(partBytes(101 * MB)).toBe(5242880);
   });
 
-  it('UPL-11 there are at most 10000 parts', () => {
+  it('there are at most 10000 parts [UPL-11]', () => {
     const huge = 5 * MB * MAX_PARTS + 1;
     expect(MAX_PARTS).toBe(10_000);
     expect(Math.ceil(huge / partBytes(huge))).toBeLessThanOrEqual(MAX_PARTS);
   });
 });
 
-it('UPL-09 our own flow asks for an address and sends the file there, with no call of an upload server', async () => {
+it('our own flow asks for an address and sends the file there, with no call of an upload server [UPL-09]', async () => {
   const calls = serve({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/1' } });
   const xhrs = FakeXhr.install();
   const uppy = createUploader({ purpose: 'discovery' });
@@ -102,7 +102,7 @@ it('UPL-09 our own flow asks for an address and sends the file there, with no ca
   expect(xhrs.map(({ method, url }) => `${method} ${url}`)).toEqual(['PATCH http://localhost:8080/api/uploads/1']);
 });
 
-it('UPL-13 at most 6 requests run at a time', async () => {
+it('at most 6 requests run at a time [UPL-13]', async () => {
   serve({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/1' } });
   const xhrs = FakeXhr.install();
   const uppy = createUploader({ purpose: 'discovery' });
@@ -125,7 +125,7 @@ it('UPL-13 at most 6 requests run at a time', async () => {
 });
 
 describe('a companion server', () => {
-  it('UPL-16 is given up after 5 minutes without a word from its socket', async () => {
+  it('is given up after 5 minutes without a word from its socket [UPL-16]', async () => {
     jest.useFakeTimers();
     class SilentSocket extends EventTarget {
       send() {}

@@ -38,7 +38,7 @@ const withButton = (variant: 'landing' | 'guest-home') => {
   return renderAt('/', <WalletButton variant={variant} />);
 };
 
-it('ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10 a request leads from disconnected through connecting to connected', async () => {
+it('a request leads from disconnected through connecting to connected [ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10]', async () => {
   let grant = (_accounts: string[]) => {};
   const wallet = inject(
     granting({
@@ -61,7 +61,7 @@ it('ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10 a request leads from disconne
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_requestAccounts', 'eth_chainId']);
 });
 
-it('WALLET-03 WALLET-14 a rejected request returns to disconnected', async () => {
+it('a rejected request returns to disconnected [WALLET-03 WALLET-14]', async () => {
   inject(granting({ eth_requestAccounts: refusal(4001) }));
   const { user } = withHook();
   await user.click(screen.getByText('connect'));
@@ -73,7 +73,7 @@ it('WALLET-03 WALLET-14 a rejected request returns to disconnected', async () =>
   expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
 });
 
-it('WALLET-04 WALLET-15 a failed request returns to disconnected', async () => {
+it('a failed request returns to disconnected [WALLET-04 WALLET-15]', async () => {
   inject(granting({ eth_requestAccounts: new Error('locked') }));
   const { user } = withHook();
   await user.click(screen.getByText('connect'));
@@ -84,14 +84,14 @@ it('WALLET-04 WALLET-15 a failed request returns to disconnected', async () => {
   expect(state()).toMatchObject({ isConnecting: false, isConnected: false });
 });
 
-it('WALLET-05 accounts that were allowed before are picked up on load, without a toast', async () => {
+it('accounts that were allowed before are picked up on load, without a toast [WALLET-05]', async () => {
   inject(granting({ eth_accounts: [ACCOUNT] }));
   withHook();
   await waitFor(() => expect(state()).toMatchObject({ account: ACCOUNT, isConnected: true }));
   expect(screen.queryByText('Wallet Connected')).toBeNull();
 });
 
-it('WALLET-05 a wallet that announces itself later (EIP-6963) is found too', async () => {
+it('a wallet that announces itself later (EIP-6963) is found too [WALLET-05]', async () => {
   withHook();
   const provider = granting({ eth_accounts: [ACCOUNT] });
   act(() => {
@@ -104,7 +104,7 @@ it('WALLET-05 a wallet that announces itself later (EIP-6963) is found too', asy
   await waitFor(() => expect(state()).toMatchObject({ account: ACCOUNT }));
 });
 
-it('WALLET-06 WALLET-08 account and chain events update the state', async () => {
+it('account and chain events update the state [WALLET-06 WALLET-08]', async () => {
   const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
   withHook();
   await waitFor(() => expect(state()).toMatchObject({ isConnected: true }));
@@ -115,7 +115,7 @@ it('WALLET-06 WALLET-08 account and chain events update the state', async () => 
   expect(state()).toMatchObject({ chainId: '0x89' });
 });
 
-it('WALLET-07 WALLET-18 an empty account list disconnects', async () => {
+it('an empty account list disconnects [WALLET-07 WALLET-18]', async () => {
   const wallet = inject(granting({ eth_accounts: [ACCOUNT] }));
   withHook();
   await waitFor(() => expect(state()).toMatchObject({ isConnected: true }));
@@ -125,7 +125,7 @@ it('WALLET-07 WALLET-18 an empty account list disconnects', async () => {
   expect(screen.getByText('Your wallet has been disconnected.')).toBeVisible();
 });
 
-it('WALLET-12 WALLET-13 LAND-06 without a wallet the download page opens', async () => {
+it('without a wallet the download page opens [WALLET-12 WALLET-13 LAND-06]', async () => {
   const opened = jest.spyOn(browser, 'openTab').mockReturnValue();
   const { user } = withButton('landing');
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
@@ -137,7 +137,7 @@ it('WALLET-12 WALLET-13 LAND-06 without a wallet the download page opens', async
   expect(opened).toHaveBeenCalledWith('https://metamask.io/download/');
 });
 
-it('LAND-05 WALLET-10 WALLET-21 the landing page shows the short address', async () => {
+it('the landing page shows the short address [LAND-05 WALLET-10 WALLET-21]', async () => {
   inject(granting());
   const { user } = withButton('landing');
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
@@ -146,14 +146,14 @@ it('LAND-05 WALLET-10 WALLET-21 the landing page shows the short address', async
   expect(shortAddress(ACCOUNT)).toBe(SHORT);
 });
 
-it('WALLET-16 a failure on the landing page', async () => {
+it('a failure on the landing page [WALLET-16]', async () => {
   inject(granting({ eth_requestAccounts: new Error('x') }));
   const { user } = withButton('landing');
   await user.click(screen.getByRole('button', { name: 'Connect Metamask' }));
   expect(await screen.findByText('Failed to connect to Metamask wallet')).toBeVisible();
 });
 
-it('HOME-10 HOME-11 HOME-12 WALLET-11 WALLET-19 the guest home has its own form and messages', async () => {
+it('the guest home has its own form and messages [HOME-10 HOME-11 HOME-12 WALLET-11 WALLET-19]', async () => {
   inject(granting());
   const { user } = withButton('guest-home');
   await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -163,7 +163,7 @@ it('HOME-10 HOME-11 HOME-12 WALLET-11 WALLET-19 the guest home has its own form 
   expect(screen.getByRole('button', { name: 'Connect' })).toBeVisible();
 });
 
-it('WALLET-17 a failure on the guest home', async () => {
+it('a failure on the guest home [WALLET-17]', async () => {
   inject(granting({ eth_requestAccounts: new Error('x') }));
   const { user } = withButton('guest-home');
   await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -173,14 +173,14 @@ it('WALLET-17 a failure on the guest home', async () => {
 it.each([
   ['a request that is open already', refusal(-32002)],
   ['whatever else goes wrong', new Error('locked')],
-])('WALLET-20 says what to do where the switch fails by %s', async (_why, failure) => {
+])('says what to do where the switch fails by %s [WALLET-20]', async (_why, failure) => {
   inject(granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: failure }));
   const { user } = withButton('landing');
   await user.click(await screen.findByRole('button', { name: 'Switch to Ethereum' }));
   expect(await screen.findByText('Please switch to Ethereum mainnet in MetaMask.')).toBeVisible();
 });
 
-it('WALLET-01 WALLET-20 on another chain the landing page offers to switch; a wallet without mainnet says so', async () => {
+it('on another chain the landing page offers to switch; a wallet without mainnet says so [WALLET-01 WALLET-20]', async () => {
   const wallet = inject(
     granting({ eth_accounts: [ACCOUNT], eth_chainId: '0x89', wallet_switchEthereumChain: refusal(4902) }),
   );

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the phone sign-up', () => {
-  it('SIGN-01 SIGN-02 ENT-33 REST-45 collects the whole payload and sends it', async () => {
+  it('collects the whole payload and sends it [SIGN-01 SIGN-02 ENT-33 REST-45]', async () => {
     const stage = await openForm({
       'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
     });
@@ -81,7 +81,7 @@ describe('the phone sign-up', () => {
     });
   });
 
-  it('SIGN-03 ENT-39 offers the five experience values', async () => {
+  it('offers the five experience values [SIGN-03 ENT-39]', async () => {
     const stage = await openForm();
     await stage.user.click(screen.getByRole('combobox', { name: 'Experience' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent?.toLowerCase())).toEqual([
@@ -100,7 +100,7 @@ describe('the phone sign-up', () => {
     ['Street art community', 'street-art-community'],
     ['An event', 'event'],
     ['Something else', 'other'],
-  ])('SIGN-04 ENT-40 the referral source "%s" is sent as %s', async (label, value) => {
+  ])('the referral source "%s" is sent as %s [SIGN-04 ENT-40]', async (label, value) => {
     const stage = await openForm();
     fill();
     await stage.user.click(screen.getByRole('combobox', { name: 'How did you hear about us?' }));
@@ -126,7 +126,7 @@ describe('the phone sign-up', () => {
     expect(await screen.findByText('Upload the picture once more.')).toBeVisible();
   });
 
-  it.each(Object.keys(required))('SIGN-05 without "%s" nothing is sent', async (label) => {
+  it.each(Object.keys(required))('without "%s" nothing is sent [SIGN-05]', async (label) => {
     const stage = await openForm();
     fill({ ...required, [label]: '  ' });
     await submit(stage);
@@ -136,7 +136,7 @@ describe('the phone sign-up', () => {
     expect(stage.signUps()).toHaveLength(0);
   });
 
-  it('SIGN-06 CONST-02 CONST-03 who turns 18 tomorrow is refused', async () => {
+  it('who turns 18 tomorrow is refused [SIGN-06 CONST-02 CONST-03]', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await openForm();
     fill({ ...required, 'Date of birth': '2008-11-21' });
@@ -146,7 +146,7 @@ describe('the phone sign-up', () => {
     expect(stage.signUps()).toHaveLength(0);
   });
 
-  it('SIGN-06 CONST-03 who turns 18 today is old enough', async () => {
+  it('who turns 18 today is old enough [SIGN-06 CONST-03]', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await openForm();
     fill({ ...required, 'Date of birth': '2008-11-20' });
@@ -154,7 +154,7 @@ describe('the phone sign-up', () => {
     await waitFor(() => expect(stage.signUps()).toHaveLength(1));
   });
 
-  it('SIGN-11 SIGN-13 SHELL-01 success welcomes and leads to the landing page', async () => {
+  it('success welcomes and leads to the landing page [SIGN-11 SIGN-13 SHELL-01]', async () => {
     const stage = await openForm();
     fill();
     const scroll = jest.spyOn(window, 'scrollTo').mockClear();
@@ -175,7 +175,7 @@ describe('the phone sign-up', () => {
     await waitFor(() => expect(stage.path()).toBe('/sign-in'));
   });
 
-  it("SIGN-14 a failure keeps the form and shows the server's sentences at their fields", async () => {
+  it("a failure keeps the form and shows the server's sentences at their fields [SIGN-14]", async () => {
     const stage = await openForm({
       'POST /api/sms-signup': () =>
         problem(422, 'VALIDATION_FAILED', 'Check your input.', [
@@ -268,7 +268,7 @@ describe('the phone sign-up', () => {
 });
 
 describe('the avatar', () => {
-  it('SIGN-09 REST-22 asks for an address, sends the file and says so', async () => {
+  it('asks for an address, sends the file and says so [SIGN-09 REST-22]', async () => {
     const stage = await openForm({ 'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9' } });
     await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9' }));
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
@@ -277,7 +277,7 @@ describe('the avatar', () => {
     expect(screen.getByRole('button', { name: 'Change Avatar' })).toBeVisible();
   });
 
-  it('SIGN-10 a failed upload says so', async () => {
+  it('a failed upload says so [SIGN-10]', async () => {
     const stage = await openForm({ 'POST /api/objects/upload': () => problem(500, 'INTERNAL', 'Something broke.') });
     await chooseAvatar(stage.user);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
@@ -289,7 +289,7 @@ describe('the avatar', () => {
 });
 
 describe('pin preferences', () => {
-  it('ENT-36 ENT-37 ENT-38 six categories of five emoji, the stored default first', async () => {
+  it('six categories of five emoji, the stored default first [ENT-36 ENT-37 ENT-38]', async () => {
     await openForm();
     expect(DEFAULT_PINS).toEqual({
       illegalFinds: '🚫',
@@ -315,7 +315,7 @@ describe('age', () => {
     ['2008-11-20', '2026-11-20', 18],
     ['2008-11-21', '2026-11-20', 17],
     ['1990-01-01', '2026-12-31', 36],
-  ])('CONST-02 CONST-03 born %s is, on %s, %i', (born, today, age) => {
+  ])('born %s is, on %s, %i [CONST-02 CONST-03]', (born, today, age) => {
     expect(ageOn(born, new Date(`${today}T23:59:00Z`))).toBe(age);
     expect(isOldEnough(born, new Date(`${today}T00:00:00Z`))).toBe(age >= 18);
   });

@@ -10,13 +10,13 @@ function shipped(name: string, drawn: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-it.each(Object.keys(MURALS) as (keyof typeof MURALS)[])('LAND-03 the %s mural is what our own code draws', (name) => {
+it.each(Object.keys(MURALS) as (keyof typeof MURALS)[])('the %s mural is what our own code draws [LAND-03]', (name) => {
   const svg = drawMural(MURALS[name]);
   expect(svg).not.toMatch(/<image|data:|href/);
   expect(svg).toBe(shipped(`mural-${name}`, svg));
 });
 
-it('LAND-03 the figure of the other screens is what our own code draws', () => {
+it('the figure of the other screens is what our own code draws [LAND-03]', () => {
   const svg = drawFigure();
   expect(svg).toBe(shipped('figure', svg));
 });

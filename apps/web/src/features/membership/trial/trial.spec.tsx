@@ -54,7 +54,7 @@ async function toPayment(more?: Responses) {
 const START = 'Start free trial';
 
 describe('the trial sign-up', () => {
-  it('TRIAL-01 TRIAL-02 TRIAL-03 TRIAL-06 TRIAL-07 collects the details, asks for the trial and shows the payment step', async () => {
+  it('collects the details, asks for the trial and shows the payment step [TRIAL-01 TRIAL-02 TRIAL-03 TRIAL-06 TRIAL-07]', async () => {
     const stage = await open();
     await fill();
     fireEvent.change(screen.getByLabelText(/^Tag name/), { target: { value: 'ENCHANTRESS' } });
@@ -80,7 +80,7 @@ describe('the trial sign-up', () => {
     expect(stage.to('/api/stripe-signup')).toEqual([]);
   });
 
-  it.each(Object.keys(required))('TRIAL-04 without "%s" nothing is sent', async (label) => {
+  it.each(Object.keys(required))('without "%s" nothing is sent [TRIAL-04]', async (label) => {
     const stage = await open();
     await fill({ ...required, [label]: ' ' });
     await send(stage);
@@ -108,7 +108,7 @@ describe('the trial sign-up', () => {
     expect(await screen.findByLabelText(/^City/)).toHaveValue('');
   });
 
-  it('TRIAL-08 TRIAL-09 TRIAL-10 MEMB-12 the payment step says what is charged and when', async () => {
+  it('the payment step says what is charged and when [TRIAL-08 TRIAL-09 TRIAL-10 MEMB-12]', async () => {
     await toPayment();
     const step = within(screen.getByRole('region', { name: '$0.00 card authorization for age verification' }));
     expect(
@@ -123,7 +123,7 @@ describe('the trial sign-up', () => {
     );
   });
 
-  it('TRIAL-05 TRIAL-11 TRIAL-12 TRIAL-14 TRIAL-15 signs up before the card is confirmed, then leads to the profile', async () => {
+  it('signs up before the card is confirmed, then leads to the profile [TRIAL-05 TRIAL-11 TRIAL-12 TRIAL-14 TRIAL-15]', async () => {
     const stage = await toPayment();
     await payByCard(stage.user, START);
     expect(await screen.findByText('Account Created Successfully!')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the trial sign-up', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('trial-sign-up'))).toEqual([]);
   });
 
-  it('TRIAL-16 says why a card was refused; another one is tried without a second account', async () => {
+  it('says why a card was refused; another one is tried without a second account [TRIAL-16]', async () => {
     let tries = 0;
     const stage = await toPayment({
       'POST /v1/setup_intents/seti_1/confirm': () =>
@@ -161,7 +161,7 @@ describe('the trial sign-up', () => {
     expect(stage.to('/api/stripe-signup')).toHaveLength(1);
   });
 
-  it('TRIAL-16 says why the account was refused, and confirms nothing', async () => {
+  it('says why the account was refused, and confirms nothing [TRIAL-16]', async () => {
     const stage = await toPayment({
       'POST /api/stripe-signup': problem(422, 'VALIDATION_FAILED', 'This phone number is not valid.'),
     });
@@ -192,13 +192,13 @@ describe('the trial sign-up', () => {
     expect(await screen.findByRole('region', { name: '$0.00 card authorization for age verification' })).toBeVisible();
   });
 
-  it('TRIAL-17 without a message it says that the account was not created', async () => {
+  it('without a message it says that the account was not created [TRIAL-17]', async () => {
     const stage = await toPayment({ 'POST /api/stripe-signup': new Response(null, { status: 500 }) });
     await payByCard(stage.user, START);
     expect(await screen.findByText('Failed to create account')).toBeVisible();
   });
 
-  it('TRIAL-18 a trial that is refused is logged and said on the form, without a toast', async () => {
+  it('a trial that is refused is logged and said on the form, without a toast [TRIAL-18]', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const stage = await open({
       'POST /api/create-trial-subscription': problem(409, 'TRIAL_USED', 'You had your trial.'),

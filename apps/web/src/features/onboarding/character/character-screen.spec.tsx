@@ -12,7 +12,7 @@ describe('the character screen', () => {
     jest.useRealTimers();
   });
 
-  it('CHAR-01 CHAR-02 CHAR-03 CHAR-04 CHAR-05 CHAR-06 CHAR-10 shows the artist to be', () => {
+  it('shows the artist to be [CHAR-01 CHAR-02 CHAR-03 CHAR-04 CHAR-05 CHAR-06 CHAR-10]', () => {
     const choose = jest.fn();
     render(<CharacterScreen isShown onChooseAvatar={choose} onComplete={jest.fn()} />);
     expect(screen.getByRole('heading', { name: 'Create Your Artist' })).toBeVisible();
@@ -25,7 +25,7 @@ describe('the character screen', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Spray Can', 'Palette', 'Locked']);
   });
 
-  it('CHAR-07 creates for 1.5 seconds, then completes once', () => {
+  it('creates for 1.5 seconds, then completes once [CHAR-07]', () => {
     const complete = jest.fn();
     render(<CharacterScreen isShown onChooseAvatar={jest.fn()} onComplete={complete} />);
     fireEvent.click(screen.getByRole('button', { name: 'Enter the street' }));
@@ -40,7 +40,7 @@ describe('the character screen', () => {
     expect(complete).toHaveBeenCalledTimes(1);
   });
 
-  it('CHAR-08 CHAR-09 is shown by its flag alone, which no route of the product sets', () => {
+  it('is shown by its flag alone, which no route of the product sets [CHAR-08 CHAR-09]', () => {
     const { container } = render(<CharacterScreen isShown={false} onChooseAvatar={jest.fn()} onComplete={jest.fn()} />);
     expect(container).toBeEmptyDOMElement();
     const others = pageSources().filter(([file]) => !file.startsWith('features/onboarding/character/'));

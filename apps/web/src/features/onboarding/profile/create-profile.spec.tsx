@@ -40,7 +40,7 @@ describe('profile creation', () => {
     jest.useRealTimers();
   });
 
-  it('CREATE-01 CREATE-02 CREATE-04 CREATE-06 CREATE-07 CREATE-08 CREATE-09 CREATE-10 CREATE-16 SIGN-15 shows the form', async () => {
+  it('shows the form [CREATE-01 CREATE-02 CREATE-04 CREATE-06 CREATE-07 CREATE-08 CREATE-09 CREATE-10 CREATE-16 SIGN-15]', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Create Your Street Art Profile' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload Avatar' })).toBeVisible();
@@ -52,7 +52,7 @@ describe('profile creation', () => {
     expect(screen.getByRole('button', { name: 'Complete Profile & Enter Sprayhunt' })).toBeEnabled();
   });
 
-  it('CREATE-11 CREATE-12 CREATE-13 CREATE-14 CREATE-15 offers six times five emoji with the defaults preselected', async () => {
+  it('offers six times five emoji with the defaults preselected [CREATE-11 CREATE-12 CREATE-13 CREATE-14 CREATE-15]', async () => {
     await open();
     for (const { key, label, emoji } of PIN_CATEGORIES) {
       const options = emoji.map((each) => screen.getByRole('radio', { name: `${label()} ${each}` }));
@@ -69,7 +69,7 @@ describe('profile creation', () => {
     expect(screen.getByRole('radio', { name: 'Tags ✏️' })).not.toBeChecked();
   });
 
-  it('CREATE-17 CREATE-18 CREATE-19 CREATE-20 SIGN-16 ENT-35 REST-46 REST-47 saves and leads to the tutorial', async () => {
+  it('saves and leads to the tutorial [CREATE-17 CREATE-18 CREATE-19 CREATE-20 SIGN-16 ENT-35 REST-46 REST-47]', async () => {
     let respond = (_: Response) => {};
     const stage = await open({
       'POST /api/complete-profile': () =>
@@ -97,7 +97,7 @@ describe('profile creation', () => {
   it.each([
     ['CREATE-24', '   ', '1990-01-01', 'Username Required', 'Please enter a username.'],
     ['CREATE-25', 'ada', '', 'Date of Birth Required', 'Please enter your date of birth.'],
-    ['CREATE-26 CONST-03', 'ada', '2008-11-21', 'Age Requirement', 'You must be 18 or older to create an account.'],
+    ['CONST-03 [CREATE-26]', 'ada', '2008-11-21', 'Age Requirement', 'You must be 18 or older to create an account.'],
   ])('%s refuses "%s" born "%s"', async (_ids, username, dateOfBirth, title, body) => {
     jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), advanceTimers: true });
     const stage = await open();
@@ -108,7 +108,7 @@ describe('profile creation', () => {
     expect(stage.sent()).toHaveLength(0);
   });
 
-  it("CREATE-21 CREATE-22 shows the server's message and stays", async () => {
+  it("shows the server's message and stays [CREATE-21 CREATE-22]", async () => {
     const stage = await open({
       'POST /api/complete-profile': () =>
         problem(409, 'USERNAME_TAKEN', 'This username is taken.', [
@@ -137,7 +137,7 @@ describe('profile creation', () => {
     expect(screen.getByLabelText(/Username/)).toBeValid();
   });
 
-  it('CREATE-23 has a sentence of its own where the server has none', async () => {
+  it('has a sentence of its own where the server has none [CREATE-23]', async () => {
     await open({ 'POST /api/complete-profile': () => new Response('', { status: 500 }) });
     fill('ada', '1990-01-01');
     submit();
@@ -145,7 +145,7 @@ describe('profile creation', () => {
     isDestructive('Error Creating Profile');
   });
 
-  it('CREATE-03 CREATE-05 CREATE-31 CREATE-32 uploads an avatar, shows it and sends its address', async () => {
+  it('uploads an avatar, shows it and sends its address [CREATE-03 CREATE-05 CREATE-31 CREATE-32]', async () => {
     const stage = await open({
       'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
     });
@@ -161,7 +161,7 @@ describe('profile creation', () => {
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
   });
 
-  it('CREATE-30 takes a picture of another type, whatever the hint says', async () => {
+  it('takes a picture of another type, whatever the hint says [CREATE-30]', async () => {
     const stage = await open({
       'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
     });
@@ -170,7 +170,7 @@ describe('profile creation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('CREATE-33 says when the upload failed', async () => {
+  it('says when the upload failed [CREATE-33]', async () => {
     const stage = await open({
       'POST /api/objects/upload': () => problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'No picture.'),
     });

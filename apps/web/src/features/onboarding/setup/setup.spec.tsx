@@ -38,7 +38,7 @@ describe('onboarding', () => {
     unstubGlobals();
   });
 
-  it('ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15 has three steps that can be skipped', async () => {
+  it('has three steps that can be skipped [ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15]', async () => {
     const { path } = await open();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '1 Wallet',
@@ -54,7 +54,7 @@ describe('onboarding', () => {
     expect(path()).toBe('/');
   });
 
-  it('ONB-05 remembers that the wallet is connected', async () => {
+  it('remembers that the wallet is connected [ONB-05]', async () => {
     install(({ method }) =>
       Promise.resolve(method === 'eth_chainId' ? '0x1' : method === 'eth_requestAccounts' ? [ACCOUNT] : []),
     );
@@ -66,7 +66,7 @@ describe('onboarding', () => {
     expect(screen.getByText('Wallet connected: 0x1234...5678')).toBeVisible();
   });
 
-  it('ONB-06 says when the wallet failed', async () => {
+  it('says when the wallet failed [ONB-06]', async () => {
     install(({ method }) => (method === 'eth_requestAccounts' ? Promise.reject(new Error('no')) : Promise.resolve([])));
     await open();
     press('Connect Metamask');
@@ -74,7 +74,7 @@ describe('onboarding', () => {
     expect(screen.getByText('Failed to connect to Metamask wallet')).toBeVisible();
   });
 
-  it('ONB-04 ONB-07 ONB-08 ONB-16 ONB-17 the payment step falls back to the game where no payment can be set up', async () => {
+  it('the payment step falls back to the game where no payment can be set up [ONB-04 ONB-07 ONB-08 ONB-16 ONB-17]', async () => {
     const { path } = await asPlayer({
       'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.'),
     });
@@ -89,7 +89,7 @@ describe('onboarding', () => {
     expect(path()).toBe('/home');
   });
 
-  it('ONB-18 the payment can be set up later', async () => {
+  it('the payment can be set up later [ONB-18]', async () => {
     const { path } = await asPlayer({ 'query membership': problem(503, 'UNAVAILABLE', 'Unavailable.') });
     press('Skip the wallet');
     fireEvent.click(await screen.findByRole('button', { name: 'Setup Full Payment Later' }));
@@ -104,7 +104,7 @@ describe('onboarding', () => {
     );
   });
 
-  it('ONB-07 ONB-09 a player pays, and is welcomed', async () => {
+  it('a player pays, and is welcomed [ONB-07 ONB-09]', async () => {
     const { user } = await asPlayer({
       'POST /api/get-or-create-subscription': { clientSecret: 'pi_1_secret_1' },
       'mutation settleMembership': membership({ status: 'active', isPro: true }),
@@ -115,7 +115,7 @@ describe('onboarding', () => {
     expect(screen.getByText('Welcome to Sprayhunt Pro!')).toBeVisible();
   });
 
-  it('ONB-09 ONB-10 ONB-11 welcomes, and leads to the landing page after two seconds', async () => {
+  it('welcomes, and leads to the landing page after two seconds [ONB-09 ONB-10 ONB-11]', async () => {
     const { path } = await open();
     press('Continue to Payment Setup');
     fireEvent.click(await screen.findByRole('button', { name: 'Finish without payment' }));

@@ -51,7 +51,7 @@ describe('the tutorial', () => {
     jest.useRealTimers();
   });
 
-  it('TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34 has eight steps, forth and back', async () => {
+  it('has eight steps, forth and back [TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34]', async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
     await goTo(8);
@@ -61,7 +61,7 @@ describe('the tutorial', () => {
     expect(tutorialSteps).toHaveLength(8);
   });
 
-  it('TUTO-03 TUTO-08 shows progress up to 100 and a dot for each step', async () => {
+  it('shows progress up to 100 and a dot for each step [TUTO-03 TUTO-08]', async () => {
     const { container } = await open();
     const bar = screen.getByRole('progressbar');
     expect(bar).toHaveAttribute('aria-valuemax', '100');
@@ -71,7 +71,7 @@ describe('the tutorial', () => {
     expect(bar).toHaveAttribute('aria-valuenow', '100');
   });
 
-  it('TUTO-09 can be skipped to the map', async () => {
+  it('can be skipped to the map [TUTO-09]', async () => {
     const { path } = await open();
     press('Skip Tutorial');
     expect(path()).toBe('/home');
@@ -79,11 +79,11 @@ describe('the tutorial', () => {
 
   it.each([
     ['TUTO-10', 1, 'Welcome', undefined],
-    ['TUTO-11 TUTO-12', 2, 'Discover Street Art', 'Take a practice photo'],
-    ['TUTO-13 TUTO-14', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'],
-    ['TUTO-15 TUTO-16', 4, 'Complete Photo Missions', 'Start photo mission'],
+    ['TUTO-12 [TUTO-11]', 2, 'Discover Street Art', 'Take a practice photo'],
+    ['TUTO-14 [TUTO-13]', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'],
+    ['TUTO-16 [TUTO-15]', 4, 'Complete Photo Missions', 'Start photo mission'],
     ['TUTO-17', 5, 'Earn Tokens & Level Up', undefined],
-    ['TUTO-18 TUTO-19', 6, 'Join the Community', 'Explore community features'],
+    ['TUTO-19 [TUTO-18]', 6, 'Join the Community', 'Explore community features'],
     ['TUTO-20', 7, 'Create Your Art Gallery', undefined],
     ['TUTO-21', 8, 'Ready to Explore!', undefined],
   ])('%s step %i is "%s"', async (_ids, number, title, action) => {
@@ -98,7 +98,7 @@ describe('the tutorial', () => {
     expect(tutorialSteps[number - 1]!.interactive).toBe(action !== undefined);
   });
 
-  it('TUTO-05 TUTO-31 TUTO-32 TUTO-33 adds the reward once and shows it for two seconds', async () => {
+  it('adds the reward once and shows it for two seconds [TUTO-05 TUTO-31 TUTO-32 TUTO-33]', async () => {
     await open();
     expect(counter()).toBe('0');
     press('Next');
@@ -115,7 +115,7 @@ describe('the tutorial', () => {
     expect(counter()).toBe('10');
   });
 
-  it('TUTO-23 TUTO-24 step 6 alerts one second after the action, then goes on', async () => {
+  it('step 6 alerts one second after the action, then goes on [TUTO-23 TUTO-24]', async () => {
     await open();
     await goTo(6);
     press('Explore community features');
@@ -134,7 +134,7 @@ describe('the tutorial', () => {
     ['walls', 3, 15],
     ['missions', 4, 50],
   ] as const)(
-    'TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30 the %s demo plays its steps, its results and completes',
+    'the %s demo plays its steps, its results and completes [TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30]',
     async (name, number, reward) => {
       await open();
       await goTo(number);
@@ -159,14 +159,14 @@ describe('the tutorial', () => {
     },
   );
 
-  it('TUTO-22 the last step leads to the map', async () => {
+  it('the last step leads to the map [TUTO-22]', async () => {
     const { path } = await open();
     await goTo(8);
     press('Start Exploring!');
     await waitFor(() => expect(path()).toBe('/home'));
   });
 
-  it('TUTO-35 credits a signed-in player with what the server booked', async () => {
+  it('credits a signed-in player with what the server booked [TUTO-35]', async () => {
     const { credited } = await open({
       ...signedIn,
       'mutation completeTutorialStep': ({ body }) => ({
@@ -210,7 +210,7 @@ describe('the tutorial', () => {
     expect(counter()).toBe('0');
   });
 
-  it('TUTO-36 TUTO-37 a guest is not credited, and signing up keeps the coins', async () => {
+  it('a guest is not credited, and signing up keeps the coins [TUTO-36 TUTO-37]', async () => {
     const first = await open();
     expect(screen.getByText(/to keep them/)).toBeVisible();
     await goTo(3);
@@ -225,7 +225,7 @@ describe('the tutorial', () => {
     expect(again.credited()).toEqual([]);
   });
 
-  it('ENT-41 ENT-42 steps and mock discoveries hold their fields', () => {
+  it('steps and mock discoveries hold their fields [ENT-41 ENT-42]', () => {
     for (const step of tutorialSteps)
       expect(Object.keys(step)).toEqual(
         expect.arrayContaining(['id', 'title', 'description', 'icon', 'animation', 'interactive', 'reward']),
