@@ -17,9 +17,6 @@ export interface NearbyFigures {
    */
   restNearbyCpuRatioToBare: number;
   graphqlNearbyCpuRatioToBare: number;
-  /** The same query where GraphQL executes it, in place of the precompiled serializer. */
-  graphqlNearbyExecutedRatioToBare: number;
-  graphqlNearbyExecutedCpuRatioToBare: number;
   /** The same through our gateway against `@apollo/gateway` as it comes over an Apollo subgraph. */
   graphqlNearbyRatioToApolloGateway: number;
 }
@@ -33,9 +30,6 @@ const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
     nodes { id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType userRole
       isFreshArt status year source sourceUrl licence likes liked tokensAwarded createdAt distance }
     pageInfo { hasNextPage } } }`;
-
-/** The serializer takes no directives, so this one is executed. */
-const EXECUTED_QUERY = QUERY.replace('nodes {', 'nodes @include(if: true) {');
 
 /** The 100 nearest of a million, the whole way, side by side with the least that could serve it. */
 export async function benchNearby(stack: Stack, say: (line: string) => void): Promise<NearbyFigures> {
@@ -68,13 +62,6 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
         programs: ours,
       },
       {
-        name: 'graphql executed',
-        url: stack.gatewayUrl,
-        requests: asked.map((place) => post('/graphql', place, EXECUTED_QUERY)),
-        programs: ours,
-        share: 0.5,
-      },
-      {
         name: '@apollo/gateway',
         url: apollo.url,
         requests: asked.map((place) => post('/', place)),
@@ -91,8 +78,6 @@ export async function benchNearby(stack: Stack, say: (line: string) => void): Pr
       graphqlNearbyRatioToBare: rateRatio(of('graphql'), of('bare')),
       restNearbyCpuRatioToBare: cpuRatio(of('rest'), of('bare')),
       graphqlNearbyCpuRatioToBare: cpuRatio(of('graphql'), of('bare')),
-      graphqlNearbyExecutedRatioToBare: rateRatio(of('graphql executed'), of('bare')),
-      graphqlNearbyExecutedCpuRatioToBare: cpuRatio(of('graphql executed'), of('bare')),
       graphqlNearbyRatioToApolloGateway: rateRatio(of('graphql'), of('@apollo/gateway')),
     };
   } finally {
@@ -105,11 +90,11 @@ export const get = (path: string, { latitude, longitude }: Place) => ({
   path: `${path}?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}`,
 });
 
-const post = (path: string, { latitude, longitude }: Place, query = QUERY) => ({
+const post = (path: string, { latitude, longitude }: Place) => ({
   method: 'POST' as const,
   path,
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ query, variables: { latitude, longitude } }),
+  body: JSON.stringify({ query: QUERY, variables: { latitude, longitude } }),
 });
 
 /** A comparison is valid only if all return the same works. */

@@ -18,7 +18,6 @@ import { OnAccountErasedHandler } from './discoveries/on-account-erased.handler.
 import { OnSubjectMergedHandler } from './discoveries/on-subject-merged.handler.js';
 import { PlayerData } from './discoveries/player-data.js';
 import { OnMembershipChangedHandler } from './members/on-membership-changed.handler.js';
-import { ListSerializerHook } from './discoveries/list-serializer.hook.js';
 import { LikesResolver } from './likes/likes.resolver.js';
 import { LikesService } from './likes/likes.service.js';
 import { MapCounter } from './map/map-counter.js';
@@ -69,7 +68,6 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     WithheldAwardLoader,
     DiscoveryReads,
     DiscoveryLoader,
-    ListSerializerHook,
     LikesResolver,
     LikesService,
     WallsResolver,

@@ -1,32 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { loaderPerRequest, SqlPool, type Identity, type Place } from '@sprayhunt/service-kit';
+import { loaderPerRequest, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { nearest } from '../nearby/nearest.js';
 import type { WithDistance, Search } from '../nearby/spatial-index.js';
 import { spatialIndexOf } from '../nearby/spatial-index-query.js';
-import {
-  CELL,
-  joinedList,
-  selectList,
-  splitCells,
-  withPin,
-  type JoinedCells,
-  type ListedDiscovery,
-  type Row,
-} from './discovery-fields.js';
+import { selectList, withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 
 /** All columns are in the nearby index, except descriptions that are too long. */
 const INDEXED = {
   description:
     'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
 };
-
-/** A discovery in a nearby list, as Postgres text. */
-export interface DiscoveryCells extends Place, JoinedCells {
-  id: string;
-  /** In metres; set when measured. */
-  distance: number;
-}
 
 /** The caller's like, in the same statement; not selected for guests. */
 const liked = (caller: string) =>
@@ -44,8 +28,6 @@ const NEARBY_FOR_PLAYER = {
   columns: selectList(`${liked('$5')} AS liked`, INDEXED),
   table: TABLE,
 };
-const CELLS_FOR_GUEST = { name: 'nearby-cells-for-guest', columns: joinedList(NO_LIKE, INDEXED), table: TABLE };
-const CELLS_FOR_PLAYER = { name: 'nearby-cells-for-player', columns: joinedList(liked('$5'), INDEXED), table: TABLE };
 const BY_IDS = `SELECT ${selectList(`${liked('$2')} AS liked`)} FROM ${TABLE} WHERE id = ANY($1::uuid[])`;
 const FINDERS = 'SELECT id, player_id AS "playerId" FROM discoveries WHERE id = ANY($1::uuid[])';
 const APPS = {
@@ -96,15 +78,6 @@ export class DiscoveryReads {
     );
     const { items, hasNextPage } = await nearest(search, index);
     return { items: items.map(withPin), hasNextPage };
-  }
-
-  /** The same list, for the serializer that copies Postgres's texts. */
-  nearbyCells(
-    search: Search,
-    caller: string | undefined,
-  ): Promise<{ items: WithDistance<DiscoveryCells>[]; hasNextPage: boolean }> {
-    const sql = caller ? { ...CELLS_FOR_PLAYER, values: [caller] } : CELLS_FOR_GUEST;
-    return nearest(search, spatialIndexOf<DiscoveryCells>(this.pool, sql, discoveryFrom));
   }
 
   /** In the order of the ids; null for an unknown one. Ids are uuids. */
@@ -168,18 +141,6 @@ export class DiscoveryReads {
     const { rows } = await this.pool.query<Row>({ ...statement, values: [player, before, first + 1, caller ?? null] });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }
-}
-
-function discoveryFrom(row: string): DiscoveryCells {
-  const { cells, isPlain } = splitCells(row);
-  return {
-    id: cells[CELL.id]!,
-    latitude: Number(cells[CELL.latitude]),
-    longitude: Number(cells[CELL.longitude]),
-    distance: 0,
-    cells,
-    isPlain,
-  };
 }
 
 /** The account whose likes are shown; undefined for guests and partners. */

@@ -4,7 +4,7 @@ import type { SpatialIndex } from './spatial-index.js';
 interface SpatialIndexSql {
   /** Name of the named statements. */
   name: string;
-  /** Select list; one text named `cells` if rows are made from it. */
+  /** Select list. */
   columns: string;
   /**
    * Table with an index on its column `g` and one on (latitude, longitude, id), with an alias if the columns need one.
@@ -14,33 +14,22 @@ interface SpatialIndexSql {
   values?: unknown[];
 }
 
-/** Between rows that are read as one text, in their order; no stored text contains it (the kit's rule of texts). */
-const ROW_SEPARATOR = '\u001e';
-
 /**
  * The statements of a nearby list. The limit is a literal, so that Postgres plans each
  * statement once as a scan of the index that ends after that many rows,
- * whatever the radius and density. Rows that are made from texts are read as one text,
- * because `pg` takes a microsecond for each row that comes alone.
+ * whatever the radius and density.
  */
-export function spatialIndexOf<T>(
+export function spatialIndexOf<T extends object>(
   pool: SqlPool,
   { name, columns, table, values = [] }: SpatialIndexSql,
-  fromText?: (row: string) => T,
 ): SpatialIndex<T> {
-  const read = async (statement: { name: string; text: string; values: unknown[] }): Promise<T[]> => {
-    if (!fromText) return (await pool.query(statement)).rows as T[];
-    const { rows } = await pool.query<{ found: string | null }>({
-      ...statement,
-      text: `SELECT string_agg(cells, E'\\x1e') AS found FROM (${statement.text}) AS one_by_one`,
-    });
-    return rows[0]!.found?.split(ROW_SEPARATOR).map(fromText) ?? [];
-  };
+  const read = async (statement: Parameters<SqlPool['query']>[0]): Promise<T[]> =>
+    (await pool.query<T>(statement)).rows;
   return {
     around: ({ from, beyond, within, limit }) =>
       read({
         name: `${name}-${limit}`,
-        text: `SELECT ${fromText ? 'cells' : '*'} FROM (
+        text: `SELECT * FROM (
             SELECT ${columns}, g <-> point($1, $2) AS away FROM ${table}
             WHERE (g <-> point($1, $2)) >= $3 ORDER BY g <-> point($1, $2) LIMIT ${limit}
           ) nearest WHERE away <= $4`,
