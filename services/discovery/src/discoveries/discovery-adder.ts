@@ -129,26 +129,21 @@ function rowOf(
   { player, app, input, picture, key }: DiscoveryRequest,
   { award, withheldUntil, createdAt }: New,
 ): NewRow {
-  const { title, description, artistName, latitude, longitude, pinType, userRole, isFreshArt } = input;
+  // The rest of the input are columns.
+  const { userRole, imageUrl: _, ...columns } = input;
   return {
+    ...columns,
     id: uuidv7(),
     playerId: player,
-    title,
-    description,
-    artistName,
-    latitude,
-    longitude,
     address: coordinatesAsText(input),
     pictureId: picture?.id ?? null,
     thumbhash: picture?.thumbhash ?? null,
-    pinType,
     role: userRole,
-    isFreshArt,
     tokensAwarded: withheldUntil ? 0 : award,
     awardWithheld: withheldUntil && award,
     awardAt: withheldUntil,
     createdAt,
-    titleDigest: titleDigest(title),
+    titleDigest: titleDigest(input.title),
     idempotencyKey: key ?? null,
     idempotencyHash: key === undefined ? null : requestHash(input),
     appId: app,

@@ -1,4 +1,7 @@
+import { columnsOf } from '../columns-of.js';
 import type * as Schema from '../schema.generated.js';
+import { Discovery } from './discovery.entity.js';
+import { listed } from './listed.decorator.js';
 
 /** The five pin types: the emoji on the map and the display name. */
 export const PINS: Record<Schema.PinType, { emojiPin: string; emojiType: string }> = {
@@ -19,41 +22,18 @@ export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'find
  */
 type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId' | 'withheldAward';
 
-/**
- * The columns of a discovery, by field of the schema: the SQL of each, from which the select lists are made.
- */
-export const COLUMNS = {
-  id: { sql: 'id' },
-  title: { sql: 'title' },
-  description: { sql: 'description' },
-  artistName: { sql: 'artist_name' },
-  latitude: { sql: 'latitude' },
-  longitude: { sql: 'longitude' },
-  address: { sql: 'address' },
-  imageUrl: { sql: `'/objects/' || picture_id` },
-  thumbhash: { sql: 'thumbhash' },
-  pinType: { sql: 'pin_type' },
-  userRole: { sql: 'role' },
-  isFreshArt: { sql: 'is_fresh_art' },
-  status: { sql: 'status' },
-  year: { sql: 'year' },
-  source: { sql: 'source' },
-  sourceUrl: { sql: 'source_url' },
-  licence: { sql: 'licence' },
-  likes: { sql: 'likes' },
-  tokensAwarded: { sql: 'tokens_awarded' },
-  createdAt: { sql: 'created_at' },
-} satisfies Record<Exclude<keyof Schema.Discovery, Derived>, { sql: string }>;
+/** A field that is read from a column of the entity (`@Listed`). */
+export type ListedField = Exclude<keyof Schema.Discovery, Derived>;
 
-/** Select list of the columns, followed by those in `also`. */
-export const selectList = (also: string, sql: SqlOfColumns = {}): string =>
-  [...expressions(sql).map((expression, index) => `${expression} AS "${Object.keys(COLUMNS)[index]}"`), also].join(
-    ', ',
-  );
+/** The listed columns of the entity, with the SQL of their fields. */
+export const listedColumns = listed.map(({ property, field, sqlOf }) => {
+  const column = columnsOf(Discovery)[property];
+  return { field, column, sql: sqlOf(column) };
+});
 
-type SqlOfColumns = Partial<Record<keyof typeof COLUMNS, string>>;
-const expressions = (sql: SqlOfColumns): string[] =>
-  Object.entries(COLUMNS).map(([field, column]) => sql[field as keyof typeof COLUMNS] ?? column.sql);
+/** Select list of the listed columns, followed by those in `also`. */
+export const selectList = (also: string, sqlOf: Partial<Record<ListedField, string>> = {}): string =>
+  [...listedColumns.map(({ field, sql }) => `${sqlOf[field] ?? sql} AS "${field}"`), also].join(', ');
 
 /** A row of the select list. */
 export type Row = Omit<ListedDiscovery, 'emojiPin' | 'emojiType'>;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type * as Schema from '../schema.generated.js';
+import { Listed } from './listed.decorator.js';
 
 /** Works that a player has added in the current minute and day, each starting with its first work. */
 @Entity({ name: 'discovery_counts' })
@@ -24,9 +25,9 @@ export type DiscoveryRole = 'photographer' | 'artist';
 export type DiscoveryStatus = 'standing' | 'gone';
 
 /**
- * A work on the map. The table also has generated columns that only the nearby
- * statement reads: `g`, the map point, and `brief`, the description if it is short
- * enough for the index (see the migration).
+ * A work on the map. This is the only list of its columns: inserts, reads, the index of nearby lists and the export of
+ * personal data are derived from it. The table also has generated columns that only nearby lists read: `g`, the map
+ * point, and `brief`, the description if it is short enough for the index (see the migration).
  */
 @Entity({ name: 'discoveries' })
 @Index('discoveries_player', ['playerId', 'id'])
@@ -46,6 +47,7 @@ export type DiscoveryStatus = 'standing' | 'gone';
 export class Discovery {
   /** Version 7, so that ids are in the order of creation. */
   @PrimaryColumn('uuid')
+  @Listed()
   id: string;
 
   /** The player who documented it; deleted with that account. Null for older works of erased players. */
@@ -53,47 +55,61 @@ export class Discovery {
   playerId: string | null;
 
   @Column('text', { nullable: true })
+  @Listed()
   title: string | null;
 
   @Column('text', { nullable: true })
+  @Listed()
   description: string | null;
 
   @Column('text', { name: 'artist_name', nullable: true })
+  @Listed()
   artistName: string | null;
 
   /** Degrees, WGS 84. */
   @Column('double precision')
+  @Listed()
   latitude: number;
 
   @Column('double precision')
+  @Listed()
   longitude: number;
 
   @Column('text', { nullable: true })
+  @Listed()
   address: string | null;
 
   @Column('uuid', { name: 'picture_id', nullable: true })
+  @Listed('imageUrl', (column) => `'/objects/' || ${column}`)
   pictureId: string | null;
 
   @Column('text', { nullable: true })
+  @Listed()
   thumbhash: string | null;
 
   @Column('text', { name: 'pin_type' })
+  @Listed()
   pinType: Schema.PinType;
 
   @Column('text')
+  @Listed('userRole')
   role: DiscoveryRole;
 
   @Column('boolean', { name: 'is_fresh_art' })
+  @Listed()
   isFreshArt: boolean;
 
   @Column('text', { default: 'standing' })
+  @Listed()
   status: DiscoveryStatus;
 
   @Column('smallint', { nullable: true })
+  @Listed()
   year: number | null;
 
   /** The data set it was imported from. */
   @Column('text', { nullable: true })
+  @Listed()
   source: string | null;
 
   /** Its id in that data set. */
@@ -101,17 +117,21 @@ export class Discovery {
   sourceId: string | null;
 
   @Column('text', { name: 'source_url', nullable: true })
+  @Listed()
   sourceUrl: string | null;
 
   @Column('text', { nullable: true })
+  @Listed()
   licence: string | null;
 
   /** Updated with the likes, in their transactions. */
   @Column('integer', { default: 0 })
+  @Listed()
   likes: number;
 
   /** The award in Spray Coins; 0 while it is withheld. */
   @Column('integer', { name: 'tokens_awarded' })
+  @Listed()
   tokensAwarded: number;
 
   /** The award that is not paid yet; null for all others. */
@@ -123,6 +143,7 @@ export class Discovery {
   awardAt: Date | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  @Listed()
   createdAt: Date;
 
   /** Equal for equivalent titles; null for works without a title, older and imported ones. */

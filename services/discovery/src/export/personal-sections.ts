@@ -1,4 +1,26 @@
+import { columnsOf } from '../columns-of.js';
+import { Discovery } from '../discoveries/discovery.entity.js';
 import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+
+/** Of a discovery all that the entity has, except for what the service derives, and what only imported ones have. */
+const DISCOVERY = (() => {
+  const {
+    playerId: _player,
+    thumbhash: _thumbhash,
+    year: _year,
+    source: _source,
+    sourceId: _sourceId,
+    sourceUrl: _sourceUrl,
+    licence: _licence,
+    titleDigest: _titleDigest,
+    idempotencyKey: _key,
+    idempotencyHash: _hash,
+    role: userRole,
+    awardWithheld: tokensWithheld,
+    ...columns
+  } = columnsOf(Discovery);
+  return { ...columns, userRole, tokensWithheld };
+})();
 
 /** Discovery's data about a player. */
 export const personalSections = (pool: SqlPool): PersonalSection[] => [
@@ -6,26 +28,7 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     name: 'discoveries',
     from: 'discoveries',
     where: 'player_id = $1',
-    fields: {
-      id: 'id',
-      title: 'title',
-      description: 'description',
-      artistName: 'artist_name',
-      latitude: 'latitude',
-      longitude: 'longitude',
-      address: 'address',
-      pictureId: 'picture_id',
-      pinType: 'pin_type',
-      userRole: 'role',
-      isFreshArt: 'is_fresh_art',
-      status: 'status',
-      likes: 'likes',
-      tokensAwarded: 'tokens_awarded',
-      tokensWithheld: 'award_withheld',
-      awardAt: 'award_at',
-      appId: 'app_id',
-      createdAt: 'created_at',
-    },
+    fields: DISCOVERY,
     key: { id: 'uuid' },
   }),
   personalTable(pool, {

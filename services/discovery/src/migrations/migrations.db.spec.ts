@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
+import { coverListedColumns } from '../nearby/cover-listed-columns.js';
 import { onMap } from '../nearby/mercator.js';
 import { tables } from '../tables.js';
 
@@ -39,6 +40,15 @@ describe('migrations of discovery', () => {
     for (const migration of own) await migration.up(runner);
     expect(await runner.hasTable('discoveries')).toBe(true);
     await runner.release();
+  });
+
+  it('cover the columns that the entity lists in the index of nearby lists', async () => {
+    const definition = `SELECT indexdef FROM pg_indexes WHERE indexname = 'discoveries_nearby'`;
+    const before = await database.dataSource.query<object[]>(definition);
+    const runner = database.dataSource.createQueryRunner();
+    await coverListedColumns(runner);
+    await runner.release();
+    expect(await database.dataSource.query(definition)).toEqual(before);
   });
 
   it('draw a point where the search looks for it', async () => {
