@@ -15,11 +15,6 @@ export interface HandlerOptions<D extends EventDefinition = EventDefinition> {
    * inbox: it may be called with events that it has applied, and its statements commit one by one.
    */
   ownKeys?: true;
-  /**
-   * Applies events at once. Without it a batch is followed by a pause of 20 ms, and the events that arrive meanwhile
-   * form the next batch: a statement costs as much for one event as for many.
-   */
-  immediate?: true;
 }
 
 type Apply = (events: CloudEvent<unknown>[], on: EntityManager) => Promise<unknown>;
@@ -38,10 +33,6 @@ export class EventHandler {
   ) {
     this.envelope = envelopeOf(definition);
     this.lag = eventLag.labels({ handler: name });
-  }
-
-  get immediate(): boolean {
-    return this.options.immediate === true;
   }
 
   /** @throws ZodError if it is no event of this handler's contract */

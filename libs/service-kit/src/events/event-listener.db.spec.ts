@@ -32,16 +32,6 @@ describe('applying events', () => {
     expect([...(await service.booked()).values()]).toEqual(Array(11).fill(50));
   });
 
-  it('begins a batch 20 ms after another one, with all that arrived meanwhile', async () => {
-    const service = await tests.start();
-    const began = performance.now();
-    const ids: string[] = [];
-    for (let event = 0; event < 30; event += 1) ids.push(...(await service.create()));
-    await eventually(async () => expect(await service.booked()).toEqual(eachOnce(ids)));
-    expect(service.batches.reduce((sum, size) => sum + size, 0)).toBe(30);
-    expect(service.batches.length).toBeLessThan(2 + (performance.now() - began) / 20);
-  });
-
   it('gives the handler the trace of the event', async () => {
     const service = await tests.start();
     const traces: (string | undefined)[] = [];

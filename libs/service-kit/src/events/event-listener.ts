@@ -35,8 +35,6 @@ const MAX_BATCH = 500;
 const MAX_MESSAGES = 200;
 /** Batches at a time: an event that arrives while one is committed does not wait for it. */
 const CONCURRENT_BATCHES = 2;
-/** Milliseconds after a batch of a handler that is not urgent. */
-const PAUSE_MS = 20;
 const PROBE_MS = 250;
 /** For messages whose batch ended with an internal error. */
 const RETRY_PAUSE_MS = 1_000;
@@ -111,7 +109,6 @@ export class EventListener {
         this.feedLost ||= !this.position.agrees;
         while (this.buffer.length > 0 && !this.stopping && !this.feedLost) await this.startBatch();
         if (this.feed && this.feedLost) await this.closeFeed(this.feed);
-        if (!this.handler.immediate && !this.stopping) await sleep(PAUSE_MS);
       } catch (error) {
         if (this.bus.connected)
           log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');

@@ -20,8 +20,6 @@ const CHECK_MS = 10_000;
 const DAYS_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
 const LAST_PASS_MS = 1_500;
-/** How long events that are not urgent wait for others. */
-const SOON_MS = 20;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** How far a pass looks back for events that commit after newer ones; sweeps find the later ones. */
@@ -65,11 +63,6 @@ export class OutboxRelay {
 
   wake(): void {
     this.woken.wake();
-  }
-
-  /** Within 20 ms, so that one pass sends what many commits wrote. */
-  wakeSoon(): void {
-    this.woken.wakeLater(SOON_MS);
   }
 
   /** Another program has written, perhaps in a long transaction. */
@@ -186,8 +179,6 @@ export class OutboxRelay {
   }
 
   private async lockNext(client: PoolClient): Promise<Unsent[]> {
-    // It sends the events that were to be sent soon.
-    this.woken.forgetLater();
     const began = Date.now();
     const isSweep = began >= this.sweepDue;
     const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from);

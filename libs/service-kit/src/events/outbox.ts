@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { CloudEvent, DataOf, EventDefinition } from '@sprayhunt/contracts';
-import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  type DataSource,
+  Entity,
+  type EntityManager,
+  type EntitySubscriberInterface,
+  PrimaryColumn,
+} from 'typeorm';
+import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
 import { uuidv7 } from 'uuidv7';
 import { namedQuery } from '../database/sql-pool.js';
 import { traceparent } from '../logging/trace-context.js';
@@ -30,11 +38,8 @@ export interface AddOptions {
 /** Characters; a message that NATS refuses (1 MB by default) would block all others. */
 const MAX_EVENT_LENGTH = 64 * 1024;
 
-/** When the relay sends what was committed: at once, or together with what follows within 20 ms. */
-export type Urgency = 'now' | 'soon';
-
-/** A flag on the transactions that wrote an event: its urgency; the relay looks at it when one has committed. */
-export const HAS_EVENTS = Symbol('has events');
+/** A flag on the transactions that wrote an event. */
+const HAS_EVENTS = Symbol('has events');
 
 /** An event as its row in the outbox. */
 export interface PreparedEvent {
@@ -47,13 +52,25 @@ export interface PreparedEvent {
 /** Publishes a service's events in the transaction that caused them. */
 @Injectable()
 export class Outbox {
-  private wakeRelay?: (urgency: Urgency) => void;
+  private wakeRelay?: () => void;
 
   constructor(readonly service: string) {}
 
-  /** From now on every commit wakes the relay of this process directly, and no commit needs NOTIFY. */
-  relayRuns(wake: (urgency: Urgency) => void): void {
+  /**
+   * From now on each commit of events wakes the relay of this process directly, without a message through Postgres.
+   * @returns ends that
+   */
+  attachRelay(dataSource: DataSource, wake: () => void): () => void {
+    const subscriber: EntitySubscriberInterface = {
+      afterTransactionCommit: ({ queryRunner }: TransactionCommitEvent) => {
+        const flags = queryRunner.data as Record<symbol, boolean | undefined>;
+        if (flags[HAS_EVENTS]) wake();
+        flags[HAS_EVENTS] = false;
+      },
+    };
+    dataSource.subscribers.push(subscriber);
     this.wakeRelay = wake;
+    return () => void dataSource.subscribers.splice(dataSource.subscribers.indexOf(subscriber), 1);
   }
 
   /**
@@ -107,19 +124,13 @@ export class Outbox {
 
   /**
    * Wakes the relay: when the transaction of `on` commits, or at once where `on` runs each statement by itself.
-   * The relay of the same process is woken directly. NOTIFY is left to programs that run none (imports,
-   * commands): Postgres lets only one transaction at a time commit a NOTIFY, which took two thirds of the
-   * commits per second of 16 writers.
-   * @param urgency `soon` for events that follow from other events, and are as many: a pass costs as much for one as
-   *   for many
+   * NOTIFY is left to programs without a relay (imports, commands): Postgres lets only one transaction at a time
+   * commit a NOTIFY, which took two thirds of the commits per second of 16 writers.
    */
-  async announce(on: EntityManager, urgency: Urgency = 'now'): Promise<void> {
+  async announce(on: EntityManager): Promise<void> {
     if (!this.wakeRelay) await on.query(`SELECT pg_notify(current_schema() || '_events', '')`);
-    else if (!on.queryRunner) this.wakeRelay(urgency);
-    else {
-      const flags = on.queryRunner.data as Record<symbol, Urgency | undefined>;
-      flags[HAS_EVENTS] = flags[HAS_EVENTS] === 'now' ? 'now' : urgency;
-    }
+    else if (!on.queryRunner) this.wakeRelay();
+    else (on.queryRunner.data as Record<symbol, boolean>)[HAS_EVENTS] = true;
   }
 
   private envelope<D extends EventDefinition>(

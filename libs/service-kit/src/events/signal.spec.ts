@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Signal } from './signal.js';
 
 const FOR_EVER = 1_000_000;
@@ -40,41 +40,5 @@ describe('a signal', () => {
     expect(ended).toEqual([1]);
     signal.wake();
     await sleeps[1];
-  });
-
-  describe('that wakes later', () => {
-    afterEach(() => void jest.useRealTimers());
-
-    const awake = () => {
-      jest.useFakeTimers();
-      const signal = new Signal();
-      const ended: string[] = [];
-      const sleep = (name: string) => void signal.sleep(FOR_EVER).then(() => ended.push(name));
-      return { signal, ended, sleep };
-    };
-
-    it('does so once for all calls until then', async () => {
-      const { signal, ended, sleep } = awake();
-      sleep('first');
-      sleep('second');
-      signal.wakeLater(20);
-      await jest.advanceTimersByTimeAsync(15);
-      signal.wakeLater(20);
-      expect(ended).toEqual([]);
-      await jest.advanceTimersByTimeAsync(30);
-      expect(ended).toEqual(['first']);
-      signal.wakeLater(20);
-      await jest.advanceTimersByTimeAsync(20);
-      expect(ended).toEqual(['first', 'second']);
-    });
-
-    it('does not if it was done before', async () => {
-      const { signal, ended, sleep } = awake();
-      sleep('first');
-      signal.wakeLater(20);
-      signal.forgetLater();
-      await jest.advanceTimersByTimeAsync(100);
-      expect(ended).toEqual([]);
-    });
   });
 });

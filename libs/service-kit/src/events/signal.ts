@@ -4,26 +4,11 @@
 export class Signal {
   private set = false;
   private readonly sleepers = new Set<() => void>();
-  private later?: NodeJS.Timeout;
 
   wake(): void {
     const [sleeper] = this.sleepers;
     if (sleeper) sleeper();
     else this.set = true;
-  }
-
-  /** Wakes after so many milliseconds, once for all calls until then. */
-  wakeLater(milliseconds: number): void {
-    this.later ??= setTimeout(() => {
-      this.later = undefined;
-      this.wake();
-    }, milliseconds);
-  }
-
-  /** Cancels `wakeLater`, because its work is being done. */
-  forgetLater(): void {
-    clearTimeout(this.later);
-    this.later = undefined;
   }
 
   async sleep(milliseconds: number): Promise<void> {

@@ -9,7 +9,7 @@ import { PlayerData } from './player-data.js';
 export class OnSubjectMergedHandler {
   constructor(private readonly data: PlayerData) {}
 
-  @OnEvent(subjectMerged, 'move-purchases', { immediate: true })
+  @OnEvent(subjectMerged, 'move-purchases')
   async move(events: EventOf<typeof subjectMerged>[], tx: EntityManager): Promise<void> {
     await this.data.merge(
       tx,

@@ -9,7 +9,7 @@ import { PlayerData } from './player-data.js';
 export class OnSubjectMergedHandler {
   constructor(private readonly data: PlayerData) {}
 
-  @OnEvent(subjectMerged, 'move-player-data', { immediate: true })
+  @OnEvent(subjectMerged, 'move-player-data')
   async move(events: EventOf<typeof subjectMerged>[], tx: EntityManager): Promise<void> {
     await this.data.merge(
       tx,
