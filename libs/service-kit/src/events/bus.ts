@@ -17,7 +17,6 @@ import { connect, nanos, type NatsConnection, PermissionViolationError } from '@
 import { inboxPrefix } from '@sprayhunt/contracts';
 import { ACK_WAIT_MS, type ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
-import { type PublishResult, BatchPublisher, type Message } from './batch-publisher.js';
 
 export interface NatsAddress {
   /** One or more comma-separated addresses, `nats://` or `tls://`; the first may contain a name and a password. */
@@ -51,6 +50,15 @@ export interface BusOptions extends NatsAddress {
    * Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process.
    */
   ackWait?: number;
+}
+
+/** A message to publish. */
+export interface Message {
+  /** The server drops a message whose id it has stored within its deduplication window. */
+  id: string;
+  /** Without the name of the stream. */
+  subject: string;
+  payload: string;
 }
 
 export type BusConfig = Pick<
@@ -93,7 +101,8 @@ export class Bus {
   private closing = false;
   private connecting?: Promise<void>;
   private readonly watchers = new Set<() => void>();
-  private publisher?: BatchPublisher;
+  /** Aborted when the connection is lost. */
+  private lost = new AbortController();
   private hasWarned = false;
 
   constructor(private readonly options: BusOptions) {}
@@ -175,10 +184,25 @@ export class Bus {
     );
   }
 
-  /** Publishes messages and waits until the server has stored them or is unavailable. */
-  async publish(messages: readonly Message[]): Promise<PublishResult[]> {
-    if (!this.publisher || !this.isUp) throw new Error('NATS is not available');
-    return this.publisher.publish(messages, REQUEST_TIMEOUT_MS);
+  /**
+   * Publishes messages and waits for the server to confirm each.
+   * @returns the position of each message in the stream, or why it was not stored
+   * @throws if the connection is lost meanwhile; messages may be stored nevertheless
+   */
+  publish(messages: readonly Message[]): Promise<PromiseSettledResult<number>[]> {
+    const { client, lost } = this;
+    if (!client || !this.isUp) return Promise.reject(new Error('NATS is not available'));
+    return new Promise((resolve, reject) => {
+      const onLost = () => reject(new Error('the connection to NATS was lost'));
+      lost.signal.addEventListener('abort', onLost);
+      const confirmations = messages.map(async ({ id, subject, payload }) => {
+        const confirmation = await client.publish(`${this.stream}.${subject}`, payload, { msgID: id });
+        return confirmation.seq;
+      });
+      void Promise.allSettled(confirmations)
+        .then(resolve)
+        .finally(() => lost.signal.removeEventListener('abort', onLost));
+    });
   }
 
   /** Creates stream and durable consumer if missing, and passes on messages as they arrive. */
@@ -264,10 +288,11 @@ export class Bus {
           reconnectTimeWait: RECONNECT_MS,
           pingInterval: 10_000,
           timeout: 5_000,
+          // Two stack traces for each published message.
+          noAsyncTraces: true,
         });
         this.client = jetstream(this.connection, { timeout: REQUEST_TIMEOUT_MS });
         this.manager = await jetstreamManager(this.connection, { timeout: REQUEST_TIMEOUT_MS, checkAPI: false });
-        this.publisher = new BatchPublisher(this.connection, inboxPrefix(this.options.service));
         void this.watch(this.connection);
         this.up();
         return;
@@ -283,7 +308,7 @@ export class Bus {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') {
         this.isUp = false;
-        this.publisher?.disconnected();
+        this.lost.abort();
         if (!this.closing) log.warn('NATS is down; events wait in the outbox');
       }
       if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error');
@@ -297,6 +322,7 @@ export class Bus {
 
   private up(): void {
     this.isUp = true;
+    this.lost = new AbortController();
     for (const watcher of this.watchers) watcher();
   }
 

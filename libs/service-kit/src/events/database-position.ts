@@ -89,11 +89,7 @@ export class DatabasePosition {
     this.hasWorked = false;
     try {
       await this.bus.publish([
-        {
-          id: `${moved.id}:${moved.position}`,
-          subject: `${this.bus.stream}.${subjectOf(moved.id)}`,
-          payload: moved.position,
-        },
+        { id: `${moved.id}:${moved.position}`, subject: subjectOf(moved.id), payload: moved.position },
       ]);
     } catch (error) {
       this.hasWorked = true;

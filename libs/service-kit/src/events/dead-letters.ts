@@ -3,7 +3,7 @@ import { Column, type DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
 import { log } from '../logging/log.js';
 import type { EventHandler } from './event-handler.js';
 import { deadLettersTotal } from './event-metrics.js';
-import { eventsWithin } from './message-batch.js';
+import { eventsIn } from './message-codec.js';
 import { REPLAY } from './notifications.js';
 
 /** An event that a handler could not apply, with its error, until an operator replays it; at most a year. */
@@ -137,7 +137,7 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
       const handler = handlers.get(taken.handler)!;
       await handler.applyWithin(
         tx,
-        eventsWithin(taken.payload).map((content) => handler.read(content)),
+        eventsIn(taken.payload).map((content) => handler.read(content)),
       );
       await tx.update(DeadLetter, { handler: taken.handler, eventId: taken.eventId }, { replayedAt: new Date() });
     });

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ErasedAccounts } from '../erasure/erased-accounts.js';
 import { Bus, busOptions, type BusConfig } from './bus.js';
-import { DEFAULT_RETRIES, type RetryPolicy } from './event-listener.js';
+import { DEFAULT_RETRIES, type RetryPolicy } from './listener.js';
 import { JetStreamStrategy } from './jetstream.strategy.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';

@@ -19,7 +19,7 @@ import { KnownStream } from './stream-watch.js';
 import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
-export type { RetryPolicy } from './event-listener.js';
+export type { RetryPolicy } from './listener.js';
 export { idAt } from './event-time.js';
 export { Bus, busOptions, natsServers } from './bus.js';
 export { EventsModule } from './events.module.js';

@@ -8,12 +8,12 @@ import type { Bus } from './bus.js';
 import { DatabasePosition } from './database-position.js';
 import { runRequestedReplays } from './dead-letters.js';
 import { EventHandler } from './event-handler.js';
-import { EventListener, type RetryPolicy } from './event-listener.js';
+import { EventListener, type RetryPolicy } from './listener.js';
 import { watchBacklog, watchListeners } from './event-metrics.js';
 import { REPLAY, RESEND, type Notifications } from './notifications.js';
 import { JETSTREAM, type HandlerMetadata } from './on-event.decorator.js';
 import type { Outbox } from './outbox.js';
-import { OutboxRelay } from './outbox-relay.js';
+import { OutboxRelay } from './relay.js';
 
 /**
  * Nest's transport for events: one durable pull consumer for each `@OnEvent` handler, and

@@ -1,9 +1,9 @@
-import type { ConsumerMessages } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { envelopeOf, type EventDefinition, type EventOf } from '@sprayhunt/contracts';
 import { log } from '../logging/log.js';
 import { inSpan } from '../tracing/spans.js';
 import { Bus, type BusOptions } from './bus.js';
-import { eventsWithin } from './message-batch.js';
+import { eventsIn } from './message-codec.js';
 
 const RETRY_MS = 500;
 /** Older events are not shown live; after a loss of the store old ones are sent again. */
@@ -46,7 +46,8 @@ class LiveReader {
   private timer?: NodeJS.Timeout;
   /** Where to continue after a loss of the connection or the store. */
   private since = new Date();
-  private lastPayload?: string;
+  /** Messages of that millisecond, which the stream delivers again. */
+  private readonly shown = new Set<string>();
   private readonly envelope;
 
   constructor(
@@ -72,8 +73,7 @@ class LiveReader {
     this.opening = true;
     try {
       const feed = await this.bus.readFrom(this.definition.subject, this.since, (message) => {
-        this.since = new Date(message.info.timestampNanos / 1_000_000);
-        this.show(message.string());
+        this.receive(message);
       });
       this.feed = feed;
       void feed.closed().then(() => {
@@ -96,19 +96,23 @@ class LiveReader {
     this.timer = setTimeout(() => void this.open(), RETRY_MS);
   }
 
-  private show(payload: string): void {
-    if (payload === this.lastPayload) return;
-    this.lastPayload = payload;
+  private receive(message: JsMsg): void {
+    const at = Math.floor(message.info.timestampNanos / 1_000_000);
+    if (at > this.since.getTime()) this.shown.clear();
+    this.since = new Date(at);
+    const payload = message.string();
+    if (this.shown.has(payload)) return;
+    this.shown.add(payload);
     try {
-      for (const content of eventsWithin(payload)) {
-        const event = this.envelope.parse(content);
-        if (Date.now() - Date.parse(event.time) < FRESH_MS)
-          inSpan({ name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null }, () =>
-            this.onEvent(event),
-          );
-      }
+      for (const content of eventsIn(payload)) this.show(this.envelope.parse(content));
     } catch (error) {
       log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');
     }
+  }
+
+  private show(event: EventOf<EventDefinition>): void {
+    if (Date.now() - Date.parse(event.time) >= FRESH_MS) return;
+    const span = { name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null } as const;
+    inSpan(span, () => this.onEvent(event));
   }
 }

@@ -89,11 +89,11 @@ describe('NATS', () => {
       const results = await bus.publish(
         [`${service}.something.v1`, 'services.account-data-erased.v1'].map((subject) => ({
           id: randomBytes(8).toString('hex'),
-          subject: `${stream}.${subject}`,
+          subject,
           payload: '{}',
         })),
       );
-      expect(results).toMatchObject([{ stored: true }, { stored: true }]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     } finally {
       await bus.close();
     }

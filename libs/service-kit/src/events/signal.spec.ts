@@ -30,15 +30,4 @@ describe('a signal', () => {
     await signal.sleep(30);
     expect(performance.now() - began).toBeGreaterThan(25);
   });
-
-  it('ends one of several sleeps with each wake', async () => {
-    const signal = new Signal();
-    const ended: number[] = [];
-    const sleeps = [1, 2].map((sleep) => signal.sleep(FOR_EVER).then(() => ended.push(sleep)));
-    signal.wake();
-    await sleeps[0];
-    expect(ended).toEqual([1]);
-    signal.wake();
-    await sleeps[1];
-  });
 });

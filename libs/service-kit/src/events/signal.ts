@@ -1,28 +1,23 @@
-/**
- * Lets loops sleep until they are woken or the time is up. A wake ends one sleep; while none sleeps, it is remembered.
- */
+/** Lets a loop sleep until it is woken or the time is up. A wake while it is awake ends its next sleep. */
 export class Signal {
-  private set = false;
-  private readonly sleepers = new Set<() => void>();
+  private isSet = false;
+  private endSleep?: () => void;
 
   wake(): void {
-    const [sleeper] = this.sleepers;
-    if (sleeper) sleeper();
-    else this.set = true;
+    this.isSet = true;
+    this.endSleep?.();
   }
 
   async sleep(milliseconds: number): Promise<void> {
-    if (!this.set) {
+    if (!this.isSet) {
       await new Promise<void>((resolve) => {
-        const end = (): void => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.endSleep = () => {
           clearTimeout(timer);
-          this.sleepers.delete(end);
           resolve();
         };
-        const timer = setTimeout(end, milliseconds);
-        this.sleepers.add(end);
       });
     }
-    this.set = false;
+    this.isSet = false;
   }
 }

@@ -6,7 +6,7 @@ import { interruptibleProxy, eventually, testNats } from '../testing/index.js';
 import { Bus } from './bus.js';
 import { idAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
-import { eventsWithin } from './message-batch.js';
+import { eventsIn } from './message-codec.js';
 import { createDayPartitions } from './day-partitions.js';
 import { resendEvents, StreamWatch } from './stream-watch.js';
 import { eventService, type EventService } from './testing/event-service.js';
@@ -20,7 +20,7 @@ async function publishedIds(stream: string): Promise<string[]> {
   const consumer = await jetstream(tests.nats).consumers.get(stream, { filter_subjects: `${stream}.discovery.>` });
   const ids: string[] = [];
   for await (const message of await consumer.fetch({ max_messages: state.messages, expires: 2_000 })) {
-    ids.push(...eventsWithin(message.string()).map((event) => (event as { subject: string }).subject));
+    ids.push(...eventsIn(message.string()).map((event) => (event as { subject: string }).subject));
   }
   return ids;
 }

@@ -4,15 +4,13 @@ import { log } from '../logging/log.js';
 import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
 import { DatabaseIsBehind, type DatabasePosition } from './database-position.js';
-import { idAt } from './event-time.js';
-import { messageBatches, messageOf, type Unsent } from './message-batch.js';
 import { createDayPartitions } from './day-partitions.js';
+import { idAt } from './event-time.js';
+import { messagesOf, type Unsent } from './message-codec.js';
 import { Signal } from './signal.js';
 import { StreamWatch } from './stream-watch.js';
 
 const BATCH = 500;
-/** Passes at a time: an event that is committed during a pass does not wait for its end. */
-const CONCURRENT_PASSES = 2;
 /** For rows without a wake: a process died between commit and wake, or LISTEN was down. */
 const POLL_MS = 1_000;
 /** How often the stream is compared with its known state. */
@@ -32,21 +30,21 @@ const SWEEP_SHARE = 20;
  */
 const MAX_SWEEP_PAUSE_MS = 10_000;
 
-/** Sends committed events to the stream, at least once each. Several processes may run it in parallel. */
+/**
+ * Sends committed events to the stream, at least once each, and keeps them as sent. Several processes may run it in
+ * parallel.
+ */
 export class OutboxRelay {
   private readonly woken = new Signal();
   private readonly stream: StreamWatch;
-  /** Both pass loops wait for the same check, and for the same partitions. */
   private checkDue = 0;
-  private streamCheck = Promise.resolve(false);
   private daysDue = 0;
-  private days = Promise.resolve();
   /** Where the next pass starts: sent rows leave dead index entries before it until the next VACUUM. */
   private from = FIRST_ID;
   /** When a pass starts at the beginning of the queue again. */
   private sweepDue = 0;
   private stopping = false;
-  private running?: Promise<unknown>;
+  private running?: Promise<void>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -57,7 +55,7 @@ export class OutboxRelay {
   }
 
   start(): void {
-    this.running ??= Promise.all(Array.from({ length: CONCURRENT_PASSES }, () => this.run()));
+    this.running ??= this.run();
     this.bus.onConnect(() => this.check());
   }
 
@@ -80,11 +78,10 @@ export class OutboxRelay {
   /** Sends committed events, if the server is available, and stops. */
   async stop(): Promise<void> {
     this.stopping = true;
-    for (let pass = 0; pass < CONCURRENT_PASSES; pass += 1) this.wake();
+    this.wake();
     await this.running;
   }
 
-  /** One pass loop. */
   private async run(): Promise<void> {
     while (!this.stopping) {
       const pause = await this.trySending();
@@ -108,7 +105,8 @@ export class OutboxRelay {
     } catch (error) {
       // It is logged at each check of the stream.
       if (error instanceof DatabaseIsBehind) return CHECK_MS;
-      this.checkEverything();
+      // A publish without a confirmation is the first sign of a lost stream; a partition may be missing.
+      this.checkDue = this.daysDue = this.sweepDue = 0;
       if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
       return RETRY_MS;
     }
@@ -117,58 +115,52 @@ export class OutboxRelay {
   private async sendAll(): Promise<void> {
     await this.createDayPartitions();
     const isResending = await this.checkStream();
+    if (!this.position.agrees) return;
     while ((await this.sendBatch()) === BATCH && !this.stopping);
     await this.position.advance();
     if (isResending) this.check();
   }
 
-  /** A publish without a reply is the first sign of a lost stream; a partition may be missing. */
-  private checkEverything(): void {
-    this.checkDue = this.daysDue = this.sweepDue = 0;
-  }
-
   /** A failure only matters after the last prepared day. */
-  private createDayPartitions(): Promise<void> {
-    if (Date.now() >= this.daysDue) {
-      this.daysDue = Date.now() + DAYS_MS;
-      this.days = createDayPartitions(this.dataSource).catch((error: unknown) =>
-        log.warn({ err: error }, 'Partitions of sent events could not be created'),
-      );
-    }
-    return this.days;
+  private async createDayPartitions(): Promise<void> {
+    if (Date.now() < this.daysDue) return;
+    this.daysDue = Date.now() + DAYS_MS;
+    await createDayPartitions(this.dataSource).catch((error: unknown) =>
+      log.warn({ err: error }, 'Partitions of sent events could not be created'),
+    );
   }
 
   /** @returns whether more events have to be sent again */
-  private checkStream(): Promise<boolean> {
-    if (Date.now() >= this.checkDue) {
-      this.checkDue = Date.now() + CHECK_MS;
-      this.streamCheck = this.stream.check().then(() => this.requeueLost());
-    }
-    return this.streamCheck;
+  private async checkStream(): Promise<boolean> {
+    if (Date.now() < this.checkDue) return false;
+    this.checkDue = Date.now() + CHECK_MS;
+    await this.stream.check();
+    const isResending = (await this.stream.requeueLost()) > 0;
+    if (isResending) this.sweepDue = 0;
+    return isResending;
   }
 
-  private async requeueLost(): Promise<boolean> {
-    const queued = await this.stream.requeueLost();
-    if (queued > 0) this.sweepDue = 0;
-    return queued > 0;
-  }
-
-  /** @returns how many events were sent */
+  /**
+   * Sends the next events in one transaction, which keeps other relays from their rows.
+   * @returns how many events were sent
+   */
   private async sendBatch(): Promise<number> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
     try {
       const rows = await this.lockNext(client);
-      const batches = messageBatches(rows);
       const endSpans = tracePublishing(rows);
-      const results = await this.bus.publish(batches.map((batch) => messageOf(batch, this.bus.stream)));
+      const messages = messagesOf(rows);
+      const confirmations = await this.bus.publish(messages);
       endSpans();
-      const sent = results.flatMap((result, index) =>
-        result.stored ? batches[index]!.map(({ id }) => ({ id, sequence: result.sequence })) : [],
+      const sent = confirmations.flatMap((confirmation, index) =>
+        confirmation.status === 'fulfilled'
+          ? messages[index]!.events.map(({ id }) => ({ id, sequence: confirmation.value }))
+          : [],
       );
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
       if (sent.length > 0) this.position.worked();
-      for (const result of results) if (!result.stored) throw result.error;
+      for (const confirmation of confirmations) if (confirmation.status === 'rejected') throw confirmation.reason;
       return sent.length;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
@@ -185,15 +177,14 @@ export class OutboxRelay {
     const now = Date.now();
     if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
     this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
-    // There are more events; another pass loop reads them meanwhile.
-    if (rows.length === BATCH) this.wake();
     return rows;
   }
 }
 
 /**
- * The functions of the database that a pass calls; several statements in one message, so that a pass takes two round
- * trips. Ids are uuids and need no quoting.
+ * Begins a transaction and locks unsent events (`FOR UPDATE SKIP LOCKED`). The functions of the database that a pass
+ * calls are in `relay-functions.migration.ts`; several statements in one message, so that a pass takes two round trips.
+ * Ids are uuids and need no quoting.
  */
 async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
   const results = (await client.query(
@@ -202,6 +193,7 @@ async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
   return results.at(-1)!.rows;
 }
 
+/** Moves events from the outbox to `sent_events`, with their positions in the stream. */
 function moveSent(sent: readonly { id: string; sequence: number }[]): string {
   const ids = sent.map(({ id }) => id).join(',');
   const sequences = sent.map(({ sequence }) => sequence).join(',');
