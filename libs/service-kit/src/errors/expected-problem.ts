@@ -31,6 +31,10 @@ function layersOf(error: unknown): Layer[] {
   return [error, ...layersOf('driverError' in error ? error.driverError : error.cause)];
 }
 
+/** Whether the database refused with one of these SQLSTATEs. */
+export const hasSqlState = (error: unknown, states: RegExp): boolean =>
+  layersOf(error).some(({ code }) => states.test(String(code)));
+
 /** Whether an error means that the database or another needed server is unavailable. */
 export function isUnavailable(error: unknown): boolean {
   return layersOf(error).some(

@@ -94,30 +94,6 @@ describe('applying events', () => {
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 0, failed: 0, waiting: 0 });
   });
 
-  it('counts failures, not deliveries, of all processes together', async () => {
-    const first = await tests.start();
-    await first.create();
-    await eventually(async () => expect((await first.booked()).size).toBe(1));
-    await first.stop();
-    tests.letGo(first);
-    const { stream, database } = first;
-    const silent = await tests.start({ stream, database, listening: false });
-    const poison = () => silent.outbox.prepare(discoveryCreated, { ...discovery(), tokens: 51 });
-    const [redelivered, failedBefore] = [poison(), poison()];
-    await silent.dataSource.query(`ALTER TABLE bookings ADD CONSTRAINT no_poison CHECK (amount <> 51)`);
-    await silent.dataSource.query(`INSERT INTO event_failures VALUES ('booking', $1, 2)`, [failedBefore.id]);
-    const client = jetstream(tests.nats);
-    const consumer = await client.consumers.get(stream, 'discovery_booking');
-    await client.publish(`${stream}.${discoveryCreated.subject}`, redelivered.json);
-    for (let restart = 0; restart < 5; restart += 1) (await consumer.next())!.nak();
-    await client.publish(`${stream}.${discoveryCreated.subject}`, failedBefore.json);
-    await tests.start({ stream, database });
-    await eventually(async () => {
-      const letters = await silent.dataSource.query<object[]>(`SELECT event_id AS id, deliveries FROM dead_letters`);
-      expect(new Set(letters)).toEqual(new Set([redelivered, failedBefore].map(({ id }) => ({ id, deliveries: 3 }))));
-    });
-  });
-
   it.each(['not json', '{}', JSON.stringify({ id: '0190f7a0-0000-7000-8000-000000000001', data: {} })])(
     'makes a message that breaks its contract a dead letter at once: %s',
     async (payload) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumerMessages } from '@nats-io/jetstream';
 import type { CloudEvent } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
+import { hasSqlState, isUnavailable } from '../errors/expected-problem.js';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
 import type { DatabasePosition } from './database-position.js';
@@ -10,6 +11,7 @@ import { deadLetter } from './dead-letters.js';
 import { countEventFailure } from './event-failures.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
+import { InboxBlocked } from './inbox.js';
 import { deliveriesOf, type Delivery } from './message-codec.js';
 import { Signal } from './signal.js';
 
@@ -33,6 +35,10 @@ const MAX_MESSAGES = 200;
 const PROBE_MS = 250;
 /** Milliseconds until an event is delivered again that could not be tried, or whose failure could not be recorded. */
 const RETRY_PAUSE_MS = 1_000;
+
+/** SQLSTATEs of a serialization failure, a deadlock and a lock timeout: another transaction was in the way. */
+const CONFLICTS = /^(40001|40P01|55P03)$/;
+const STATEMENT_TIMEOUT = /^57014$/;
 
 interface Received {
   delivery: Delivery;
@@ -155,7 +161,7 @@ export class EventListener {
     else for (const one of valid) await this.applyAlone(one);
   }
 
-  /** Waits while the database is unavailable, which is no failure of an event. */
+  /** Waits while the database is unavailable. That, and the end of this process, are no failures of an event. */
   private async apply(events: readonly CloudEvent<unknown>[]): Promise<Outcome> {
     while (!this.stopping) {
       try {
@@ -163,7 +169,9 @@ export class EventListener {
         return 'applied';
       } catch (error) {
         if (await this.untilDatabaseIsReady()) continue;
-        return { failure: error };
+        if (!this.stopping && isFailure(error)) return { failure: error };
+        log.warn({ err: error, handler: this.handler.name }, 'Events could not be tried; retrying later');
+        return 'postponed';
       }
     }
     return 'postponed';
@@ -174,6 +182,10 @@ export class EventListener {
     if (typeof outcome === 'string') return this.end(delivery, outcome);
     const { failure } = outcome;
     const about = { handler: this.handler.name, eventId: event.id };
+    if (isConflict(failure)) {
+      log.warn({ err: failure, ...about }, 'Another transaction kept an event from being applied; retrying later');
+      return this.end(delivery, 'postponed');
+    }
     eventFailures.inc({ handler: this.handler.name });
     try {
       const failures = await countEventFailure(this.dataSource, this.handler.name, event.id);
@@ -233,6 +245,12 @@ export class EventListener {
     for (const message of new Set(messages)) message.working();
   }
 }
+
+/** Whether the handler has failed. A statement that times out may be the fault of the event. */
+const isFailure = (error: unknown): boolean => !isUnavailable(error) || hasSqlState(error, STATEMENT_TIMEOUT);
+
+/** Whether another transaction was in the way, for example one that is still applying the event. */
+const isConflict = (error: unknown): boolean => error instanceof InboxBlocked || hasSqlState(error, CONFLICTS);
 
 const textOf = ({ content }: Delivery): string => (typeof content === 'string' ? content : JSON.stringify(content));
 

@@ -10,14 +10,14 @@ import { DatabaseModule } from '../../database/database.module.js';
 import { migratedDatabase } from '../../testing/harness/index.js';
 import { testNats, type TestDatabase } from '../../testing/index.js';
 import { EventsModule } from '../events.module.js';
-import type { RetryPolicy } from '../event-listener.js';
+import type { RetryPolicy } from '../listener.js';
 import { eventsEntities, eventsMigrations } from '../index.js';
 import { JetStreamStrategy } from '../jetstream.strategy.js';
 import { OnEvent } from '../on-event.decorator.js';
 import { Outbox } from '../outbox.js';
 
 export type Created = EventOf<typeof discoveryCreated>;
-export type Fault = (events: Created[]) => void;
+export type Fault = (events: Created[], tx: EntityManager) => unknown;
 
 /** A service in this process with a small ledger: `bookings` counts what each discovery earned. */
 export interface EventService {
@@ -120,7 +120,7 @@ function bookingHandler(fault: { current?: Fault }, batches: number[]): Type<obj
         events.map(({ data }) => data.discoveryId),
         events.map(({ data }) => data.tokens),
       ]);
-      fault.current?.(events);
+      await fault.current?.(events, tx);
     }
   }
   return BookingHandler;
