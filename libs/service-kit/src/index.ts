@@ -66,7 +66,7 @@ export { EARTH_METRES, greatCircle, type Place } from './input/coordinates.js';
 export { Access, Caller } from './identity/access.guard.js';
 export { refuseForeignHost } from './identity/local-host.js';
 export { deviceName } from './identity/device-name.js';
-export { identitySchema, languageOf, ANONYMOUS, type Identity } from './identity/identity.js';
+export { identitySchema, isLimitedByScopes, languageOf, ANONYMOUS, type Identity } from './identity/identity.js';
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './identity/language.js';
 export { CREATE_PUBLIC_ID, newSubject } from './identity/public-id.js';
 export { signInBinding } from './identity/session-grant.js';

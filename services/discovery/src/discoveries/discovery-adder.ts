@@ -16,9 +16,6 @@ type New = Extract<Admission, { outcome: 'new' }>;
 
 export type AddedDiscovery = Exclude<Admission, New> | { outcome: 'new'; discovery: ListedDiscovery };
 
-/** A new discovery without the columns that the database fills in. */
-type NewRow = Omit<Discovery, 'status' | 'year' | 'source' | 'sourceId' | 'sourceUrl' | 'licence' | 'likes'>;
-
 const MAX_BATCH_SIZE = 50;
 
 /** Adds the discoveries that their players may add, each with its event and the player's counts in one transaction. */
@@ -121,14 +118,11 @@ export class DiscoveryAdder {
 interface NewDiscovery {
   request: DiscoveryRequest;
   admission: New;
-  row: NewRow;
+  row: ReturnType<typeof rowOf>;
   isAtLegalWall: boolean;
 }
 
-function rowOf(
-  { player, app, input, picture, key }: DiscoveryRequest,
-  { award, withheldUntil, createdAt }: New,
-): NewRow {
+function rowOf({ player, app, input, picture, key }: DiscoveryRequest, { award, withheldUntil, createdAt }: New) {
   // The rest of the input are columns.
   const { userRole, imageUrl: _, ...columns } = input;
   return {
@@ -147,7 +141,7 @@ function rowOf(
     idempotencyKey: key ?? null,
     idempotencyHash: key === undefined ? null : requestHash(input),
     appId: app,
-  };
+  } satisfies Partial<Discovery>;
 }
 
 /** A withheld award is published by `DiscoveryAwardReleased` when it is paid. */
