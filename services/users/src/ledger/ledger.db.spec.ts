@@ -156,6 +156,12 @@ describe('the ledger', () => {
     expect(await statistics(openData)).toBeNull();
   });
 
+  it('keeps no statistics of a player whose award of 0 coins comes beside others', async () => {
+    const [ann, bob] = [randomUUID(), randomUUID()];
+    await book([discovery(ann), discovery(bob, 0)]);
+    expect([(await statistics(ann))?.tokens, await statistics(bob)]).toEqual([50, null]);
+  });
+
   it('only grows: the database refuses every change', async () => {
     const award = discovery(randomUUID());
     await book([award]);

@@ -25,8 +25,9 @@ export class Ledger {
    * @returns the new transfers, in the order of the awards
    */
   async award(on: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
-    if (awards.every(({ amount }) => amount <= 0)) return [];
-    const book = (tx: EntityManager) => this.book(tx, awards);
+    const payable = awards.filter(({ amount }) => amount > 0);
+    if (payable.length === 0) return [];
+    const book = (tx: EntityManager) => this.book(tx, payable);
     const booked = on.queryRunner?.isTransactionActive ? await book(on) : await on.transaction(book);
     for (const { award } of booked) credited.inc({ reason: award.reason }, award.amount);
     return booked;
