@@ -131,14 +131,16 @@ describe('an award', () => {
     const { id } = await create(gil, PARIS);
     const addedAgo = (time: string) =>
       discovery.database.query(
-        `UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() WHERE id = $1`,
+        `UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() - interval '1 second' WHERE id = $1`,
         [id, time],
       );
     await addedAgo('6 days 23 hours');
     await releaseIn(0);
     expect(await released(gil)).toEqual([]);
-    expect(Date.parse((await read(id, gil)).withheldAward!.payableFrom) - Date.now()).toBeLessThan(1.01 * 3_600_000);
-    await addedAgo('7 days');
+    const wait = Date.parse((await read(id, gil)).withheldAward!.payableFrom) - Date.now();
+    expect(wait).toBeGreaterThan(0.9 * 3_600_000);
+    expect(wait).toBeLessThan(1.01 * 3_600_000);
+    await addedAgo('7 days 1 second');
     await releaseIn(0);
     expect(await released(gil)).toEqual([expect.objectContaining({ discoveryId: id, tokens: 50 })]);
   });
