@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LONGEST_JOURNEY_MS, payableFrom } from './plausible-travel.js';
+import { LONGEST_JOURNEY_MS, payableFrom, SAME_OUTING_DEGREES } from './plausible-travel.js';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hours = (count: number) => count * 3_600_000;
@@ -14,6 +14,12 @@ describe('an award is payable', () => {
     expect(payableFrom(montreal, [], now)).toEqual(now);
     const outing = Array.from({ length: 20 }, (_, i) => ({ latitude: 45.5 + 0.02 * i, longitude: -73.6, at: now }));
     expect(payableFrom(montreal, outing, now)).toEqual(now);
+  });
+
+  it.each([-85, 0, 45, 84.7])('at once at %s° after a place so near in degrees that it is not read', (latitude) => {
+    const here = { latitude, longitude: 10 };
+    const there = { latitude: latitude + SAME_OUTING_DEGREES, longitude: 10 + SAME_OUTING_DEGREES, at: now };
+    expect(payableFrom(here, [there], now)).toEqual(now);
   });
 
   it('at once as soon as the time allows the journey', () => {

@@ -6,6 +6,9 @@ const MAX_SPEED = 1_000_000;
 /** Metres within which works are of one outing: what a player documents offline in a day arrives within seconds. */
 const ONE_OUTING = 50_000;
 
+/** Degrees: places of which neither coordinate differs by more are of one outing, at any latitude. */
+export const SAME_OUTING_DEGREES = 0.3;
+
 const HALF_EQUATOR = 20_037_508;
 const HOUR_MS = 3_600_000;
 

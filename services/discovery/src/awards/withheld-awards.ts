@@ -75,7 +75,7 @@ export class WithheldAwards {
 
   private async releaseOf(tx: EntityManager, player: string, now: Date): Promise<void> {
     await lockPlayers(tx, [player], { waits: true });
-    const paid = (await paidPlaces(tx, [player], now))(player);
+    const paid = (await paidPlaces(tx, [{ player }], now))(player);
     const due = await namedQuery<DueWork>(tx, 'due-awards', DUE_WORKS, [player, now]);
     for (const { id, createdAt, ...place } of due) {
       const latest = createdAt.getTime() + LONGEST_WAIT_MS;

@@ -49,7 +49,7 @@ export async function loadFacts(
   const rows = await namedQuery<FactsRow>(tx, 'admission-facts', FACTS, [JSON.stringify(requests.map(parametersOf))]);
   const paid = await paidPlaces(
     tx,
-    rows.map(({ player }) => player),
+    requests.map(({ player, input: place }) => ({ player, place })),
     rows[0]!.now,
   );
   const byPlayer = new Map(rows.map((row) => [row.player, { ...factsOf(row), paidPlaces: paid(row.player) }]));
