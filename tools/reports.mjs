@@ -7,8 +7,8 @@ export const reportFolder = `${root}test-results`;
 /**
  * Every test of a report.
  *
- * @returns {{ title: string, status: 'passed' | 'failed' | 'skipped', faults: string[] }[]} A file that could not be
- *   loaded counts as one failed test.
+ * @returns {{ title: string, file: string, status: 'passed' | 'failed' | 'skipped', seconds: number, faults: string[] }[]}
+ *   A file that could not be loaded counts as one failed test.
  */
 export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;
@@ -35,6 +35,18 @@ export function notesOf(tests) {
   });
 }
 
+/** The files whose tests took longest, for the end of a run: where its time went. Hooks and starts are not counted. */
+export function slowestFiles(tests, count = 8) {
+  const seconds = new Map();
+  for (const test of tests) seconds.set(test.file, (seconds.get(test.file) ?? 0) + test.seconds);
+  const total = [...seconds.values()].reduce((sum, one) => sum + one, 0);
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, count);
+  return [
+    `  ${tests.length} tests took ${Math.round(total)} s; the slowest files:`,
+    ...slowest.map(([file, of]) => `  ${of.toFixed(1).padStart(7)} s  ${file}`),
+  ].join('\n');
+}
+
 /** Lines of an error that are shown. */
 const FIRST_LINES = 6;
 const FAULT_LINES = 18;
@@ -52,19 +64,24 @@ function jestTests({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.map((test) => ({
       title: titleOf(test),
+      file: test.ancestorTitles.find(isSpec) ?? name.replace(root, ''),
       status: statusOf(test.status),
+      seconds: (test.duration ?? 0) / 1_000,
       faults: test.failureMessages,
     }));
     const broken = status === 'failed' && tests.every((test) => test.status !== 'failed');
     return broken
-      ? [...tests, { title: `${name} could not be run`, status: 'failed', faults: [message ?? ''] }]
+      ? [
+          ...tests,
+          { title: `${name} could not be run`, file: name, status: 'failed', seconds: 0, faults: [message ?? ''] },
+        ]
       : tests;
   });
 }
 
-/** Without the path of the spec, which is on top of it where specs run together. */
-const titleOf = ({ ancestorTitles, title }) =>
-  [...ancestorTitles.filter((name) => !/\.spec\.tsx?$/.test(name)), title].join(' ');
+/** Where specs run together, the path of each is the title above its tests. */
+const isSpec = (title) => /\.spec\.tsx?$/.test(title);
+const titleOf = ({ ancestorTitles, title }) => [...ancestorTitles.filter((name) => !isSpec(name)), title].join(' ');
 
 function playwrightTests(suites, above) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => {
@@ -72,7 +89,9 @@ function playwrightTests(suites, above) {
     const own = specs.flatMap((spec) =>
       spec.tests.map(({ status, results }) => ({
         title: `${path} ${spec.title}`,
+        file: spec.file,
         status: playwrightStatus(status),
+        seconds: results.reduce((sum, { duration }) => sum + duration / 1_000, 0),
         faults: faultsOf(results),
       })),
     );
@@ -81,7 +100,7 @@ function playwrightTests(suites, above) {
 }
 
 function brokenRun({ message }) {
-  return { title: String(message).split('\n')[0], status: 'failed', faults: [String(message)] };
+  return { title: String(message).split('\n')[0], file: '', status: 'failed', seconds: 0, faults: [String(message)] };
 }
 
 const faultsOf = (results) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));

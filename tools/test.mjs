@@ -1,7 +1,7 @@
 // `npm test`: all checks and tests, from the cheapest to the most expensive; continues after a failure.
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
-import { notesOf, reportFolder, testsOf } from './reports.mjs';
+import { notesOf, reportFolder, slowestFiles, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
 /** Each counts as one test. They only compute, while tests often wait: they run beside them and take what is left. */
@@ -82,6 +82,7 @@ async function suite([name, report, command, env = {}]) {
   console.log(
     `${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`,
   );
+  console.log(slowestFiles(tests));
   count(passed, failed + unnamed, name);
   notes.push(...notesOf(tests));
   if (unnamed)
