@@ -88,7 +88,7 @@ export default {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),
     // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm
-    // test, which has 20 minutes.
+    // test.
     node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer))\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),

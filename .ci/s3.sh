@@ -19,13 +19,7 @@ say() { echo "s3: $*" >&2; }
 install_swift() {
   if [ -x /usr/bin/swift-proxy-server ] && [ -x /usr/bin/swift-object-server ]; then return; fi
   say 'installing swift'
-  local as_root=''
-  [ "$(id -u)" = 0 ] || as_root=sudo
-  export DEBIAN_FRONTEND=noninteractive
-  local packages='swift swift-proxy swift-account swift-container swift-object python3-swift'
-  # shellcheck disable=SC2086
-  $as_root apt-get install -y -q --no-install-recommends $packages >/dev/null 2>&1 ||
-    { $as_root apt-get update -q >&2 && $as_root apt-get install -y -q --no-install-recommends $packages >&2; }
+  "$(dirname "$0")/apt.sh" swift swift-proxy swift-account swift-container swift-object python3-swift
 }
 
 free_ports() {

@@ -393,7 +393,7 @@ describe('the declared reads across projects in Nx', () => {
   it('makes each file that a target reads one of its inputs', async () => {
     for (const { files } of READS) for (const file of files) expect(statSync(root + file).isFile()).toBe(true);
     const named = namedHere();
-    expect(named).toEqual(expect.arrayContaining(['k8s', 'knip.json', '.ci/run']));
+    expect(named).toEqual(expect.arrayContaining(['k8s', 'knip.json']));
     // The build is a program of plain Node, whose imports Nx does not see.
     const program = 'tools/build-package.mjs';
     const imported = [...readFileSync(root + program, 'utf8').matchAll(/from '\.\/(.+?)'/g)].map(
