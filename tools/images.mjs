@@ -1,5 +1,15 @@
 // `node tools/images.mjs FOLDER`: lays out what each image contains, from the builds. Run by the Dockerfile.
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { serviceNames } from '../libs/contracts/dist/services.js';
@@ -63,7 +73,10 @@ async function layOut(image, programs, data, keep) {
   for (const file of new Set([...files, ...read])) {
     const copy = path.join(target, image, file);
     mkdirSync(path.dirname(copy), { recursive: true });
-    cpSync(path.join(root, file), copy, { verbatimSymlinks: true });
+    const original = path.join(root, file);
+    // Node 24 does not copy a link to a folder by cpSync.
+    if (lstatSync(original).isSymbolicLink()) symlinkSync(readlinkSync(original), copy);
+    else copyFileSync(original, copy);
   }
   for (const warning of warnings)
     if (programs.some((file) => warning.message.includes(`${file}"`))) console.warn(`${image}: ${warning.message}`);
