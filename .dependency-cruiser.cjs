@@ -1,6 +1,7 @@
 /** Folders of the gateway, from the ground up: each imports only those before it. */
 const GATEWAY_LAYERS = [
   'compatibility',
+  'openapi',
   'problems',
   'limits',
   'page-reports',

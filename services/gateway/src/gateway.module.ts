@@ -159,6 +159,8 @@ export class GatewayModule implements OnModuleInit {
     );
     void context(asGraphql, '/graphql', this.graphql);
     void context(asByteStreams, '', this.passThrough);
+    if (this.config.MODE === 'local')
+      void context(asByteStreams, '', { register: (inside) => this.passThrough.registerInbox(inside) });
     void context(
       asPages,
       '',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { describeApi } from './describe-api.js';
 import { composeLimits, composeScopes, composeSupergraph, printApiSchema } from './graphql/compose.js';
-import { describeApi } from './rest/openapi.js';
 
 /** Writes the generated, committed files; contract tests prove that they are current. */
 const sources = new URL('../src/', import.meta.url);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { describeApi } from './describe-api.js';
 import { composeLimits, composeScopes, composeSupergraph, printApiSchema } from './graphql/compose.js';
 import { checkDocument } from './graphql/document-check.js';
 import { Planner, readSupergraph } from './graphql/planner.js';
 import { readPageDocuments } from './graphql/prepared-documents.js';
-import { describeApi } from './rest/openapi.js';
 import { readLimits } from './rest/request-schema.js';
 import { routes } from './rest/routes.js';
 import { planShipped } from './rest/shipped-plans.js';

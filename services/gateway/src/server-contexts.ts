@@ -12,6 +12,7 @@ const JSON_BODY_MAX = 64 * 1_024;
 export function asRest(server: FastifyInstance, refusals: Refusals): void {
   readsJsonOnly(server);
   sendsProblems(server, refusals);
+  describesResponses(server);
   forPrograms(server);
   sendsUnknown(server, (request, reply) =>
     refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply),
@@ -28,10 +29,12 @@ export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
   );
 }
 
-/** Bodies stay streams, whatever their content type. */
+/** Bodies stay streams, whatever their content type, and the services that receive them validate the input. */
 export function asByteStreams(server: FastifyInstance, refusals: Refusals): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
+  server.setValidatorCompiler(() => () => true);
+  describesResponses(server);
   sendsProblems(server, refusals);
 }
 
@@ -52,6 +55,11 @@ function sendsUnknown(
 
 function sendsProblems(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => refusals.respond(error, request, reply));
+}
+
+/** Schemas of responses are for the description alone: Fastify would leave out what a schema does not have. */
+function describesResponses(server: FastifyInstance): void {
+  server.setSerializerCompiler(() => JSON.stringify);
 }
 
 /** Any site could send a GET with the player's cookie, and caches could store it. */

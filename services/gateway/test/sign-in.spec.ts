@@ -229,6 +229,11 @@ describe('signing in at our own issuer', () => {
     expect(asked.get('browser')).not.toBe(browser.cookie.split('=')[1]);
   });
 
+  it('leads home when the query has several paths', async () => {
+    const { status, headers } = await visitor().get('/api/login?returnTo=%2Fmerch&returnTo=%2Fhome');
+    expect([status, new URL(headers.get('location')!, home).searchParams.get('return_to')]).toEqual([302, '/']);
+  });
+
   it('moves who comes by another name of this machine to the public one, where the cookies are', async () => {
     const { status, headers } = await new Browser(gateway.url).get('/api/login?returnTo=%2Fmerch');
     expect([status, headers.get('location')]).toEqual([302, `${home}/api/login?returnTo=%2Fmerch`]);

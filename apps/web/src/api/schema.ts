@@ -1374,23 +1374,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/map/works/{z}/{x}/{y}.mvt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The works of a tile of the map (XYZ, Web Mercator), as a Mapbox vector tile */
-        get: operations["mapTile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -1419,78 +1402,6 @@ export interface paths {
         put?: never;
         /** Takes from the page how fast it was and where it failed; needs no session */
         post: operations["reportPage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/stripe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing */
-        post: operations["stripeEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/uploads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Receives the picture for an uploadURL; the token in it authorizes the call */
-        put: operations["putUpload"];
-        /** Announces a file that is sent in several requests (tus 1.0.0) */
-        post: operations["beginUpload"];
-        /** Gives up a file that is not finished (tus 1.0.0) */
-        delete: operations["giveUpUpload"];
-        options?: never;
-        /** Returns how much of an announced file has arrived (tus 1.0.0) */
-        head: operations["uploadProgress"];
-        /** Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept */
-        patch: operations["continueUpload"];
-        trace?: never;
-    };
-    "/api/open-data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The files of open data, made each night: all works and walls that have a licence */
-        get: operations["openDataFiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/open-data/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A file of open data, compressed by gzip; each row says its licence and whom to name */
-        get: operations["openDataFile"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +1489,95 @@ export interface paths {
         post?: never;
         /** Removes a document of one of the player's clients; other gateways may run it for a minute longer */
         delete: operations["removeDocumentOfClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Receives the picture for an uploadURL; the token in it authorizes the call */
+        put: operations["putUpload"];
+        /** Announces a file that is sent in several requests (tus 1.0.0) */
+        post: operations["beginUpload"];
+        /** Gives up a file that is not finished (tus 1.0.0) */
+        delete: operations["giveUpUpload"];
+        options?: never;
+        /** Returns how much of an announced file has arrived (tus 1.0.0) */
+        head: operations["uploadProgress"];
+        /** Sends an announced file from an offset on (tus 1.0.0); of a request that breaks off, what arrived is kept */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/api/map/works/{z}/{x}/{y}.mvt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The works of a tile of the map (XYZ, Web Mercator), as a Mapbox vector tile */
+        get: operations["mapTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/open-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of open data, made each night: all works and walls that have a licence */
+        get: operations["openDataFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/open-data/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of open data, compressed by gzip; each row says its licence and whom to name */
+        get: operations["openDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing */
+        post: operations["stripeEvent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6359,54 +6359,6 @@ export interface operations {
             };
         };
     };
-    mapTile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of a kept copy; it changes within a second of anything in the tile. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The zoom. */
-                z: number;
-                /** @description 0 to 2^z - 1, from the west. */
-                x: number;
-                /** @description 0 to 2^z - 1, from the north. */
-                y: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Layer `works`: points with `standing` and `gone`, how many works; a single work has its `id` and, if it has one, its `title`. Up to zoom 12 a point for each of 16 x 16 cells that has works; from 13 on one for each work, or for each cell where a tile has more than 512 works. Layer `full`, from zoom 17 on: the tile has more works than the 512 that it lists. A tile without works is empty. */
-            200: {
-                headers: {
-                    /** @description For `If-None-Match`; ask each time. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.mapbox-vector-tile": string;
-                };
-            };
-            /** @description The kept copy is current */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     live: {
         parameters: {
             query?: {
@@ -6470,364 +6422,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stripeEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Time and signature of the body, at most 5 minutes old. */
-                "Stripe-Signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description At most 256 KB. */
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Stored */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    putUpload: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "image/*": string;
-            };
-        };
-        responses: {
-            /** @description The finished picture, with place and time from the camera as a suggestion */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        uploadURL: string;
-                        imageUrl: string;
-                        width: number;
-                        height: number;
-                        thumbhash: string;
-                        suggestion: {
-                            latitude?: number | null;
-                            longitude?: number | null;
-                            takenAt?: string | null;
-                        } | null;
-                    };
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    beginUpload: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header: {
-                /** @description `1.0.0` */
-                "Tus-Resumable": string;
-                /** @description Bytes of the whole file. */
-                "Upload-Length": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Announced; `Location` is this address, `Upload-Offset` is how much has arrived. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    giveUpUpload: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header: {
-                /** @description `1.0.0` */
-                "Tus-Resumable": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What had arrived is removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    uploadProgress: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header: {
-                /** @description `1.0.0` */
-                "Tus-Resumable": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description `Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    continueUpload: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header: {
-                /** @description `1.0.0` */
-                "Tus-Resumable": string;
-                /** @description What HEAD returned: where this part begins. */
-                "Upload-Offset": string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/offset+octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description The file is whole: the response of the PUT. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is more to come, from `Upload-Offset` on. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The part begins elsewhere: HEAD returns where. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    openDataFiles: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        files: {
-                            /** @description `works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`. */
-                            name: string;
-                            url: string;
-                            /** Format: date-time */
-                            madeAt: string;
-                            rows: number;
-                            /** @description Compressed. */
-                            bytes: number;
-                        }[];
-                    };
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    openDataFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of a kept copy. */
-                "If-None-Match"?: string;
-                /** @description One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over. */
-                Range?: string;
-                /** @description The `ETag` with which the download began; another file is sent whole. */
-                "If-Range"?: string;
-            };
-            path: {
-                /** @description Its name. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8) */
-            200: {
-                headers: {
-                    /** @description For `If-None-Match` and `If-Range`. */
-                    ETag?: string;
-                    /** @description Always `bytes`. */
-                    "Accept-Ranges"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/gzip": string;
-                };
-            };
-            /** @description The bytes of the range */
-            206: {
-                headers: {
-                    /** @description For `If-None-Match` and `If-Range`. */
-                    ETag?: string;
-                    /** @description Always `bytes`. */
-                    "Accept-Ranges"?: string;
-                    /** @description Which bytes, and of how many. */
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/gzip": string;
-                };
-            };
-            /** @description The kept copy is current */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is */
-            416: {
-                headers: {
-                    "Content-Range"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
             };
             /** @description Refused */
             default: {
@@ -7091,6 +6685,412 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description The finished picture, with place and time from the camera as a suggestion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uploadURL: string;
+                        imageUrl: string;
+                        width: number;
+                        height: number;
+                        thumbhash: string;
+                        suggestion: {
+                            latitude?: number | null;
+                            longitude?: number | null;
+                            takenAt?: string | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description Bytes of the whole file. */
+                "Upload-Length": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Announced; `Location` is this address, `Upload-Offset` is how much has arrived. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveUpUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What had arrived is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadProgress: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Upload-Offset` and `Upload-Length`, in bytes, and `Upload-Expires`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header: {
+                /** @description `1.0.0` */
+                "Tus-Resumable": string;
+                /** @description What HEAD returned: where this part begins. */
+                "Upload-Offset": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The file is whole: the response of the PUT. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is more to come, from `Upload-Offset` on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The part begins elsewhere: HEAD returns where. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mapTile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a kept copy; it changes within a second of anything in the tile. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The zoom. */
+                z: number;
+                /** @description 0 to 2^z - 1, from the west. */
+                x: number;
+                /** @description 0 to 2^z - 1, from the north. */
+                y: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Layer `works`: points with `standing` and `gone`, how many works; a single work has its `id` and, if it has one, its `title`. Up to zoom 12 a point for each of 16 x 16 cells that has works; from 13 on one for each work, or for each cell where a tile has more than 512 works. Layer `full`, from zoom 17 on: the tile has more works than the 512 that it lists. A tile without works is empty. */
+            200: {
+                headers: {
+                    /** @description For `If-None-Match`; ask each time. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.mapbox-vector-tile": string;
+                };
+            };
+            /** @description The kept copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openDataFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        files: {
+                            /** @description `works.geojson.gz`, `works.csv.gz`, `walls.geojson.gz` or `walls.csv.gz`. */
+                            name: string;
+                            url: string;
+                            /** Format: date-time */
+                            madeAt: string;
+                            rows: number;
+                            /** @description Compressed. */
+                            bytes: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openDataFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a kept copy. */
+                "If-None-Match"?: string;
+                /** @description One range of bytes, such as `bytes=1048576-`, to go on with a download that broke off. Several ranges are passed over. */
+                Range?: string;
+                /** @description The `ETag` with which the download began; another file is sent whole. */
+                "If-Range"?: string;
+            };
+            path: {
+                /** @description Its name. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description GeoJSON (RFC 7946) or CSV (RFC 4180, UTF-8) */
+            200: {
+                headers: {
+                    /** @description For `If-None-Match` and `If-Range`. */
+                    ETag?: string;
+                    /** @description Always `bytes`. */
+                    "Accept-Ranges"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The bytes of the range */
+            206: {
+                headers: {
+                    /** @description For `If-None-Match` and `If-Range`. */
+                    ETag?: string;
+                    /** @description Always `bytes`. */
+                    "Accept-Ranges"?: string;
+                    /** @description Which bytes, and of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description The kept copy is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description RANGE_NOT_SATISFIABLE: the range begins behind the end of the file; `Content-Range` says how long it is */
+            416: {
+                headers: {
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stripeEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Time and signature of the body, at most 5 minutes old. */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KB. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Stored */
             204: {
                 headers: {
                     [name: string]: unknown;

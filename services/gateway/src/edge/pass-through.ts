@@ -1,7 +1,14 @@
 import { PassThrough as Pipe } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { BackendName } from '@sprayhunt/contracts';
-import { InjectConfig, Problem, refuseForeignHost, traceparent, type Scope } from '@sprayhunt/service-kit';
+import {
+  InjectConfig,
+  Problem,
+  refuseForeignHost,
+  traceparent,
+  type DeclaredLimits,
+  type Scope,
+} from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { GatewayConfig } from '../config.js';
@@ -9,10 +16,16 @@ import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { PartnerPoints } from '../partners/partner-points.js';
+import { emptyResponse, REFUSED, texts } from '../openapi/route-schema.js';
+import { readLimits } from '../rest/request-schema.js';
 import { redirectPeople } from '../session/retry-sign-in.js';
 import { isNavigation } from '../problems/refusal.js';
+import { mapTileSchema } from './map-tile-schema.js';
+import { OPEN_DATA, OPEN_DATA_FILE } from './open-data-schemas.js';
 import { Page } from './page.js';
+import { uploadSchemas } from './upload-schemas.js';
 
+const UPLOAD = '/api/uploads/:id';
 /** Media allows two minutes for an upload and then processes the picture. */
 const UPLOAD_MS = 180_000;
 
@@ -56,6 +69,16 @@ const NOT_PASSED_BACK = new Set([
   'x-session-grant',
 ]);
 
+const STRIPE_EVENT = {
+  operationId: 'stripeEvent',
+  summary: "Receives an event of Stripe's, which its signature authorizes; a repeated one changes nothing",
+  headers: texts({ 'Stripe-Signature': 'Time and signature of the body, at most 5 minutes old.' }, [
+    'Stripe-Signature',
+  ]),
+  body: { type: 'object', description: 'At most 256 KB.' },
+  response: { 204: emptyResponse('Stored'), default: REFUSED },
+};
+
 /** Runs a request to a service, for points where the caller has to pay. */
 type Pay = (run: () => Promise<Dispatcher.ResponseData>) => Promise<Dispatcher.ResponseData>;
 
@@ -71,21 +94,40 @@ export class PassThrough {
     @InjectConfig() private readonly config: GatewayConfig,
   ) {}
 
-  /** Needs its own server scope in which bodies stay streams. */
-  register(server: FastifyInstance): void {
-    server.route({
-      method: ['PUT', 'POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: '/api/uploads/:id',
-      handler: (request, reply) => this.passUpload(request, reply),
-    });
+  /** Needs its own server scope in which bodies stay streams, and the services validate the input. */
+  register(server: FastifyInstance, limits: DeclaredLimits = readLimits()): void {
+    for (const [method, schema] of Object.entries(uploadSchemas))
+      server.route({
+        // A list, because a single HEAD is described only if Fastify added it to a GET.
+        method: [method],
+        url: UPLOAD,
+        schema,
+        handler: (request, reply) => this.passUpload(request, reply),
+      });
+    server.options(UPLOAD, (request, reply) => this.passUpload(request, reply));
     server.get('/objects/*', (request, reply) => this.pass('media', request, reply));
-    server.get('/api/map/works/:z/:x/:y', (request, reply) => this.passMapTile(request, reply));
-    for (const path of ['/api/open-data', '/api/open-data/:file'])
-      server.get(path, (request, reply) => this.passOpenData(request, reply));
-    server.post('/api/webhooks/stripe', (request, reply) => this.passPaymentEvent(request, reply));
+    server.get(
+      '/api/map/works/:z/:x/:y',
+      // The service refuses another ending with a sentence about tiles.
+      {
+        schema: mapTileSchema(limits),
+        config: { swaggerTransform: ({ schema }) => ({ schema, url: '/api/map/works/:z/:x/:y.mvt' }) },
+      },
+      (request, reply) => this.passMapTile(request, reply),
+    );
+    server.get('/api/open-data', { schema: OPEN_DATA }, (request, reply) => this.passOpenData(request, reply));
+    server.get('/api/open-data/:file', { schema: OPEN_DATA_FILE }, (request, reply) =>
+      this.passOpenData(request, reply),
+    );
+    server.post('/api/webhooks/stripe', { schema: STRIPE_EVENT }, (request, reply) =>
+      this.passPaymentEvent(request, reply),
+    );
     server.get('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
     server.post('/oidc/*', (request, reply) => this.passToIssuer(request, reply));
-    if (this.config.MODE !== 'local') return;
+  }
+
+  /** The inbox of messages on the developer's machine. */
+  registerInbox(server: FastifyInstance): void {
     for (const path of ['/dev/inbox', '/dev/inbox.json'])
       server.get(path, (request, reply) => this.passInbox(request, reply));
   }

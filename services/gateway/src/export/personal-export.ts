@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphExecutor } from '../graphql/graph-executor.js';
 import type { PlannedOperation } from '../graphql/planner.js';
+import { FOR_PLAYERS, jsonResponse, REFUSED } from '../openapi/route-schema.js';
 import { refusalOfGraph } from '../problems/refusal.js';
 import { operationOf, shippedOperations } from '../rest/shipped-operations.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
@@ -21,6 +22,29 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { PRODUCT_NAME } from '../product.js';
 import { playersSession, Visitors } from '../session/visitors.js';
 import { ownSections } from './own-sections.js';
+
+const exportKeys = new Intl.ListFormat('en-GB').format(
+  Object.values(services).map(({ exportKey }) => `\`${exportKey}\``),
+);
+const EXPORT = {
+  operationId: 'exportPersonalData',
+  summary:
+    'Everything that is stored about the signed-in player, pictures included, as one file; also for pending players',
+  security: FOR_PLAYERS,
+  response: {
+    200: {
+      ...jsonResponse(
+        { type: 'object' },
+        `${exportKeys}, each with lists by name; pictures as {id, contentType, base64, …}. ` +
+          'A file that was cut off is not valid JSON.',
+      ),
+      headers: {
+        'Content-Disposition': { type: 'string', description: 'An attachment with a name for the file.' },
+      },
+    },
+    default: REFUSED,
+  },
+};
 
 /**
  * `GET /api/profile/export`: all data about the player, as one JSON file. The services'
@@ -48,7 +72,9 @@ export class PersonalExport {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get('/profile/export', { exposeHeadRoute: false }, (request, reply) => this.respond(request, reply));
+    server.get('/profile/export', { exposeHeadRoute: false, schema: EXPORT }, (request, reply) =>
+      this.respond(request, reply),
+    );
   }
 
   private async respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

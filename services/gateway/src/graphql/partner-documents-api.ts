@@ -1,9 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describedBy, emptyResponse, jsonResponse, REFUSED } from '../openapi/route-schema.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { PartnerDocuments } from './partner-documents.js';
+import { registeredDocument } from './document-schemas.js';
+
+const FOR_PARTNERS = [{ partner: [] }];
+const LIST = {
+  operationId: 'partnerDocuments',
+  summary: "The GraphQL documents that the token's client has registered",
+  security: FOR_PARTNERS,
+  response: {
+    200: jsonResponse({
+      type: 'object',
+      required: ['documents'],
+      properties: { documents: { type: 'array', items: registeredDocument } },
+    }),
+    default: REFUSED,
+  },
+};
+const REGISTER = {
+  operationId: 'registerPartnerDocument',
+  summary: 'Registers a GraphQL document, which then runs by its documentId for half the points; at most 100',
+  security: FOR_PARTNERS,
+  body: {
+    type: 'object',
+    required: ['query'],
+    properties: { query: { type: 'string', description: 'With one operation.' } },
+  },
+  response: {
+    200: jsonResponse(registeredDocument, 'The client had it already'),
+    201: jsonResponse(registeredDocument, 'Registered'),
+    default: REFUSED,
+  },
+};
+const REMOVE = {
+  operationId: 'removePartnerDocument',
+  summary: 'Removes a registered document; other gateways may run it for a minute longer',
+  security: FOR_PARTNERS,
+  params: { type: 'object', properties: { documentId: { type: 'string' } }, required: ['documentId'] },
+  response: { 204: emptyResponse('Done'), default: REFUSED },
+};
 
 /** `/api/partner/documents`: a partner's client registers documents, lists and removes them. For tokens only. */
 @Injectable()
@@ -16,10 +55,13 @@ export class PartnerDocumentsApi {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get('/partner/documents', (request) => this.list(request));
-    server.post('/partner/documents', (request, reply) => this.add(request, reply));
-    server.delete<{ Params: { documentId: string } }>('/partner/documents/:documentId', (request, reply) =>
-      this.remove(request, request.params.documentId, reply),
+    server.get('/partner/documents', { schema: LIST }, (request) => this.list(request));
+    // A missing or empty text has its own code.
+    server.post('/partner/documents', describedBy(REGISTER), (request, reply) => this.add(request, reply));
+    server.delete<{ Params: { documentId: string } }>(
+      '/partner/documents/:documentId',
+      { schema: REMOVE },
+      (request, reply) => this.remove(request, request.params.documentId, reply),
     );
   }
 

@@ -18,11 +18,12 @@ import {
   Problem,
   type Scope,
 } from '@sprayhunt/service-kit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
+import { describedBy } from '../openapi/route-schema.js';
 import { SessionStore } from '../session/session-store.js';
 import { Visitors } from '../session/visitors.js';
 import type { Viewport } from './last-viewports.js';
@@ -48,6 +49,31 @@ const viewport = z.object({
   longitude: z.coerce.number().pipe(longitude),
   radius: z.coerce.number().min(1).max(500_000).default(USUAL_RADIUS),
 });
+
+const coordinate = {
+  type: 'number',
+  description: 'A viewport for this connection; without it the last nearby query counts.',
+};
+const LIVE: FastifySchema = {
+  operationId: 'live',
+  summary:
+    'Server-sent events: `tokens` and `notification` for the player, `discovery` and `removed` near the last viewport',
+  security: [{}, { session: [] }, { partner: [SCOPE] }],
+  querystring: {
+    type: 'object',
+    properties: { latitude: coordinate, longitude: coordinate, radius: coordinate },
+  },
+  response: {
+    200: {
+      description:
+        '`tokens` holds {balance, change, reason}; ' +
+        '`notification` holds {unread, kind}, where kind is null when notifications were only read; ' +
+        '`discovery` holds {id, title, latitude, longitude, …} of a work that was added or put back on the map; ' +
+        '`removed` holds {id} of a work that was taken off the map; comments keep the line open.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+  },
+};
 
 /** `GET /api/live`: live events for the players they concern. For display only; the services' data is authoritative. */
 @Injectable()
@@ -139,7 +165,8 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get('/live', (request, reply) => this.listen(request, reply));
+    // The viewport is read, with its limits, by its own schema.
+    server.get('/live', describedBy(LIVE), (request, reply) => this.listen(request, reply));
   }
 
   private async listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

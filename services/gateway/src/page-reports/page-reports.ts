@@ -3,6 +3,7 @@ import { type FieldFault, log, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { describedBy, emptyResponse, REFUSED } from '../openapi/route-schema.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import {
   DEVICES,
@@ -27,7 +28,7 @@ const pageReport = z.strictObject({
     .array(
       z.strictObject({
         name: z.enum(Object.keys(VITALS) as [Vital, ...Vital[]]),
-        value: z.number().min(0).max(MAX_VALUE),
+        value: z.number().min(0).max(MAX_VALUE).describe('Milliseconds; CLS has no unit.'),
       }),
     )
     .max(Object.keys(VITALS).length),
@@ -37,12 +38,24 @@ const pageReport = z.strictObject({
         name: z
           .string()
           .max(MAX_NAME)
-          .regex(/^[A-Za-z]+$/),
-        place: z.string().regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/),
+          .regex(/^[A-Za-z]+$/)
+          .describe('Class of the error.'),
+        place: z
+          .string()
+          .max(100)
+          .regex(/^(unknown|[\w.-]{1,80}\.js:\d{1,7}:\d{1,7})$/)
+          .describe('`home-1a2b.js:1:345` or `unknown`.'),
       }),
     )
     .max(MAX_ERRORS),
 });
+
+const REPORT = {
+  operationId: 'reportPage',
+  summary: 'Takes from the page how fast it was and where it failed; needs no session',
+  body: z.toJSONSchema(pageReport),
+  response: { 204: emptyResponse('Counted'), default: REFUSED },
+};
 
 /** An error with a position in a script is logged once in this time by a process; each is counted. Milliseconds. */
 const LOGGED_AGAIN = 3_600_000;
@@ -60,7 +73,8 @@ export class PageReports {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.post('/page-reports', (request, reply) => this.receive(request, reply));
+    // The server's validator checks no lengths.
+    server.post('/page-reports', describedBy(REPORT), (request, reply) => this.receive(request, reply));
   }
 
   private async receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

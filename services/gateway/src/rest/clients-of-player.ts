@@ -1,33 +1,98 @@
 import { Injectable } from '@nestjs/common';
-import { parseInput, Problem, type Identity } from '@sprayhunt/service-kit';
+import { Problem, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { GraphExecutor } from '../graphql/graph-executor.js';
+import { listedDocument } from '../graphql/document-schemas.js';
 import { PartnerDocuments } from '../graphql/partner-documents.js';
 import type { PlannedOperation } from '../graphql/planner.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
+import {
+  emptyResponse,
+  FOR_PLAYERS,
+  ID_IN_PATH,
+  jsonResponse,
+  REFUSED,
+  type JsonSchema,
+} from '../openapi/route-schema.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { PartnerUsage } from '../partners/partner-usage.js';
 import { refusalOfGraph } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { playersSession, Visitors } from '../session/visitors.js';
+import { readInput, validation } from './read-input.js';
+import type { RouteInput } from './route-input.js';
 import { operationOf, shippedOperations } from './shipped-operations.js';
 
 const HOURS = 48;
 const DAYS = 30;
-/** Documents of a page. */
-const PAGE = { usual: 20, most: 100 };
 
-const pageOfDocuments = z.object({
-  limit: z.coerce
-    .number('limit is a whole number.')
-    .int('limit is a whole number.')
-    .min(1, 'limit is at least 1.')
-    .max(PAGE.most, `limit is at most ${PAGE.most}.`)
-    .default(PAGE.usual),
-  cursor: z.string('Send one cursor.').optional(),
+const usedFrom = (span: string, count: number): JsonSchema => ({
+  type: 'array',
+  description: `Each of the last ${count} ${span}s in UTC, the oldest first; the last is the present one.`,
+  items: {
+    type: 'object',
+    required: ['at', 'calls', 'refused', 'points'],
+    properties: {
+      at: { type: 'string', format: 'date-time', description: `Where the ${span} begins.` },
+      calls: { type: 'integer', description: 'Requests with a valid token.' },
+      refused: { type: 'integer', description: 'Of these, those that a limit refused (429).' },
+      points: { type: 'integer', description: 'Points that were paid.' },
+    },
+  },
 });
+const USAGE = {
+  operationId: 'usageOfClient',
+  summary: "What one of the player's clients has used; a call shows within seconds",
+  security: FOR_PLAYERS,
+  params: ID_IN_PATH,
+  response: {
+    200: jsonResponse({
+      type: 'object',
+      required: ['hours', 'days'],
+      properties: { hours: usedFrom('hour', HOURS), days: usedFrom('day', DAYS) },
+    }),
+    default: REFUSED,
+  },
+};
+
+const PAGE: RouteInput = { from: 'query', defaults: { limit: 20 } };
+const pageOfDocuments: JsonSchema = {
+  type: 'object',
+  properties: {
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'How many to return.' },
+    cursor: { type: 'string', description: '`next` of the previous page.' },
+  },
+};
+const DOCUMENTS = {
+  operationId: 'documentsOfClient',
+  summary: "The GraphQL documents that one of the player's clients has registered, the newest first",
+  security: FOR_PLAYERS,
+  params: ID_IN_PATH,
+  response: {
+    200: jsonResponse({
+      type: 'object',
+      required: ['documents', 'next'],
+      properties: {
+        documents: { type: 'array', items: listedDocument },
+        next: { type: ['string', 'null'], description: 'Where the next page begins; null on the last one.' },
+      },
+    }),
+    default: REFUSED,
+  },
+};
+const REMOVE = {
+  operationId: 'removeDocumentOfClient',
+  summary: "Removes a document of one of the player's clients; other gateways may run it for a minute longer",
+  security: FOR_PLAYERS,
+  params: {
+    type: 'object',
+    properties: { id: { type: 'string', format: 'uuid' }, documentId: { type: 'string' } },
+    required: ['id', 'documentId'],
+  },
+  response: { 204: emptyResponse('Done'), default: REFUSED },
+};
 
 interface OfClient {
   Params: { id: string };
@@ -59,9 +124,16 @@ export class ClientsOfPlayer {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get<OfClient>('/partner-clients/:id/usage', (request) => this.readUsage(request, request.params.id));
-    server.get<OfClient>('/partner-clients/:id/documents', (request) => this.listDocuments(request, request.params.id));
-    server.delete<OfDocument>('/partner-clients/:id/documents/:documentId', (request, reply) =>
+    server.get<OfClient>('/partner-clients/:id/usage', { schema: USAGE }, (request) =>
+      this.readUsage(request, request.params.id),
+    );
+    const { schema, ...whenInvalid } = validation(PAGE, pageOfDocuments);
+    server.get<OfClient>(
+      '/partner-clients/:id/documents',
+      { schema: { ...DOCUMENTS, ...schema }, ...whenInvalid },
+      (request) => this.listDocuments(request, request.params.id),
+    );
+    server.delete<OfDocument>('/partner-clients/:id/documents/:documentId', { schema: REMOVE }, (request, reply) =>
       this.removeDocument(request, request.params, reply),
     );
   }
@@ -74,7 +146,8 @@ export class ClientsOfPlayer {
 
   private async listDocuments(request: FastifyRequest, id: string) {
     await this.owner(request, id, 'reads');
-    const { limit, cursor } = parseInput(pageOfDocuments, request.query);
+    const { values } = readInput(PAGE, pageOfDocuments, request);
+    const { limit, cursor } = values as { limit: number; cursor?: string };
     return this.documents.page(id, limit, cursor);
   }
 

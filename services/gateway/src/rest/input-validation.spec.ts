@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf, INPUT_VALIDATION } from './input-validation.js';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 
 /** The faults that Fastify's own validation finds in a body. */
 async function faultsIn(properties: Record<string, JsonSchema>, body: object, required: string[] = []) {

@@ -1,7 +1,7 @@
 import { Problem, rejectInvalidTexts, type FieldFault } from '@sprayhunt/service-kit';
-import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { FastifyRequest, FastifySchema, FastifySchemaValidationError, preValidationHookHandler } from 'fastify';
 import { faultsOf } from './input-validation.js';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 import type { RouteInput } from './route-input.js';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -14,6 +14,23 @@ export interface Input {
   sent: Values;
   /** By the graph's names. */
   values: Values;
+}
+
+/** Has Fastify validate a call's input before the call is admitted; `readInput` refuses it after that. */
+export function validation(
+  input: RouteInput | undefined,
+  described: JsonSchema | undefined,
+): { schema?: FastifySchema; attachValidation?: true; preValidation?: preValidationHookHandler } {
+  if (!input || !described) return {};
+  if (input.from === 'body') return { schema: { body: described }, attachValidation: true };
+  return {
+    schema: { querystring: described },
+    attachValidation: true,
+    preValidation: (request, _reply, done) => {
+      readNumbers(request, described);
+      done();
+    },
+  };
 }
 
 /**
@@ -50,7 +67,7 @@ function refuse(faults: FieldFault[]): void {
 }
 
 /** Query values are text; those that are described as numbers become numbers if they are numeric. */
-export function readNumbers(request: FastifyRequest, { properties }: JsonSchema): void {
+function readNumbers(request: FastifyRequest, { properties }: JsonSchema): void {
   const query = request.query as Values;
   for (const [name, { type }] of Object.entries(properties as Record<string, JsonSchema>)) {
     const value = query[name];

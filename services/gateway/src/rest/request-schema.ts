@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { restNames, takesInput, type RouteInput } from './route-input.js';
 import type { Route } from './route.js';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 import { operationOf } from './shipped-operations.js';
 
 /** GraphQL's Int has 32 bits. */

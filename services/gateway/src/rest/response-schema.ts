@@ -13,9 +13,8 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
+import type { JsonSchema } from '../openapi/route-schema.js';
 import { operationOf } from './shipped-operations.js';
-
-export type JsonSchema = Record<string, unknown>;
 
 const SCALARS: Record<string, JsonSchema> = {
   ID: { type: 'string' },

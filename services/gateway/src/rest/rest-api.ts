@@ -20,9 +20,9 @@ import { notForPartners, playersSession, Visitors, type Visitor } from '../sessi
 import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
-import { readInput, readNumbers, type Input } from './read-input.js';
+import { readInput, validation, type Input } from './read-input.js';
 import { readLimits, requestSchema } from './request-schema.js';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 import { rateKind, urlOf, type Route } from './route.js';
 import { restNames, takesInput, variablesByArgument } from './route-input.js';
 import { routes } from './routes.js';
@@ -81,7 +81,7 @@ export class RestApi {
         method: route.method,
         url: urlOf(route).replace(/^\/api/, ''),
         handler: (request, reply) => this.respond(call, request, reply),
-        ...validation(call),
+        ...validation(route.input, call.described),
       };
       if (route.ignoresBody) {
         void server.register(async (inside) => {
@@ -201,20 +201,6 @@ export class RestApi {
       link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"`,
     };
   }
-}
-
-/** The input is validated before the call is admitted, and refused after it. */
-function validation({ route, described }: Call): Partial<RouteOptions> {
-  if (!described) return {};
-  if (route.input?.from !== 'query') return { schema: { body: described }, attachValidation: true };
-  return {
-    schema: { querystring: described },
-    attachValidation: true,
-    preValidation: (request, _reply, done) => {
-      readNumbers(request, described);
-      done();
-    },
-  };
 }
 
 /** The route's own path with its parameters, whatever form the request's target has. */

@@ -1,5 +1,5 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 
 /** Refuses a REST field; returns no value. */
 export type Refuse = (field: string, code: string, detail: string) => undefined;

@@ -7,7 +7,7 @@ import {
   type Scope,
 } from '@sprayhunt/service-kit';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { JsonSchema } from './response-schema.js';
+import type { JsonSchema } from '../openapi/route-schema.js';
 import type { Route } from './route.js';
 
 const scopesWhere = (test: (scope: Scope) => boolean) =>

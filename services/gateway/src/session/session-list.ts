@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { deviceName, type Language, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { emptyResponse, FOR_PLAYERS, jsonResponse, REFUSED } from '../openapi/route-schema.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { OwnOrigin } from './own-origin.js';
@@ -9,6 +10,42 @@ import { SessionStore, type ListedSession, type Session } from './session-store.
 import { playersSession, Visitors, type Visitor } from './visitors.js';
 
 type PlayersVisitor = Visitor & { session: Session };
+
+const LIST = {
+  operationId: 'sessions',
+  summary: 'The sessions of the player, most recently used first; at most 100',
+  security: FOR_PLAYERS,
+  response: {
+    200: jsonResponse({
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'device', 'openedAt', 'lastSeenAt', 'current'],
+        properties: {
+          id: { type: 'string' },
+          device: { type: 'string', description: 'Browser and system, for display: `Firefox on Linux`.' },
+          openedAt: { type: 'string', format: 'date-time' },
+          lastSeenAt: { type: 'string', format: 'date-time', description: 'Accurate to ten minutes.' },
+          current: { type: 'boolean', description: 'Whether this call belongs to the session.' },
+        },
+      },
+    }),
+    default: REFUSED,
+  },
+};
+const END_OTHERS = {
+  operationId: 'endOtherSessions',
+  summary: 'Signs the player out everywhere else',
+  security: FOR_PLAYERS,
+  response: { 204: emptyResponse('Done'), default: REFUSED },
+};
+const END = {
+  operationId: 'endSession',
+  summary: 'Ends one session of the player; ending the current one signs out',
+  security: FOR_PLAYERS,
+  params: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+  response: { 204: emptyResponse('Done'), default: REFUSED },
+};
 
 /** `/api/profile/sessions`: lists a player's sessions and ends them. */
 @Injectable()
@@ -23,9 +60,9 @@ export class SessionList {
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
-    server.get('/profile/sessions', (request) => this.list(request));
-    server.delete('/profile/sessions', (request, reply) => this.endOthers(request, reply));
-    server.delete<{ Params: { id: string } }>('/profile/sessions/:id', (request, reply) =>
+    server.get('/profile/sessions', { schema: LIST }, (request) => this.list(request));
+    server.delete('/profile/sessions', { schema: END_OTHERS }, (request, reply) => this.endOthers(request, reply));
+    server.delete<{ Params: { id: string } }>('/profile/sessions/:id', { schema: END }, (request, reply) =>
       this.end(request, request.params.id, reply),
     );
   }

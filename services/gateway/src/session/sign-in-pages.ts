@@ -3,6 +3,7 @@ import { InjectConfig, Problem, signInBinding } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { refusalOfGraph, type GraphError } from '../problems/refusal.js';
+import { describedBy, emptyResponse, REFUSED, texts } from '../openapi/route-schema.js';
 import { SubgraphClient, type Grant } from '../subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -19,6 +20,27 @@ const REFUSALS = ['ID_TOKEN_INVALID', 'CONTACT_SUSPENDED'];
 /** Not part of the public graph: sent directly to the users service, which validates the token. */
 const BY_ID_TOKEN =
   'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
+
+const LOGIN = {
+  operationId: 'login',
+  summary: 'Redirects the browser to the sign-in screen of the OpenID provider, and back',
+  querystring: texts({ returnTo: 'A path of this site; anything else counts as /.' }),
+  response: { 302: emptyResponse('To the OpenID provider'), default: REFUSED },
+};
+const CALLBACK = {
+  operationId: 'loginCallback',
+  summary: 'Where the OpenID provider redirects to; opens the session',
+  querystring: texts({ code: 'Of the provider.', state: 'Of the sign-in that this browser began.' }),
+  response: {
+    302: emptyResponse('To where the player was, or to the sign-in screen, which says what went wrong'),
+    default: REFUSED,
+  },
+};
+const LOGOUT = {
+  operationId: 'logout',
+  summary: 'Ends the session, here and at the OpenID provider, and leads to /',
+  response: { 302: emptyResponse('To /, or by way of another provider') },
+};
 
 /** The three navigations: sign-in at the issuer, callback, and logout. */
 @Injectable()
@@ -38,13 +60,14 @@ export class SignInPages {
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
     const navigation = { exposeHeadRoute: false };
-    server.get('/login', navigation, (request, reply) =>
+    // A navigation with a wrong query leads to a screen, not to an error.
+    server.get('/login', { ...navigation, ...describedBy(LOGIN) }, (request, reply) =>
       this.begin(request, reply).catch(redirectPeople(request, reply)),
     );
-    server.get('/login/callback', navigation, (request, reply) =>
+    server.get('/login/callback', { ...navigation, ...describedBy(CALLBACK) }, (request, reply) =>
       this.finish(request, reply).catch(redirectPeople(request, reply)),
     );
-    server.get('/logout', navigation, (request, reply) => this.leave(request, reply));
+    server.get('/logout', { ...navigation, schema: LOGOUT }, (request, reply) => this.leave(request, reply));
   }
 
   private async begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

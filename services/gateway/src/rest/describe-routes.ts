@@ -1,47 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Supergraph } from '@apollo/federation-internals';
-import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { ERROR_CODES, statusOf, type DeclaredLimits, type DeclaredScopes } from '@sprayhunt/service-kit';
-import Fastify, { type FastifySchema } from 'fastify';
+import type { DeclaredLimits, DeclaredScopes } from '@sprayhunt/service-kit';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
-import { PRODUCT_NAME, TAGLINE } from '../product.js';
-import { otherPaths } from './openapi-other-paths.js';
-import { partnerPaths } from './openapi-partner-paths.js';
+import { emptyResponse, jsonResponse, REFUSED, type JsonSchema } from '../openapi/route-schema.js';
 import { requestSchema } from './request-schema.js';
-import { responseSchema, type JsonSchema } from './response-schema.js';
-import { securityOf, securitySchemes } from './route-security.js';
+import { responseSchema } from './response-schema.js';
+import { securityOf } from './route-security.js';
 import { urlOf, type Route } from './route.js';
 import { routes } from './routes.js';
+import { shippedOperations, type ShippedOperation } from './shipped-operations.js';
 
-const PROBLEM = 'Problem';
 const ref = (name: string) => ({ $ref: `${name}#` });
 
-/**
- * Describes the whole facade (OpenAPI 3.1): the table by the schemas that Fastify validates by, the calls without an
- * operation as they are written down.
- */
-export async function describeApi(
-  supergraphSdl: string,
+/** Adds the table of routes, without handlers, to a server that describes them. */
+export function describeRoutes(
+  server: FastifyInstance,
+  graph: GraphQLSchema,
   declared: DeclaredScopes,
   limits: DeclaredLimits,
-): Promise<JsonSchema> {
-  const graph = Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema();
+): void {
   const operations = shippedOperations();
-  const server = Fastify({ exposeHeadRoutes: false });
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${PRODUCT_NAME} REST`, version: '1', description: TAGLINE },
-      servers: [{ url: '/' }],
-      components: { securitySchemes },
-    } as FastifyDynamicSwaggerOptions['openapi'],
-    refResolver: { buildLocalReference: ({ $id }) => $id as string },
-  });
-  // The routes are described and never called.
-  server.setValidatorCompiler(() => () => true);
-  server.setSerializerCompiler(() => JSON.stringify);
-  const results = new Map([[PROBLEM, problemSchema]]);
+  const results = new Map<string, JsonSchema>();
   for (const route of routes) addResult(route, graph, operations, results);
   for (const [name, schema] of results) server.addSchema({ $id: name, ...schema });
   for (const route of routes) {
@@ -53,11 +32,6 @@ export async function describeApi(
       handler: () => undefined,
     });
   }
-  await server.ready();
-  const { paths, ...description } = server.swagger() as { paths: Record<string, JsonSchema> };
-  for (const [path, operation] of Object.entries({ ...otherPaths(limits), ...partnerPaths }))
-    paths[path] = { ...paths[path], ...operation };
-  return { ...description, paths };
 }
 
 /** What a call takes and returns, and who may call it. */
@@ -87,7 +61,7 @@ function routeSchema(
     response: {
       [route.status]: security?.some((way) => 'partner' in way) ? withPoints(done) : done,
       ...(mayBeNothing(route) && { 204: NOTHING }),
-      default: { description: 'Refused', content: { 'application/problem+json': { schema: ref(PROBLEM) } } },
+      default: REFUSED,
     },
   };
 }
@@ -144,7 +118,7 @@ const withPoints = (response: JsonSchema): JsonSchema => ({
   headers: { ...(response['headers'] as JsonSchema | undefined), ...pointsHeaders },
 });
 
-const NOTHING: JsonSchema = { type: 'null', description: 'Done' };
+const NOTHING = emptyResponse('Done');
 const mayBeNothing = ({ response }: Route) => response.kind === 'item' && response.whenNull === 'nothing';
 
 /** Adds the schema of a route's result, stored once under the route's name for it. */
@@ -169,39 +143,12 @@ function responseOf({ response }: Route): JsonSchema {
   if (response.kind === 'nothing') return NOTHING;
   const item = ref(response.name);
   return {
-    description: 'Done',
+    ...jsonResponse(response.kind === 'item' ? item : { type: 'array', items: item }),
     ...((response.kind === 'list' || (response.kind === 'item' && response.pages)) && {
       headers: { Link: { type: 'string', description: 'The next page, rel="next"; missing on the last one.' } },
     }),
     ...(response.kind === 'whole-list' && {
       headers: { [response.header.name]: { type: 'string', description: response.header.description } },
     }),
-    content: {
-      'application/json': { schema: response.kind === 'item' ? item : { type: 'array', items: item } },
-    },
   };
 }
-
-const problemSchema: JsonSchema = {
-  type: 'object',
-  description: 'RFC 9457 problem details.',
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence to show to people.' },
-    code: { type: 'string', description: ERROR_CODES.map((code) => `${code} (${statusOf(code).status})`).join(', ') },
-    errors: {
-      type: 'array',
-      description: 'The fields that are wrong.',
-      items: {
-        type: 'object',
-        required: ['field', 'code', 'detail'],
-        properties: { field: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
-      },
-    },
-    existing: { type: 'string', description: 'For SAME_WORK: the id of the work that exists.' },
-    id: { type: 'string', description: 'The id of an internal error in the log.' },
-  },
-};
