@@ -128,16 +128,20 @@ export const gatewayConfig = serviceConfig({
   TRUST_PROXY: proxies
     .optional()
     .describe(
-      'addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated; `none` if callers connect themselves',
+      'addresses or networks of trusted proxies, whose `X-Forwarded-For` is used, comma-separated; ' +
+        '`none` if callers connect themselves',
     ),
   WEB_DIST: z
     .string()
     .optional()
     .describe(
-      'folder of the built page, with the compressed copies that its build writes; without it the gateway serves only the APIs. The image has it',
+      'folder of the built page, with the compressed copies that its build writes; ' +
+        'without it the gateway serves only the APIs. The image has it',
     ),
   SECURITY_CONTACT: contacts.describe(
-    'where vulnerabilities are reported, the preferred one first, comma-separated: `mailto:…`, `https://…` or `tel:…`; served as `/.well-known/security.txt`, which is 404 without it ([SECURITY.md](../../SECURITY.md))',
+    'where vulnerabilities are reported, the preferred one first, comma-separated: ' +
+      '`mailto:…`, `https://…` or `tel:…`; served as `/.well-known/security.txt`, ' +
+      'which is 404 without it ([SECURITY.md](../../SECURITY.md))',
   ),
   GOOGLE_MAPS_KEY: z.string().optional().describe("for Google's map in place of our own; players see it"),
   GOOGLE_MAP_ID: z.string().optional().describe('style of that map'),
@@ -146,7 +150,8 @@ export const gatewayConfig = serviceConfig({
     .optional()
     .meta({
       description:
-        "MapLibre style of the road map by day. Players' browsers fetch it and its tiles from that host; `none` turns streets off, and the shipped geography is drawn",
+        "MapLibre style of the road map by day. Players' browsers fetch it and its tiles from that host; " +
+        '`none` turns streets off, and the shipped geography is drawn',
       defaultText: "OpenFreeMap's, unless `MAP_PMTILES` or `TILE_URL` is set",
     }),
   MAP_STYLE_NIGHT_URL: z
@@ -158,7 +163,10 @@ export const gatewayConfig = serviceConfig({
     .min(1)
     .optional()
     .describe(
-      "streets of the operator's own, which the gateway serves: path or address of a [PMTiles](https://docs.protomaps.com/pmtiles/) archive (version 3) in the schema of Protomaps. A missing or broken archive fails the start; an address that does not respond does not. A file that replaces it is read from the next start on",
+      "streets of the operator's own, which the gateway serves: path or address of a " +
+        '[PMTiles](https://docs.protomaps.com/pmtiles/) archive (version 3) in the schema of Protomaps. ' +
+        'A missing or broken archive fails the start; an address that does not respond does not. ' +
+        'A file that replaces it is read from the next start on',
     ),
   TILE_URL: z.string().optional().describe('raster tiles with `{z}/{x}/{y}`'),
   SATELLITE_TILE_URL: z.string().optional().describe('tiles of the satellite map, the same way'),
@@ -185,7 +193,10 @@ export const gatewayConfig = serviceConfig({
   SESSION_MAX_DAYS: z.coerce.number().positive().max(365).default(180).describe('longest life of a session in days'),
   RATE_READS: rateOf(
     'RATE_READS',
-    'reads/seconds from one address (IPv6: from one /64) or of one partner, at each gateway process ([what a limit means with several](scale.md#limits-with-several-gateways)). Every root field of a GraphQL document counts as a call of its REST kind; all of them are counted before anything runs, or none',
+    'reads/seconds from one address (IPv6: from one /64) or of one partner, at each gateway process ' +
+      '([what a limit means with several](scale.md#limits-with-several-gateways)). ' +
+      'Every root field of a GraphQL document counts as a call of its REST kind; ' +
+      'all of them are counted before anything runs, or none',
   ),
   RATE_WRITES: rateOf('RATE_WRITES', 'writes/seconds, counted the same way'),
   RATE_SENSITIVE: rateOf(
@@ -194,7 +205,8 @@ export const gatewayConfig = serviceConfig({
   ),
   RATE_DOCUMENTS: rateOf(
     'RATE_DOCUMENTS',
-    'GraphQL documents/seconds from one address or partner that the process has not seen before; each is validated and planned',
+    'GraphQL documents/seconds from one address or partner that the process has not seen before; ' +
+      'each is validated and planned',
   ),
   PLANNING_SHARE: z.coerce
     .number()
@@ -203,7 +215,8 @@ export const gatewayConfig = serviceConfig({
     .optional()
     .meta({
       description:
-        "fraction of a process's time for new documents of all callers together; above it they are 503, and known ones continue",
+        "fraction of a process's time for new documents of all callers together; " +
+        'above it they are 503, and known ones continue',
       byMode: byMode('PLANNING_SHARE'),
     }),
   RATE_EXPORTS: rateOf('RATE_EXPORTS', 'data exports/seconds of one account, at each gateway process'),
@@ -219,7 +232,8 @@ export const gatewayConfig = serviceConfig({
     .optional()
     .meta({
       description:
-        'fraction of page loads that report their load times (`POST /api/page-reports`); with 0 the page reports no errors either',
+        'fraction of page loads that report their load times (`POST /api/page-reports`); ' +
+        'with 0 the page reports no errors either',
       byMode: byMode('PAGE_REPORTS'),
     }),
   RATE_POINTS: rateOf('RATE_POINTS', "points/seconds of one partner's client, at all gateways together"),

@@ -17,7 +17,9 @@ let gateway: RunningGateway;
 let folder: string;
 const script = `export const words = ${JSON.stringify('wall '.repeat(500))};`;
 const document =
-  '<!doctype html><html><head><title>Game</title><meta name="description" content="Play." /><script>let a = 1;</script></head><body><script type="module" src="/assets/app-1a2b.js"></script></body></html>';
+  '<!doctype html><html><head><title>Game</title><meta name="description" content="Play." />' +
+  '<script>let a = 1;</script></head>' +
+  '<body><script type="module" src="/assets/app-1a2b.js"></script></body></html>';
 
 /** What the media stub saw of the last upload. */
 let upload: { headers: Record<string, unknown>; bytes: number; url: string };
@@ -450,7 +452,7 @@ describe('byte streams', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it("of a webhook go to commerce unchanged, with Stripe's signature and without a session, whatever their origin", async () => {
+  it("of a webhook go to commerce unchanged, with Stripe's signature and without a session", async () => {
     const send = (body: string) =>
       request(`${gateway.url}/api/webhooks/stripe`, {
         method: 'POST',
@@ -493,7 +495,7 @@ describe('byte streams', () => {
     },
   );
 
-  it('of the map’s tiles come from discovery as it compressed them, without what is known of the caller', async () => {
+  it('of map tiles come from discovery as it compressed them, without the caller’s identity', async () => {
     const { status, text, headers } = await visitor().get('/api/map/works/3/1/2.mvt', {
       headers: { cookie: 'sprayhunt=x', 'accept-encoding': 'gzip' },
     });

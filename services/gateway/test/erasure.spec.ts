@@ -32,7 +32,8 @@ async function elsewhere(id: string): Promise<Browser> {
   const other = new Browser(gateway.url);
   other.cookie = `sprayhunt=${uuidv7().replaceAll('-', '').padEnd(43, 'x')}`;
   await admin.query(
-    `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at, user_agent) VALUES ($1, $2, 'player', 'pending', now() + interval '1 day', 'Phone')`,
+    `INSERT INTO gateway.sessions (id_hash, subject, kind, status, expires_at, user_agent)
+     VALUES ($1, $2, 'player', 'pending', now() + interval '1 day', 'Phone')`,
     [createHash('sha256').update(other.cookie.split('=')[1]!).digest(), id],
   );
   return other;
@@ -40,7 +41,8 @@ async function elsewhere(id: string): Promise<Browser> {
 
 const held = async (id: string) => {
   const { rows } = await admin.query<{ sessions: number; keys: number }>(
-    `SELECT (SELECT count(*)::int FROM gateway.sessions WHERE subject = $1) AS sessions, (SELECT count(*)::int FROM gateway.idempotency_keys WHERE scope = $1::text) AS keys`,
+    `SELECT (SELECT count(*)::int FROM gateway.sessions WHERE subject = $1) AS sessions,
+       (SELECT count(*)::int FROM gateway.idempotency_keys WHERE scope = $1::text) AS keys`,
     [id],
   );
   return rows[0]!;
@@ -53,7 +55,8 @@ async function tellErased(
   await gateway.publish(eventOf(event, { accountId }));
   await eventually(async () => {
     const { rowCount } = await admin.query(
-      `SELECT FROM ${publishedEvents('gateway')} WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`,
+      `SELECT FROM ${publishedEvents('gateway')}
+       WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 AND event -> 'data' ->> 'service' = 'gateway'`,
       [accountDataErased.subject, accountId],
     );
     expect(rowCount).toBe(1);
@@ -131,7 +134,7 @@ it('a sign-up that expired has no session any more, and nothing of its requests 
 });
 
 describe('a merged sign-up', () => {
-  it('has no session any more; a request that is repeated with its key in the account’s session gets its first response', async () => {
+  it('has no session any more; a request repeated in the account’s session gets its first response', async () => {
     const [{ browser, id }, account] = [await signedUp(), await signedUp()];
     await elsewhere(id);
     const first = await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });

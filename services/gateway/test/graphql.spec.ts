@@ -31,7 +31,9 @@ describe('GraphQL', () => {
 
   it('returns one operation of several services', async () => {
     const { json } = await client().graphql(
-      `query($n: Int!) { discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename }`,
+      `query($n: Int!) {
+        discoveriesNearby(latitude: 1, longitude: 2, first: $n) { nodes { id } } me { id } __typename
+      }`,
       { n: 1 },
     );
     expect(json).toEqual({
@@ -107,9 +109,15 @@ describe('GraphQL', () => {
 });
 
 describe('GraphQL refuses', () => {
-  const deep = `{ discoveriesNearby(latitude: 1, longitude: 2, first: 1) ${'{ nodes '.repeat(40)}{ id }${' }'.repeat(41)}`;
+  const levels = `${'{ nodes '.repeat(40)}{ id }${' }'.repeat(40)}`;
+  const deep = `{ discoveriesNearby(latitude: 1, longitude: 2, first: 1) ${levels} }`;
   const aliased = `{ ${Array.from({ length: 1_000 }, (_, at) => `a${at}: me { id }`).join(' ')} }`;
-  const wide = `{ ${Array.from({ length: 29 }, (_, at) => `a${at}: discoveriesNearby(latitude: 1, longitude: 2, first: 100) { nodes { id title latitude longitude likes liked createdAt year source } }`).join(' ')} }`;
+  const page = `discoveriesNearby(latitude: 1, longitude: 2, first: 100) {
+    nodes { id title latitude longitude likes liked createdAt year source }
+  }`;
+  const wide = `{ ${Array.from({ length: 29 }, (_, at) => `a${at}: ${page}`).join(' ')} }`;
+  const spreads = Array.from({ length: 30 }, (_, at) => `a${at}: me { ...F }`).join(' ');
+  const fields = Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ');
 
   it.each([
     ['a syntax error', '{ me {', 'GRAPHQL_PARSE_FAILED'],
@@ -128,11 +136,7 @@ describe('GraphQL refuses', () => {
       'FRAGMENT_LIMIT',
     ],
     ['a fragment in itself', '{ me { ...F } } fragment F on Me { ...F }', 'SELECTION_LIMIT'],
-    [
-      'very many fields in few fragments',
-      `{ ${Array.from({ length: 30 }, (_, at) => `a${at}: me { ...F }`).join(' ')} } fragment F on Me { ${Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ')} }`,
-      'SELECTION_LIMIT',
-    ],
+    ['very many fields in few fragments', `{ ${spreads} } fragment F on Me { ${fields} }`, 'SELECTION_LIMIT'],
     [
       'a number that no program can hold',
       '{ discoveriesNearby(latitude: 1e400, longitude: 2, first: 1) { nodes { id } } }',

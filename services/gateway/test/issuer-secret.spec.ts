@@ -37,7 +37,7 @@ async function signIn(end: string): Promise<[string | null, boolean]> {
   return [headers.get('location'), (await back.get('/api/auth/user')).status === 200];
 }
 
-it('is exchanged while the issuer accepts both: gateways with either sign players in, and afterwards the former one opens nothing', async () => {
+it('is exchanged while the issuer accepts both; afterwards the former one opens nothing', async () => {
   const DONE = ['/profile', true];
   const REFUSED = ['/sign-in?problem=refused&returnTo=%2Fprofile', false];
   expect([await signIn(gateway.url), await signIn(restarted.url)]).toEqual([DONE, REFUSED]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-it('a connection to a service is kept for the next request, and closed by the gateway, not by a service that stops', async () => {
+it('a connection to a service is kept for the next request, and closed by the gateway', async () => {
   const { server } = gateway.discovery.server;
   const open = promisify(server.getConnections.bind(server));
   let made = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-it('the leaderboard is a list for players; one’s own rank is a header where one is not in it [REST-40 REST-41 ENT-22]', async () => {
+it('the leaderboard is a list for players; a header has the rank of others [REST-40 REST-41 ENT-22]', async () => {
   expect((await new Browser(gateway.url).get('/api/leaderboard')).status).toBe(401);
   const { status, json, headers } = await player.get('/api/leaderboard');
   expect([status, json]).toEqual([

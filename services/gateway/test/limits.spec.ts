@@ -69,7 +69,10 @@ describe('every root field of a document counts like the same call in REST', () 
   });
 
   it('also through fragments, once for each name in the response', async () => {
-    const query = `mutation { ...A ...A ... on Mutation { ...B } x: ${create} } fragment A on Mutation { ${aliases(10, create)} ...B } fragment B on Mutation { y: ${create} x: ${create} }`;
+    const query = `
+      mutation { ...A ...A ... on Mutation { ...B } x: ${create} }
+      fragment A on Mutation { ${aliases(10, create)} ...B }
+      fragment B on Mutation { y: ${create} x: ${create} }`;
     expect(await ask(query)).toEqual(fine);
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 12);
   });

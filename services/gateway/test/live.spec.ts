@@ -167,7 +167,7 @@ describe('GET /api/live', () => {
     for (const line of [follower, fixed, blind]) line.close();
   });
 
-  it('follows what the session looks at by another gateway, now and before a gateway started, and after a sign-in', async () => {
+  it('follows the viewport of the session at another gateway, also after a restart and a sign-in', async () => {
     const other = await gateway.another();
     const around = (latitude: number) => `/api/discoveries/nearby?latitude=${latitude}&longitude=20&radius=5000`;
     const hears = (line: Line, latitude: number) =>

@@ -22,7 +22,7 @@ const FORM = {
   referralCode: 'WALL',
 };
 
-it('a guest gets the card of the trial, signs up with the same payload in the same session, and then has a membership [REST-42 REST-43 REST-44 TRIAL-11]', async () => {
+it('a guest gets the card of the trial and then a membership [REST-42 REST-43 REST-44 TRIAL-11]', async () => {
   const guest = new Browser(gateway.url);
   expect((await guest.post('/api/get-or-create-subscription')).status).toBe(401);
   expect((await guest.get('/api/membership')).status).toBe(401);
@@ -61,7 +61,7 @@ it('a guest gets the card of the trial, signs up with the same payload in the sa
   ]).toMatchObject([{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }]);
 });
 
-it('a field of the trial that is missing has the name that the form has; payments that are away are 503 with Retry-After', async () => {
+it('a missing field has the name of the form; payments that are unavailable are 503 with Retry-After', async () => {
   const guest = new Browser(gateway.url);
   const { state: _, ...form } = FORM;
   expect(await guest.post('/api/stripe-signup', form)).toMatchObject({

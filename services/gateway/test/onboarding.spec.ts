@@ -26,7 +26,13 @@ async function pendingPlayer(): Promise<Browser> {
   return browser;
 }
 
-const profile = { username: 'zoe', dateOfBirth: '1990-01-02', bio: '', avatarUrl: '', pinPreferences: { tags: '✏️' } };
+const profile = {
+  username: 'zoe',
+  dateOfBirth: '1990-01-02',
+  bio: '',
+  avatarUrl: '',
+  pinPreferences: { tags: '✏️' },
+};
 
 describe('onboarding', () => {
   it('takes the profile completion payload of a pending player [REST-46]', async () => {

@@ -44,9 +44,8 @@ const wall = {
 
 /** A client with a token, which knows both gateways. */
 async function client(clientId: string = randomUUID()) {
-  const headers = {
-    authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read walls:read' })}`,
-  };
+  const claims = { sub: clientId, client_id: clientId, scope: 'discoveries:read walls:read' };
+  const headers = { authorization: `Bearer ${await gateway.issuer.token(claims)}` };
   const at = (url: string) => {
     const program = new Browser(url, null);
     return {
@@ -96,7 +95,13 @@ describe('the cost of a document', () => {
     const { one } = await client();
     await one.graphql(WALLS(100));
     const calls = gateway.discovery.calls.length;
-    const big = `{ a: discoveriesNearby(latitude: 1, longitude: 2, first: 2) { nodes { id } } ${WALLS(100).slice(2, -2)} more: legalWallsNearby(latitude: 1, longitude: 2, first: 100) { nodes { id name city country } pageInfo { hasNextPage } } }`;
+    const big = `{
+      a: discoveriesNearby(latitude: 1, longitude: 2, first: 2) { nodes { id } }
+      ${WALLS(100).slice(2, -2)}
+      more: legalWallsNearby(latitude: 1, longitude: 2, first: 100) {
+        nodes { id name city country } pageInfo { hasNextPage }
+      }
+    }`;
     const { status, json, headers } = await one.graphql(big);
     expect([status, json.errors[0].extensions.code, headers.get('retry-after')]).toEqual([
       429,

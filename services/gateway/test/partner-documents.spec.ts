@@ -27,9 +27,8 @@ afterAll(async () => {
 });
 
 async function client(clientId: string = randomUUID()) {
-  const headers = {
-    authorization: `Bearer ${await gateway.issuer.token({ sub: clientId, client_id: clientId, scope: 'discoveries:read' })}`,
-  };
+  const claims = { sub: clientId, client_id: clientId, scope: 'discoveries:read' };
+  const headers = { authorization: `Bearer ${await gateway.issuer.token(claims)}` };
   const at = (url: string) => {
     const program = new Browser(url, null);
     return {
@@ -116,7 +115,8 @@ describe('a registered document', () => {
   it('is refused where the client has a hundred', async () => {
     const { clientId, register } = await client();
     await database.query(
-      `INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(n::text::bytea), 'x' FROM generate_series(1, 100) n`,
+      `INSERT INTO gateway.partner_documents (client_id, hash, text)
+       SELECT $1, sha256(n::text::bytea), 'x' FROM generate_series(1, 100) n`,
       [clientId],
     );
     const { status, json } = await register(NEARBY);
@@ -127,7 +127,8 @@ describe('a registered document', () => {
     const { clientId, register, two } = await client();
     const add = (on: pg.Client, texts: string[]) =>
       on.query(
-        `INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(t::bytea), t FROM unnest($2::text[]) t`,
+        `INSERT INTO gateway.partner_documents (client_id, hash, text)
+         SELECT $1, sha256(t::bytea), t FROM unnest($2::text[]) t`,
         [clientId, texts],
       );
     await add(
@@ -194,11 +195,13 @@ describe('the documents of a client, for the player whose it is', () => {
   it('are listed the newest first, with name, the most that a run costs, and when it ran last', async () => {
     const { clientId, register, run } = await client();
     const named =
-      'query Titles($first: Int! = 5) { discoveriesNearby(latitude: 1, longitude: 2, first: $first) { nodes { title } } }';
+      'query Titles($first: Int! = 5) ' +
+      '{ discoveriesNearby(latitude: 1, longitude: 2, first: $first) { nodes { title } } }';
     await register(named);
     await register(NEARBY);
     await database.query(
-      `INSERT INTO gateway.partner_documents (client_id, hash, text, registered_at) VALUES ($1, sha256('old'), '{ goneLongAgo }', '2020-01-01')`,
+      `INSERT INTO gateway.partner_documents (client_id, hash, text, registered_at)
+       VALUES ($1, sha256('old'), '{ goneLongAgo }', '2020-01-01')`,
       [clientId],
     );
     const { json, status } = await (await owner(clientId)).get(path(clientId));
@@ -238,7 +241,9 @@ describe('the documents of a client, for the player whose it is', () => {
   it('come page by page, each once', async () => {
     const { clientId } = await client();
     await database.query(
-      `INSERT INTO gateway.partner_documents (client_id, hash, text) SELECT $1, sha256(n::text::bytea), '{ colors(first: ' || n || ') { nodes { name } } }' FROM generate_series(1, 45) n`,
+      `INSERT INTO gateway.partner_documents (client_id, hash, text)
+       SELECT $1, sha256(n::text::bytea), '{ colors(first: ' || n || ') { nodes { name } } }'
+       FROM generate_series(1, 45) n`,
       [clientId],
     );
     const player = await owner(clientId);

@@ -88,7 +88,8 @@ describe('what a client uses', () => {
     own = [clientId];
     const insert = (hoursAgo: number, points: number) =>
       database.query(
-        `INSERT INTO gateway.partner_usage VALUES ($1, date_trunc('hour', now() - make_interval(hours => $2)), 1, 0, $3)`,
+        `INSERT INTO gateway.partner_usage
+         VALUES ($1, date_trunc('hour', now() - make_interval(hours => $2)), 1, 0, $3)`,
         [clientId, hoursAgo, points],
       );
     await insert(0, 5);

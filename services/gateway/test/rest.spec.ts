@@ -92,7 +92,8 @@ describe('reads', () => {
         'link',
       ),
     ).toBe(
-      `<${gateway.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=2&cursor=next%2Bpage%2F1&odd=a%3E%3B%20rel%3D%22x%22%20%C3%A9>; rel="next"`,
+      `<${gateway.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=2` +
+        '&cursor=next%2Bpage%2F1&odd=a%3E%3B%20rel%3D%22x%22%20%C3%A9>; rel="next"',
     );
     let asked: unknown;
     const before = gateway.discovery.root['discoveriesNearby'];
@@ -402,7 +403,7 @@ describe('refusals', () => {
 });
 
 describe('writes', () => {
-  it('takes both payloads, and no amount from outside [REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46]', async () => {
+  it('takes both payloads, without an amount [REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46]', async () => {
     const browser = await player();
     let input: unknown;
     const before = gateway.discovery.root['createDiscovery']!;
@@ -480,7 +481,7 @@ describe('writes', () => {
     expect(calls).toEqual([pinType]);
   });
 
-  it('refuses an unknown pin, a blank name, a wrong role and coordinates off the earth, at their fields [ENT-04 ENT-05]', async () => {
+  it('refuses an unknown pin, a blank name, a wrong role and impossible coordinates [ENT-04 ENT-05]', async () => {
     const browser = await player();
     const { status, json } = await browser.post('/api/discoveries', {
       name: 'a',
@@ -516,7 +517,7 @@ describe('writes', () => {
     expect(await browser.delete(path)).toMatchObject({ status: 200, json: { likes: 3, liked: false } });
   });
 
-  it('an upload needs no body and returns an uploadURL; a guest gets a session for it [REST-19 REST-21 REST-22 ENT-32]', async () => {
+  it('an upload needs no body; a guest gets a session for it [REST-19 REST-21 REST-22 ENT-32]', async () => {
     const browser = visitor();
     const { status, json } = await browser.post('/api/objects/upload');
     expect([status, Object.keys(json)]).toEqual([200, ['uploadURL']]);

@@ -157,7 +157,8 @@ describe("a player's sessions", () => {
     await tablet.delete('/api/profile/sessions');
     const { rows } = await admin.query<{ account: string; session: string }>(
       `SELECT event -> 'data' ->> 'accountId' AS account, event -> 'data' ->> 'sessionId' AS session
-       FROM (SELECT event FROM gateway.outbox UNION ALL SELECT event FROM gateway.sent_events) AS told WHERE event ->> 'type' = 'gateway.session-ended.v1'`,
+       FROM (SELECT event FROM gateway.outbox UNION ALL SELECT event FROM gateway.sent_events) AS published
+       WHERE event ->> 'type' = 'gateway.session-ended.v1'`,
     );
     expect(
       rows
@@ -226,7 +227,8 @@ describe("a player's sessions", () => {
   it('are found by an index', async () => {
     await admin.query('SET enable_seqscan = off');
     const { rows } = await admin.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT id_hash FROM gateway.sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL ORDER BY last_seen_at DESC LIMIT 100`,
+      `EXPLAIN SELECT id_hash FROM gateway.sessions
+       WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL ORDER BY last_seen_at DESC LIMIT 100`,
       [randomUUID()],
     );
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('sessions_subject');

@@ -123,7 +123,8 @@ describe('a session', () => {
     const browser = await signedUp();
     const [{ id_hash: id, expires_at: first }] = await rowsOf(browser);
     await admin.query(
-      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day' WHERE id_hash = $1`,
+      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day'
+       WHERE id_hash = $1`,
       [id],
     );
     // Until it is looked up again.
@@ -134,7 +135,8 @@ describe('a session', () => {
       });
     await visitUntil((expiresAt) => expiresAt >= first.getTime());
     await admin.query(
-      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', created_at = now() - interval '179.5 days' WHERE id_hash = $1`,
+      `UPDATE gateway.sessions SET last_seen_at = now() - interval '1 day', created_at = now() - interval '179.5 days'
+       WHERE id_hash = $1`,
       [id],
     );
     await visitUntil((expiresAt) => expiresAt < Date.now() + 86_400_000);

@@ -33,7 +33,7 @@ describe('signing in at another issuer', () => {
   });
 
   // First of all: once known, the issuer is not asked for its addresses again.
-  it('a gateway that started without its issuer returns 503 without waiting, and continues when it is back', async () => {
+  it('a gateway that started without its issuer returns 503 at once, and continues when it is back', async () => {
     const outages: ForeignIssuer['instead'][] = [
       (request) => void request.socket.destroy(),
       (_request, response) => void response.writeHead(500).end(),

@@ -32,7 +32,7 @@ const FIELDS = [
   ...['slug', 'wholesaleFrom', 'discountPercent', 'cans', 'left', 'isReserved'],
 ].sort();
 
-it('products are a list under the names of the specification, open to all, of a category in the spelling of the tabs [ENT-29]', async () => {
+it('products are a list, open to all, by category [ENT-29]', async () => {
   let asked: unknown;
   const before = gateway.commerce.root['products']!;
   gateway.commerce.root['products'] = (args: unknown, call) => ((asked = args), before(args as never, call));

@@ -84,7 +84,10 @@ function schemaOf(name: SubgraphName): GraphQLSchema {
   );
   const keyed = [...sdl.matchAll(/^type (\w+) @key/gm)].map(([, type]) => type);
   const schema = buildSchema(
-    `${FEDERATION}${sdl}\nscalar _Any\nunion _Entity = ${keyed.join(' | ')}\nextend type Query { _entities(representations: [_Any!]!): [_Entity]! }`,
+    `${FEDERATION}${sdl}
+    scalar _Any
+    union _Entity = ${keyed.join(' | ')}
+    extend type Query { _entities(representations: [_Any!]!): [_Entity]! }`,
   );
   schemas.set(name, schema);
   return schema;

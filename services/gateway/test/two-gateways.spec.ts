@@ -15,6 +15,11 @@ import { Browser, signUpForm } from './browser.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { CODE } from './stub-responses.js';
 
+/** Ends the connections by which gateways listen to notifications. */
+const END_LISTENERS = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'events-listen' AND datname = current_database()`;
+
 let gateway: RunningGateway;
 let other: Awaited<ReturnType<RunningGateway['another']>>;
 let admin: pg.Client;
@@ -115,9 +120,7 @@ describe('a session that ends at one gateway', () => {
       } finally {
         await admin.query('ALTER TABLE gateway.sessions ENABLE TRIGGER USER');
       }
-      await admin.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`,
-      );
+      await admin.query(END_LISTENERS);
       await untilRefused(same);
     });
   });
@@ -164,7 +167,7 @@ describe('a client that is revoked', () => {
   const changed = (clientId: string, state: 'active' | 'revoked', version: number) =>
     eventOf(partnerClientChanged, { clientId, state, ownerId: null, scopes: ['discoveries:read'], version });
 
-  it('is refused by both at its notice, with live connections that its tokens opened, and no other client is', async () => {
+  it('is refused by both at its notice, with the live connections of its tokens, and no other client is', async () => {
     const [revoked, another] = [randomUUID(), randomUUID()];
     const [call, callOfAnother] = await Promise.all([revoked, another].map(clientOf));
     const gone = new AbortController();
@@ -218,9 +221,7 @@ describe('a client that is revoked', () => {
     } finally {
       await third.stop();
     }
-    await admin.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'events-listen' AND datname = current_database()`,
-    );
+    await admin.query(END_LISTENERS);
     await eventually(async () => expect((await call(other.url)).status).toBe(401));
   });
 });
@@ -230,8 +231,9 @@ describe('a consent that ended', () => {
     const [clientId, consentId] = [randomUUID(), randomUUID()];
     const calls = await Promise.all(
       [consentId, randomUUID()].map(async (grant_id) => {
+        const claims = { sub: randomUUID(), client_id: clientId, grant_id, scope: 'discoveries:write' };
         const headers = {
-          authorization: `Bearer ${await gateway.issuer.token({ sub: randomUUID(), client_id: clientId, grant_id, scope: 'discoveries:write' })}`,
+          authorization: `Bearer ${await gateway.issuer.token(claims)}`,
           'content-type': 'application/json',
         };
         return async (url: string) =>
@@ -255,7 +257,7 @@ describe('a consent that ended', () => {
 });
 
 describe('a token that its client revoked', () => {
-  it('opens nothing at both at its notice, and its live connection ends; other tokens of the client are not concerned', async () => {
+  it('opens nothing at both at its notice, and its live connection ends; other tokens stay valid', async () => {
     const [clientId, tokenId] = [randomUUID(), randomUUID()];
     const [revoked, kept] = await Promise.all(
       [tokenId, randomUUID()].map(async (jti) => ({

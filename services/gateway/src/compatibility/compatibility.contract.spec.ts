@@ -54,22 +54,26 @@ describe('a change of GraphQL', () => {
   it.each([
     [
       'a field that is gone',
-      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      `type Query { work(id: ID!): Work, wall: Wall }
+       type Work { id: ID!, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }`,
       /Work\.title|title/,
     ],
     [
       'an argument that is required',
-      'type Query { work(id: ID!, near: Int!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      `type Query { work(id: ID!, near: Int!): Work, wall: Wall }
+       type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }`,
       /near/,
     ],
     [
       'a value that is gone',
-      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL }',
+      `type Query { work(id: ID!): Work, wall: Wall }
+       type Work { id: ID!, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL }`,
       /TAG/,
     ],
     [
       'a field that may be null',
-      'type Query { work(id: ID!): Work, wall: Wall } type Work { id: ID, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }',
+      `type Query { work(id: ID!): Work, wall: Wall }
+       type Work { id: ID, title: String, kind: Kind } type Wall { id: ID! } enum Kind { MURAL TAG }`,
       /id/,
     ],
   ])('%s breaks', async (_, after, names) => {

@@ -59,17 +59,20 @@ export function apiDocs(server: FastifyInstance): void {
 }
 
 const page = ({ paths }: Description) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT_NAME} REST</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${PRODUCT_NAME} REST</title>
 <style>
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h2 { font-size: 1.05rem; margin: 0; } section { border-top: 1px solid var(--line); padding: 1rem 0; }
 code { font: .92em ui-monospace, monospace; } .method { display: inline-block; min-width: 4rem; font-weight: 700; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; margin-top: .5rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); font-size: .92rem; } p { margin: .3rem 0; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); }
+th, td { font-size: .92rem; } p { margin: .3rem 0; }
 </style></head><body><main>
 <h1>${PRODUCT_NAME} REST</h1>
-<p>Bodies are JSON. A refusal is <code>application/problem+json</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Bodies are JSON. A refusal is <code>application/problem+json</code>.
+For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(paths)
   .flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => section(method, path, operation)),
@@ -117,8 +120,11 @@ const note = (required: boolean, description: string | undefined, preset: unknow
     .filter(Boolean)
     .join(' ');
 
-const table = (heads: string[], rows: string[][]) =>
-  `<div class="scroll"><table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table></div>`;
+function table(heads: string[], rows: string[][]): string {
+  const head = `<tr>${heads.map((name) => `<th>${name}</th>`).join('')}</tr>`;
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
+  return `<div class="scroll"><table>${head}${body}</table></div>`;
+}
 
 const code = (text: string) => `<code>${escaped(text)}</code>`;
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);

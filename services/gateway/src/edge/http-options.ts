@@ -49,7 +49,8 @@ function refuseUnread({ code }: NodeJS.ErrnoException, socket: Socket): void {
   );
   if (socket.writable)
     socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\ncontent-length: ${body.length}\r\n\r\n${String(body)}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: ${PROBLEM_JSON}\r\n` +
+        `content-length: ${body.length}\r\n\r\n${String(body)}`,
     );
   socket.destroySoon();
 }

@@ -164,5 +164,7 @@ function close(parts: readonly Readable[]): void {
 }
 
 /** RFC 6266: the name in ASCII for all clients, and in full for those that support it. */
-const attachment = (name: string) =>
-  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll("'", '%27');
+  return `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}

@@ -24,7 +24,9 @@ export class ApolloPlanner {
     if (node?.kind !== 'Fetch' || rewrites(node) || !isSubgraph(node.serviceName)) return undefined;
     return {
       subgraph: node.serviceName,
-      bodyHead: `{"query":${JSON.stringify(node.operation)},"operationName":${JSON.stringify(node.operationName ?? null)},"variables":`,
+      bodyHead:
+        `{"query":${JSON.stringify(node.operation)},` +
+        `"operationName":${JSON.stringify(node.operationName ?? null)},"variables":`,
       variables: node.variableUsages ?? [],
       repeatable: node.operationKind === 'query',
     };

@@ -21,6 +21,8 @@ import {
   type StringValueNode,
 } from 'graphql';
 
+const HEADING = '# Generated from services/*/schema.graphql by `npm run generate`; do not edit.\n';
+
 const folder = new URL('../../../', import.meta.url);
 
 const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, folder), 'utf8');
@@ -40,12 +42,12 @@ export function composeSupergraph(): string {
   );
   if (errors?.length)
     throw new Error(`The subgraphs do not compose:\n${errors.map((error) => error.message).join('\n')}`);
-  return `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${supergraphSdl}\n`;
+  return HEADING + supergraphSdl + '\n';
 }
 
 /** The schema that callers see: without what only the federation needs. */
 export const printApiSchema = (supergraphSdl: string): string =>
-  `# Generated from services/*/schema.graphql by \`npm run generate\`; do not edit.\n${printSchema(Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema())}\n`;
+  HEADING + printSchema(Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()) + '\n';
 
 /** The scopes of all services; a shared type has those of each. */
 export function composeScopes(): DeclaredScopes {

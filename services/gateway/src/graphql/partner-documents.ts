@@ -50,13 +50,18 @@ const documentCursor = z.tuple([
 const PAGE = {
   name: 'partner-documents-page',
   text: `
-    SELECT hash, text, registered_at AS "registeredAt", last_used_at AS "lastUsedAt", (registered_at AT TIME ZONE 'UTC')::text || '+00' AS at
-    FROM partner_documents WHERE client_id = $1 AND ($2::timestamptz IS NULL OR (registered_at, hash) < ($2, decode($3, 'hex')))
+    SELECT hash, text, registered_at AS "registeredAt", last_used_at AS "lastUsedAt",
+      (registered_at AT TIME ZONE 'UTC')::text || '+00' AS at
+    FROM partner_documents
+    WHERE client_id = $1 AND ($2::timestamptz IS NULL OR (registered_at, hash) < ($2, decode($3, 'hex')))
     ORDER BY registered_at DESC, hash DESC LIMIT $4`,
 };
 const LIST = {
   name: 'partner-documents',
-  text: `SELECT hash, text, registered_at AS "registeredAt" FROM partner_documents WHERE client_id = $1 ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}`,
+  text: `
+    SELECT hash, text, registered_at AS "registeredAt"
+    FROM partner_documents WHERE client_id = $1
+    ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}`,
 };
 /** Called before a document runs; each gateway reads the database once in `KNOWN_FOR`. */
 const USE = {
@@ -74,7 +79,8 @@ const ADD = {
       added AS (INSERT INTO partner_documents (client_id, hash, text)
         SELECT $1, $2, $3 WHERE (SELECT count(*) FROM partner_documents WHERE client_id = $1) < ${MAX_DOCUMENTS}
         ON CONFLICT DO NOTHING RETURNING registered_at)
-    SELECT registered_at AS "registeredAt", false AS "isNew" FROM known UNION ALL SELECT registered_at, true FROM added LIMIT 1`,
+    SELECT registered_at AS "registeredAt", false AS "isNew" FROM known
+    UNION ALL SELECT registered_at, true FROM added LIMIT 1`,
 };
 
 /** Documents that partners' clients registered: they run by their hash alone, planned, for half the points. */

@@ -31,11 +31,16 @@ const READ_MS = 500;
 const WRITE = `
   INSERT INTO session_viewports AS kept (id_hash, latitude, longitude, radius, seen_at)
   SELECT id_hash, latitude, longitude, radius, to_timestamp(at / 1000)
-  FROM unnest($1::bytea[], $2::float[], $3::float[], $4::float[], $5::float[]) AS seen (id_hash, latitude, longitude, radius, at) JOIN sessions USING (id_hash)
+  FROM unnest($1::bytea[], $2::float[], $3::float[], $4::float[], $5::float[])
+    AS seen (id_hash, latitude, longitude, radius, at) JOIN sessions USING (id_hash)
   ORDER BY id_hash
-  ON CONFLICT (id_hash) DO UPDATE SET (latitude, longitude, radius, seen_at) = (excluded.latitude, excluded.longitude, excluded.radius, excluded.seen_at)
+  ON CONFLICT (id_hash) DO UPDATE
+    SET (latitude, longitude, radius, seen_at)
+      = (excluded.latitude, excluded.longitude, excluded.radius, excluded.seen_at)
   WHERE kept.seen_at < excluded.seen_at`;
-const READ = `SELECT id_hash, latitude, longitude, radius, (extract(epoch FROM seen_at) * 1000)::float AS at FROM session_viewports WHERE id_hash = ANY($1)`;
+const READ = `
+  SELECT id_hash, latitude, longitude, radius, (extract(epoch FROM seen_at) * 1000)::float AS at
+  FROM session_viewports WHERE id_hash = ANY($1)`;
 const MOVE = `
   INSERT INTO session_viewports (id_hash, latitude, longitude, radius, seen_at)
   SELECT $2, latitude, longitude, radius, seen_at FROM session_viewports WHERE id_hash = $1

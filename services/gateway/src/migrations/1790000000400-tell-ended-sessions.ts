@@ -17,7 +17,8 @@ export class TellEndedSessions1790000000400 implements MigrationInterface {
         FOR EACH ROW WHEN (OLD.ended_at IS NULL AND OLD.expires_at > now()) EXECUTE FUNCTION tell_ended_session()`);
     await runner.query(`
       CREATE TRIGGER sessions_tell_ended AFTER UPDATE OF ended_at, expires_at ON sessions
-        FOR EACH ROW WHEN (OLD.ended_at IS NULL AND (NEW.ended_at IS NOT NULL OR NEW.expires_at < OLD.expires_at)) EXECUTE FUNCTION tell_ended_session()`);
+        FOR EACH ROW WHEN (OLD.ended_at IS NULL AND (NEW.ended_at IS NOT NULL OR NEW.expires_at < OLD.expires_at))
+        EXECUTE FUNCTION tell_ended_session()`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

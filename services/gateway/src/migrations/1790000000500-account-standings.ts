@@ -21,9 +21,9 @@ export class AccountStandings1790000000500 implements MigrationInterface {
         PERFORM pg_notify(TG_TABLE_SCHEMA || '_standings', NEW.account_id::text);
         RETURN NULL;
       END $$`);
-    await runner.query(
-      `CREATE TRIGGER account_standings_tell AFTER INSERT OR UPDATE ON account_standings FOR EACH ROW EXECUTE FUNCTION tell_standing()`,
-    );
+    await runner.query(`
+      CREATE TRIGGER account_standings_tell AFTER INSERT OR UPDATE ON account_standings
+        FOR EACH ROW EXECUTE FUNCTION tell_standing()`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

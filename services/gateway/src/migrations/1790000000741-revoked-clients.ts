@@ -14,9 +14,9 @@ export class RevokedClients1790000000741 implements MigrationInterface {
         PERFORM pg_notify(TG_TABLE_SCHEMA || '_clients', NEW.client_id::text);
         RETURN NULL;
       END $$`);
-    await runner.query(
-      `CREATE TRIGGER revoked_clients_tell AFTER INSERT ON revoked_clients FOR EACH ROW EXECUTE FUNCTION tell_revoked_client()`,
-    );
+    await runner.query(`
+      CREATE TRIGGER revoked_clients_tell AFTER INSERT ON revoked_clients
+        FOR EACH ROW EXECUTE FUNCTION tell_revoked_client()`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -24,7 +24,8 @@ export class CostExceeded extends Problem {
   ) {
     super(
       'COST_EXCEEDED',
-      `This call could cost ${cost.asked} points, and ${cost.left} are left for the next ${cost.reset} seconds. ${advice}`,
+      `This call could cost ${cost.asked} points, ` +
+        `and ${cost.left} are left for the next ${cost.reset} seconds. ${advice}`,
       { retryAfter: cost.reset },
     );
   }

@@ -35,19 +35,26 @@ const KEPT_DAYS = 31;
 const ADD = `
   INSERT INTO partner_usage AS kept (client_id, hour, calls, refused, points)
   SELECT client_id, to_timestamp(hour / 1000.0), calls, refused, points
-  FROM unnest($1::uuid[], $2::float8[], $3::bigint[], $4::bigint[], $5::bigint[]) AS used (client_id, hour, calls, refused, points)
+  FROM unnest($1::uuid[], $2::float8[], $3::bigint[], $4::bigint[], $5::bigint[])
+    AS used (client_id, hour, calls, refused, points)
   WHERE NOT EXISTS (SELECT FROM revoked_clients WHERE revoked_clients.client_id = used.client_id)
   ORDER BY client_id, hour
-  ON CONFLICT (client_id, hour) DO UPDATE SET calls = kept.calls + excluded.calls, refused = kept.refused + excluded.refused, points = kept.points + excluded.points`;
+  ON CONFLICT (client_id, hour) DO UPDATE
+    SET calls = kept.calls + excluded.calls, refused = kept.refused + excluded.refused,
+      points = kept.points + excluded.points`;
 
 /** $1 the client; every span of $2 ('hour', 'day') until now, $3 in all, in UTC, with zeros where nothing was used. */
 const READ = `
   WITH spans AS (
-    SELECT generate_series(date_trunc($2, now(), 'UTC') - ($3::int - 1) * ('1 ' || $2)::interval, date_trunc($2, now(), 'UTC'), ('1 ' || $2)::interval) AS at),
+    SELECT generate_series(
+      date_trunc($2, now(), 'UTC') - ($3::int - 1) * ('1 ' || $2)::interval,
+      date_trunc($2, now(), 'UTC'),
+      ('1 ' || $2)::interval) AS at),
   used AS (
     SELECT date_trunc($2, hour, 'UTC') AS at, sum(calls) AS calls, sum(refused) AS refused, sum(points) AS points
     FROM partner_usage WHERE client_id = $1 AND hour >= (SELECT min(at) FROM spans) GROUP BY 1)
-  SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, coalesce(calls, 0)::float8 AS calls, coalesce(refused, 0)::float8 AS refused, coalesce(points, 0)::float8 AS points
+  SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, coalesce(calls, 0)::float8 AS calls,
+    coalesce(refused, 0)::float8 AS refused, coalesce(points, 0)::float8 AS points
   FROM spans LEFT JOIN used USING (at) ORDER BY spans.at`;
 
 /**

@@ -40,10 +40,14 @@ interface Row {
 const TAKE = `
   WITH at AS (SELECT floor(extract(epoch FROM now()) / $6)::bigint * $6 AS window_start)
   INSERT INTO partner_points AS kept (client_id, window_start, spent, granted)
-  SELECT $1, window_start, CASE WHEN $2::bigint <= $5 THEN $2 ELSE 0 END, CASE WHEN $2::bigint <= $5 THEN $2 ELSE 0 END FROM at
+  SELECT $1, window_start, CASE WHEN $2::bigint <= $5 THEN $2 ELSE 0 END, CASE WHEN $2::bigint <= $5 THEN $2 ELSE 0 END
+  FROM at
   ON CONFLICT (client_id) DO UPDATE SET (window_start, spent, granted) = (
     SELECT excluded.window_start, before.points + taken.points, taken.points
-    FROM (SELECT CASE WHEN kept.window_start = excluded.window_start THEN greatest(0, kept.spent - CASE WHEN kept.window_start = $4::bigint THEN $3::bigint ELSE 0 END) ELSE 0 END AS points) AS before,
+    FROM
+      (SELECT CASE WHEN kept.window_start = excluded.window_start
+        THEN greatest(0, kept.spent - CASE WHEN kept.window_start = $4::bigint THEN $3::bigint ELSE 0 END)
+        ELSE 0 END AS points) AS before,
       LATERAL (SELECT CASE WHEN before.points + $2::bigint <= $5 THEN $2 ELSE 0 END AS points) AS taken)
   RETURNING spent, granted, window_start, ceil(window_start + $6 - extract(epoch FROM now()))::int AS reset`;
 

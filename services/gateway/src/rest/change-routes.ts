@@ -33,7 +33,8 @@ export const changeRoutes: readonly Route[] = [
         limit: { description: 'How many to return.' },
         since: {
           description:
-            'The `pageInfo.endCursor` of the previous call, also where it had no next page; or an instant. Without it, the oldest change that is kept.',
+            'The `pageInfo.endCursor` of the previous call, also where it had no next page; or an instant. ' +
+            'Without it, the oldest change that is kept.',
         },
         kinds: {
           description: 'Kinds with commas between them, such as `work.created,work.removed`.',

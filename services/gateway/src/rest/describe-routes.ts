@@ -82,7 +82,8 @@ const headersOf = ({ access }: Route): [string, JsonSchema][] => [
       type: 'string',
       maxLength: 255,
       description:
-        'The same key with the same body repeats the first response for 7 days, without its cookies; with another body it is refused.',
+        'The same key with the same body repeats the first response for 7 days, without its cookies; ' +
+        'with another body it is refused.',
     },
   ],
   ...(access === 'player'
@@ -93,7 +94,8 @@ const headersOf = ({ access }: Route): [string, JsonSchema][] => [
             type: 'string',
             format: 'uuid',
             description:
-              'The id of the account that this is for. Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
+              'The id of the account that this is for. ' +
+              'Where another one is signed in, OTHER_ACCOUNT is returned and nothing happens.',
           },
         ],
       ] as [string, JsonSchema][])
@@ -109,7 +111,8 @@ const pointsHeaders: Record<string, JsonSchema> = {
   RateLimit: {
     type: 'string',
     description:
-      'To partners: the points that are left (r), the seconds until the window ends (t), and what this call asked for and cost (the parameters ending in -asked and -actual).',
+      'To partners: the points that are left (r), the seconds until the window ends (t), ' +
+      'and what this call asked for and cost (the parameters ending in -asked and -actual).',
   },
 };
 

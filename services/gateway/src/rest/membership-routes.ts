@@ -41,7 +41,8 @@ export const membershipRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/stripe-signup',
     summary:
-      "Creates the pending account of the trial's form with a session and sends a code by SMS; sent before the card is confirmed",
+      "Creates the pending account of the trial's form with a session and sends a code by SMS; " +
+      'sent before the card is confirmed',
     operation: 'trial-sign-up',
     access: 'anyone',
     input: trialSignUp,

@@ -27,7 +27,8 @@ export const notificationRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/unsubscribe/{token}',
     summary:
-      'Ends the e-mail digests of a player, by the address that each one has in `List-Unsubscribe` (RFC 8058); any body is ignored',
+      'Ends the e-mail digests of a player, by the address that each one has in `List-Unsubscribe` (RFC 8058); ' +
+      'any body is ignored',
     operation: 'stop-digest',
     access: 'anyone',
     ignoresBody: true,

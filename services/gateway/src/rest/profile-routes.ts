@@ -19,7 +19,8 @@ export const profileRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/profile/pin-preferences',
     summary:
-      "Changes the pins of the signed-in player's finds; categories left out stay as they are; also for pending players",
+      "Changes the pins of the signed-in player's finds; categories left out stay as they are; " +
+      'also for pending players',
     operation: 'set-pin-preferences',
     access: 'player',
     input: BODY,

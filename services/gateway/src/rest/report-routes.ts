@@ -7,7 +7,8 @@ export const reportRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing and says so; for verified players',
+      'Reports a post, a work, a picture or a player; again, while moderators have not decided, changes nothing ' +
+      'and says so; for verified players',
     operation: 'report',
     access: 'player',
     input: BODY,

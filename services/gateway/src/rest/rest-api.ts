@@ -197,9 +197,8 @@ export class RestApi {
     request: FastifyRequest,
   ): Record<string, string> {
     if (!hasNextPage || !endCursor) return {};
-    return {
-      link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${stringify({ ...(request.query as object), cursor: endCursor })}>; rel="next"`,
-    };
+    const query = stringify({ ...(request.query as object), cursor: endCursor });
+    return { link: `<${this.ownOrigin.of(request)}${addressOf(route, request)}?${query}>; rel="next"` };
   }
 }
 

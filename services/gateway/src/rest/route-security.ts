@@ -24,7 +24,8 @@ export const securitySchemes: JsonSchema = {
   partner: {
     type: 'oauth2',
     description:
-      'Access tokens of ten minutes: a client has its own by client credentials; by an authorization code with PKCE (S256) it acts for a player who agreed.',
+      'Access tokens of ten minutes: a client has its own by client credentials; ' +
+      'by an authorization code with PKCE (S256) it acts for a player who agreed.',
     flows: {
       clientCredentials: { tokenUrl: '/oidc/token', scopes: scopesWhere((scope) => !isPlayerScope(scope)) },
       authorizationCode: {

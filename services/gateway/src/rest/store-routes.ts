@@ -78,7 +78,8 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/checkout',
     summary:
-      'Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; the same order again continues it',
+      'Places an order, whose goods are kept until its `reservedUntil`, and opens its payment; ' +
+      'the same order again continues it',
     operation: 'checkout',
     access: 'session',
     input: BODY,

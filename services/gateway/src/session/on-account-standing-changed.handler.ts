@@ -16,7 +16,8 @@ export class OnAccountStandingChangedHandler {
        SELECT DISTINCT ON ("accountId") "accountId", roles, "suspendedUntil", version
        FROM json_to_recordset($1) AS said ("accountId" uuid, roles text[], "suspendedUntil" timestamptz, version int)
        ORDER BY "accountId", version DESC
-       ON CONFLICT (account_id) DO UPDATE SET roles = excluded.roles, suspended_until = excluded.suspended_until, version = excluded.version
+       ON CONFLICT (account_id) DO UPDATE
+         SET roles = excluded.roles, suspended_until = excluded.suspended_until, version = excluded.version
        WHERE account_standings.version < excluded.version`,
       [JSON.stringify(events.map(({ data }) => data))],
     );

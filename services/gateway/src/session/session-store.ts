@@ -117,9 +117,11 @@ export class SessionStore {
     const keep = this.cache.reading();
     const { rows } = await this.pool.query<Row>({
       name: 'find-session',
-      text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale,
-               roles, suspended_until AS "suspendedUntil"
-             FROM sessions LEFT JOIN account_standings ON account_id = subject WHERE id_hash = $1 AND expires_at > now()`,
+      text: `
+        SELECT subject, kind, status, ended_at IS NOT NULL AS ended, last_seen_at < now() - ${TOUCH_AFTER} AS stale,
+          roles, suspended_until AS "suspendedUntil"
+        FROM sessions LEFT JOIN account_standings ON account_id = subject
+        WHERE id_hash = $1 AND expires_at > now()`,
       values: [hash],
     });
     const row = rows[0];
@@ -224,7 +226,8 @@ export class SessionStore {
   endAll(subject: string): Promise<string[]> {
     return this.ending(
       'end-all-sessions',
-      `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL RETURNING id_hash, subject, kind`,
+      `DELETE FROM sessions WHERE subject = $1 AND kind = 'player' AND ended_at IS NULL
+       RETURNING id_hash, subject, kind`,
       [subject],
     );
   }
@@ -276,8 +279,10 @@ export class SessionStore {
     this.pool
       .query({
         name: 'touch-session',
-        text: `UPDATE sessions SET last_seen_at = now(), expires_at = least(created_at + $2::interval, now() + $3::interval)
-               WHERE id_hash = $1 AND ended_at IS NULL`,
+        text: `
+          UPDATE sessions
+          SET last_seen_at = now(), expires_at = least(created_at + $2::interval, now() + $3::interval)
+          WHERE id_hash = $1 AND ended_at IS NULL`,
         values: [hash, this.most, this.idle],
       })
       .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be recorded'));
