@@ -9,7 +9,6 @@ import { commonHeaders } from './edge/page-headers.js';
 import { Page } from './edge/page.js';
 import { PassThrough } from './edge/pass-through.js';
 import { Refusals } from './edge/refusals.js';
-import { PreviewSource } from './edge/preview-source.js';
 import { securityText } from './edge/security-text.js';
 import { SharePage } from './edge/share-page.js';
 import { StreetArchive } from './edge/street-archive.js';
@@ -36,6 +35,7 @@ import { PageReports } from './page-reports/page-reports.js';
 import { RestApi } from './rest/rest-api.js';
 import { ClientsOfPlayer } from './rest/clients-of-player.js';
 import { rootFieldRules } from './rest/root-field-rules.js';
+import { ShippedQueries } from './rest/shipped-queries.js';
 import { asByteStreams, asGraphql, asPages, asRest } from './server-contexts.js';
 import { OnAccountErasedHandler } from './session/on-account-erased.handler.js';
 import { OnAccountStandingChangedHandler } from './session/on-account-standing-changed.handler.js';
@@ -86,9 +86,9 @@ export class GatewayModule implements OnModuleInit {
         ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
         ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
-        ...[PersonalExport, ClientsOfPlayer],
+        ...[ShippedQueries, PersonalExport, ClientsOfPlayer],
         ...[LastViewports, LiveConnections, LiveFeed],
-        ...[Page, Refusals, PreviewSource, SharePage, PassThrough, StreetTiles, PageReports],
+        ...[Page, Refusals, SharePage, PassThrough, StreetTiles, PageReports],
         {
           provide: StreetArchive,
           useFactory: () => (config.MAP_PMTILES ? StreetArchive.open(config.MAP_PMTILES) : null),

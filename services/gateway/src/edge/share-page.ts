@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '@sprayhunt/service-kit';
+import { log, Problem, type Language } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestLanguage } from '../identity/request-language.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { ShippedQueries } from '../rest/shipped-queries.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { Page } from './page.js';
-import { PreviewSource } from './preview-source.js';
 import { type Preview, previewTags, shortened } from './preview-tags.js';
 
 type Content = Omit<Preview, 'language' | 'path' | 'origin'>;
@@ -65,7 +65,7 @@ const TEXTS: Record<
 export class SharePage {
   constructor(
     private readonly page: Page,
-    private readonly source: PreviewSource,
+    private readonly queries: ShippedQueries,
     private readonly limits: RateLimits,
     private readonly ownOrigin: OwnOrigin,
   ) {}
@@ -88,7 +88,7 @@ export class SharePage {
     contentOf: ContentOf<T>,
   ): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
-    const shared = await this.source.find<T>(name, variables, request.ip);
+    const shared = await this.find<T>(name, variables, request.ip);
     if (shared === null) return this.page.send(request, reply, { status: 404 });
     if (shared === undefined) return this.page.sendDocument(request, reply);
     const language = requestLanguage(request);
@@ -97,6 +97,25 @@ export class SharePage {
       language,
       tags: previewTags({ ...contentOf(shared, language), language, path, origin }),
     });
+  }
+
+  /**
+   * Reads what a link preview shows, as a guest would.
+   * @returns null for what does not exist; undefined if the service is unavailable: then the page loads it itself
+   */
+  private async find<T>(
+    name: string,
+    variables: Record<string, string>,
+    address: string,
+  ): Promise<T | null | undefined> {
+    try {
+      const { item } = await this.queries.run(name, variables, { kind: 'guest', address });
+      return item as T | null;
+    } catch (error) {
+      if (error instanceof Problem && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code)) return null;
+      log.warn({ err: error }, 'A page is sent without the tags of its link preview');
+      return undefined;
+    }
   }
 }
 

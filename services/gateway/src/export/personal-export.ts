@@ -11,11 +11,8 @@ import {
   type PersonalSection,
 } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphExecutor } from '../graphql/graph-executor.js';
-import type { PlannedOperation } from '../graphql/planner.js';
 import { FOR_PLAYERS, jsonResponse, REFUSED } from '../openapi/route-schema.js';
-import { refusalOfGraph } from '../problems/refusal.js';
-import { operationOf, shippedOperations } from '../rest/shipped-operations.js';
+import { ShippedQueries } from '../rest/shipped-queries.js';
 import { SubgraphClient, unavailable } from '../subgraphs/subgraph-client.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -55,19 +52,16 @@ const EXPORT = {
 @Injectable()
 export class PersonalExport {
   private readonly own: readonly PersonalSection[];
-  private readonly currentUser: PlannedOperation;
 
   constructor(
     private readonly visitors: Visitors,
     private readonly limits: RateLimits,
     private readonly signer: IdentitySigner,
     private readonly services: SubgraphClient,
-    private readonly executor: GraphExecutor,
+    private readonly queries: ShippedQueries,
     pool: SqlPool,
   ) {
     this.own = ownSections(pool);
-    const { text, document } = shippedOperations().get('current-user')!;
-    this.currentUser = executor.planner.shipped(text, operationOf(document).name?.value);
   }
 
   /** On a server whose paths begin with /api. */
@@ -105,18 +99,9 @@ export class PersonalExport {
   }
 
   private async usernameOf(identity: Identity): Promise<string | null> {
-    const result = (
-      await this.executor.run(
-        this.currentUser,
-        {},
-        { authorization: (audience) => this.signer.authorization(identity, audience) },
-      )
-    ).parsed();
-    if (result.errors?.[0]) {
-      const { code, detail, retryAfter } = refusalOfGraph(result.errors[0]);
-      throw new Problem(code, detail, { retryAfter });
-    }
-    const item = result.data?.['item'] as { username: string | null } | null;
+    const { item } = (await this.queries.run('current-user', {}, identity)) as {
+      item: { username: string | null } | null;
+    };
     if (!item) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     return item.username;
   }

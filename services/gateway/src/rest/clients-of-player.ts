@@ -2,11 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Problem, type Identity } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { GraphExecutor } from '../graphql/graph-executor.js';
 import { listedDocument } from '../graphql/document-schemas.js';
 import { PartnerDocuments } from '../graphql/partner-documents.js';
-import type { PlannedOperation } from '../graphql/planner.js';
-import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import {
   emptyResponse,
@@ -18,12 +15,11 @@ import {
 } from '../openapi/route-schema.js';
 import { BearerTokens } from '../partners/bearer-tokens.js';
 import { PartnerUsage } from '../partners/partner-usage.js';
-import { refusalOfGraph } from '../problems/refusal.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { playersSession, Visitors } from '../session/visitors.js';
 import { readInput, validation } from './read-input.js';
 import type { RouteInput } from './route-input.js';
-import { operationOf, shippedOperations } from './shipped-operations.js';
+import { ShippedQueries } from './shipped-queries.js';
 
 const HOURS = 48;
 const DAYS = 30;
@@ -106,21 +102,15 @@ interface OfDocument {
  */
 @Injectable()
 export class ClientsOfPlayer {
-  private readonly ownClients: PlannedOperation;
-
   constructor(
     private readonly visitors: Visitors,
     private readonly ownOrigin: OwnOrigin,
     private readonly limits: RateLimits,
     private readonly tokens: BearerTokens,
-    private readonly signer: IdentitySigner,
-    private readonly executor: GraphExecutor,
+    private readonly queries: ShippedQueries,
     private readonly usage: PartnerUsage,
     private readonly documents: PartnerDocuments,
-  ) {
-    const { text, document } = shippedOperations().get('my-partner-clients')!;
-    this.ownClients = executor.planner.shipped(text, operationOf(document).name?.value);
-  }
+  ) {}
 
   /** On a server whose paths begin with /api. */
   register(server: FastifyInstance): void {
@@ -172,17 +162,7 @@ export class ClientsOfPlayer {
   }
 
   private async owns(identity: Identity, id: string): Promise<boolean> {
-    const { data, errors } = (
-      await this.executor.run(
-        this.ownClients,
-        {},
-        { authorization: (audience) => this.signer.authorization(identity, audience) },
-      )
-    ).parsed();
-    if (errors?.[0]) {
-      const { code, detail, retryAfter } = refusalOfGraph(errors[0]);
-      throw new Problem(code, detail, { retryAfter });
-    }
-    return (data!['list'] as { id: string }[]).some((client) => client.id === id);
+    const { list } = await this.queries.run('my-partner-clients', {}, identity);
+    return (list as { id: string }[]).some((client) => client.id === id);
   }
 }
