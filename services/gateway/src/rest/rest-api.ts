@@ -17,7 +17,6 @@ import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
 import { PartnerPoints } from '../partners/partner-points.js';
 import { OwnOrigin } from '../session/own-origin.js';
 import { notForPartners, playersSession, Visitors, type Visitor } from '../session/visitors.js';
-import { itemBody } from './item-body.js';
 import { listBody, type PageInfo } from './list-body.js';
 import { problemResponse, send, type HttpResponse, type Refusal } from '../problems/problem-response.js';
 import { readInput, validation, type Input } from './read-input.js';
@@ -178,16 +177,16 @@ export class RestApi {
         body: JSON.stringify(list.nodes),
       };
     }
-    const body = itemBody(result);
-    if (body === undefined && shape.whenNull)
+    const { item } = result.parsed().data!;
+    if (item === null && shape.whenNull)
       return shape.whenNull === 'nothing' ? NOTHING : problemResponse(shape.whenNull);
     return {
       status,
       headers: {
         ...JSON_TYPE,
-        ...(shape.pages && body !== undefined && this.nextLink(pageInfoOf(result, shape.pages), route, request)),
+        ...(shape.pages && item !== null && this.nextLink(pageInfoIn(item, shape.pages), route, request)),
       },
-      body: body ?? 'null',
+      body: JSON.stringify(item),
     };
   }
 
@@ -206,8 +205,7 @@ export class RestApi {
 const addressOf = ({ path }: Route, { params }: FastifyRequest) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name]!));
 
-const pageInfoOf = (result: GraphResult, field: string) =>
-  (result.parsed().data!['item'] as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
+const pageInfoIn = (item: unknown, field: string) => (item as Record<string, { pageInfo: PageInfo }>)[field]!.pageInfo;
 
 function ignoreBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
