@@ -42,6 +42,7 @@ import { OnAccountStandingChangedHandler } from './session/on-account-standing-c
 import { OnSessionsRevokedHandler } from './session/on-sessions-revoked.handler.js';
 import { OidcClient } from './session/oidc-client.js';
 import { OwnOrigin } from './session/own-origin.js';
+import { PlayerCalls } from './session/player-calls.js';
 import { SessionCache, SessionEvents } from './session/session-cache.js';
 import { DeviceCookie, SessionCookie, SignedInHint } from './session/cookies.js';
 import { SessionStore } from './session/session-store.js';
@@ -77,6 +78,7 @@ export class GatewayModule implements OnModuleInit {
           SessionCache,
           SessionEvents,
           SessionList,
+          PlayerCalls,
           Visitors,
           OwnOrigin,
           OidcClient,

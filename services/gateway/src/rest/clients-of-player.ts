@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listedDocument } from '../graphql/document-schemas.js';
 import { PartnerDocuments } from '../graphql/partner-documents.js';
-import { RateLimits, type RateKind } from '../limits/rate-limits.js';
+import type { RateKind } from '../limits/rate-limits.js';
 import {
   emptyResponse,
   FOR_PLAYERS,
@@ -13,10 +13,8 @@ import {
   REFUSED,
   type JsonSchema,
 } from '../openapi/route-schema.js';
-import { BearerTokens } from '../partners/bearer-tokens.js';
 import { PartnerUsage } from '../partners/partner-usage.js';
-import { OwnOrigin } from '../session/own-origin.js';
-import { playersSession, Visitors } from '../session/visitors.js';
+import { PlayerCalls } from '../session/player-calls.js';
 import { readInput, validation } from './read-input.js';
 import type { RouteInput } from './route-input.js';
 import { ShippedQueries } from './shipped-queries.js';
@@ -103,10 +101,7 @@ interface OfDocument {
 @Injectable()
 export class ClientsOfPlayer {
   constructor(
-    private readonly visitors: Visitors,
-    private readonly ownOrigin: OwnOrigin,
-    private readonly limits: RateLimits,
-    private readonly tokens: BearerTokens,
+    private readonly calls: PlayerCalls,
     private readonly queries: ShippedQueries,
     private readonly usage: PartnerUsage,
     private readonly documents: PartnerDocuments,
@@ -153,11 +148,8 @@ export class ClientsOfPlayer {
 
   /** @throws Problem `NOT_FOUND` for a client that is not the caller's */
   private async owner(request: FastifyRequest, id: string, kind: RateKind): Promise<void> {
-    await this.limits.count(kind, await this.tokens.rateLimitKey(request));
-    this.ownOrigin.check(request);
-    const visitor = await this.visitors.of(request);
-    playersSession(visitor);
-    if (!z.uuid().safeParse(id).success || !(await this.owns(visitor.identity, id)))
+    const { identity } = await this.calls.admit(request, kind);
+    if (!z.uuid().safeParse(id).success || !(await this.owns(identity, id)))
       throw new Problem('NOT_FOUND', 'You have no such client.');
   }
 

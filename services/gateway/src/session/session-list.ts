@@ -2,14 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { deviceName, type Language, Problem } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emptyResponse, FOR_PLAYERS, jsonResponse, REFUSED } from '../openapi/route-schema.js';
-import { RateLimits, type RateKind } from '../limits/rate-limits.js';
-import { BearerTokens } from '../partners/bearer-tokens.js';
-import { OwnOrigin } from './own-origin.js';
 import { hashOf } from './cookies.js';
-import { SessionStore, type ListedSession, type Session } from './session-store.js';
-import { playersSession, Visitors, type Visitor } from './visitors.js';
-
-type PlayersVisitor = Visitor & { session: Session };
+import { PlayerCalls } from './player-calls.js';
+import { SessionStore, type ListedSession } from './session-store.js';
+import { Visitors } from './visitors.js';
 
 const LIST = {
   operationId: 'sessions',
@@ -51,11 +47,9 @@ const END = {
 @Injectable()
 export class SessionList {
   constructor(
+    private readonly calls: PlayerCalls,
     private readonly visitors: Visitors,
     private readonly store: SessionStore,
-    private readonly ownOrigin: OwnOrigin,
-    private readonly limits: RateLimits,
-    private readonly tokens: BearerTokens,
   ) {}
 
   /** On a server whose paths begin with /api. */
@@ -68,32 +62,25 @@ export class SessionList {
   }
 
   private async list(request: FastifyRequest) {
-    const { session, language } = await this.player(request, 'reads');
+    const { session, language } = await this.calls.admit(request, 'reads');
     const listed = await this.store.of(session.holder.subject);
-    return listed.map((one) => shown(one, one.id === session.id, language));
+    return listed.map((each) => shown(each, each.id === session.id, language));
   }
 
   private async end(request: FastifyRequest, id: string, reply: FastifyReply): Promise<FastifyReply> {
-    const visitor = await this.player(request, 'writes');
+    const visitor = await this.calls.admit(request, 'writes');
     const { subject } = visitor.session.holder;
-    const asked = (await this.store.of(subject)).find((one) => shownId(one) === id);
-    if (!asked) throw new Problem('NOT_FOUND', 'There is no such session.');
-    if (asked.id === visitor.session.id) await this.visitors.leave(visitor, reply);
-    else await this.visitors.end(subject, asked.id);
+    const session = (await this.store.of(subject)).find((each) => shownId(each) === id);
+    if (!session) throw new Problem('NOT_FOUND', 'There is no such session.');
+    if (session.id === visitor.session.id) await this.visitors.leave(visitor, reply);
+    else await this.visitors.end(subject, session.id);
     return reply.code(204).send();
   }
 
   private async endOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { session } = await this.player(request, 'writes');
+    const { session } = await this.calls.admit(request, 'writes');
     await this.visitors.endOthers(session);
     return reply.code(204).send();
-  }
-
-  private async player(request: FastifyRequest, kind: RateKind): Promise<PlayersVisitor> {
-    await this.limits.count(kind, await this.tokens.rateLimitKey(request));
-    this.ownOrigin.check(request);
-    const visitor = await this.visitors.of(request);
-    return { ...visitor, session: playersSession(visitor) };
   }
 }
 
