@@ -12,12 +12,12 @@ afterAll(() => gateway.stop());
 
 /** Arguments of a root field in the request to discovery. */
 async function argumentsOf(field: string, path: string): Promise<unknown> {
-  let asked: unknown;
+  let received: unknown;
   const before = gateway.discovery.root[field]!;
-  gateway.discovery.root[field] = (args, call) => ((asked = args), before(args, call));
+  gateway.discovery.root[field] = (args, call) => ((received = args), before(args, call));
   expect((await guest.get(path)).status).toBe(200);
   gateway.discovery.root[field] = before;
-  return asked;
+  return received;
 }
 
 it('artists are a list under the names of the specification, open to all [REST-48 ENT-23 PERM-10]', async () => {

@@ -24,18 +24,18 @@ it('changes come with their works, and with where to go on', async () => {
 });
 
 it('changes are narrowed by the query, whose lists have commas', async () => {
-  let asked: unknown;
+  let received: unknown;
   const before = gateway.discovery.root['changes']!;
-  gateway.discovery.root['changes'] = (args, call) => ((asked = args), before(args, call));
+  gateway.discovery.root['changes'] = (args, call) => ((received = args), before(args, call));
   await guest.get('/api/changes?since=WzFd&limit=20&kinds=work.created,work.removed&bbox=-74,45.4,-73,%2046');
-  expect(asked).toEqual({
+  expect(received).toEqual({
     since: 'WzFd',
     first: 20,
     kinds: ['work.created', 'work.removed'],
     bbox: [-74, 45.4, -73, 46],
   });
   await guest.get('/api/changes?kinds=&bbox=');
-  expect(asked).toEqual({ first: 100 });
+  expect(received).toEqual({ first: 100 });
   for (const bbox of ['1,2,3', '1,2,3,x', '1,2,3,', '1,2,3,4,5', '1,2,3,Infinity'])
     expect(await guest.get(`/api/changes?bbox=${bbox}`)).toMatchObject({
       status: 422,

@@ -33,8 +33,8 @@ describe('contacts', () => {
   it('are changed by a code, and the session is another one afterwards', async () => {
     const zoe = await player();
     const { id } = (await zoe.get('/api/auth/user')).json;
-    const asked = await zoe.post('/api/profile/contacts', { contact: CONTACT });
-    expect([asked.status, asked.text]).toEqual([202, '']);
+    const requested = await zoe.post('/api/profile/contacts', { contact: CONTACT });
+    expect([requested.status, requested.text]).toEqual([202, '']);
     const before = zoe.cookie;
     const wrong = await zoe.post('/api/profile/contacts/verify', { contact: CONTACT, code: '000000' });
     expect([wrong.status, wrong.json.code, zoe.cookie]).toEqual([422, 'CODE_INVALID', before]);

@@ -604,9 +604,9 @@ describe('limits', () => {
     // The first document that is not shipped loads the planner, which may take as long as the limit's window.
     await browser().graphql('{ nothing }');
     // Each of these is two: the code, and the anonymous session that it is bound to.
-    const ask = () => browser().post('/api/login/code', { contact: 'a@example.org' });
-    expect([(await ask()).status, (await ask()).status]).toEqual([202, 202]);
-    const third = await ask();
+    const requestCode = () => browser().post('/api/login/code', { contact: 'a@example.org' });
+    expect([(await requestCode()).status, (await requestCode()).status]).toEqual([202, 202]);
+    const third = await requestCode();
     expect([third.status, third.json.code, third.headers.get('retry-after')]).toEqual([
       429,
       'RATE_LIMITED',
@@ -615,7 +615,7 @@ describe('limits', () => {
     expect((await browser().get('/api/discoveries/nearby?latitude=1&longitude=2')).status).toBe(200);
     const mutation = await browser().graphql('mutation { requestSignInCode(contact: "a@example.org") }');
     expect([mutation.status, mutation.json.errors[0].extensions.code]).toEqual([429, 'RATE_LIMITED']);
-    await eventually(async () => expect((await ask()).status).toBe(202));
+    await eventually(async () => expect((await requestCode()).status).toBe(202));
     await limited.stop();
   });
 });

@@ -48,7 +48,7 @@ const held = async (id: string) => {
   return rows[0]!;
 };
 
-async function tellErased(
+async function publishErasure(
   accountId: string,
   event: typeof accountErased | typeof signUpExpired = accountErased,
 ): Promise<void> {
@@ -67,8 +67,8 @@ describe('deleting the account', () => {
   it('sends a code and says where to, then deletes and ends every session at once, with the cookie', async () => {
     const { browser, id } = await signedUp();
     const other = await elsewhere(id);
-    const asked = await browser.post('/api/profile/deletion/code');
-    expect([asked.status, asked.json]).toEqual([202, { sentTo: '••••••0100' }]);
+    const requested = await browser.post('/api/profile/deletion/code');
+    expect([requested.status, requested.json]).toEqual([202, { sentTo: '••••••0100' }]);
     const refused = await browser.post('/api/profile/deletion', { code: '000000' });
     expect([refused.status, refused.json.code]).toEqual([422, 'CODE_INVALID']);
     expect((await other.get('/api/auth/user')).status).toBe(200);
@@ -95,7 +95,7 @@ describe('deleting the account', () => {
     const { browser, id } = await signedUp();
     const done = await browser.post('/api/profile/deletion', { code: CODE }, { 'idempotency-key': 'leaving' });
     expect(done.status).toBe(204);
-    await tellErased(id);
+    await publishErasure(id);
     expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
   });
 });
@@ -108,7 +108,7 @@ describe('an erased account', () => {
     for (const one of [browser, kept.browser])
       expect((await one.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
     expect(await held(id)).toEqual({ sessions: 2, keys: 1 });
-    await tellErased(id);
+    await publishErasure(id);
     expect(await held(id)).toEqual({ sessions: 0, keys: 0 });
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     expect(await held(kept.id)).toEqual({ sessions: 1, keys: 1 });
@@ -129,7 +129,7 @@ describe('an erased account', () => {
 it('a sign-up that expired has no session any more, and nothing of its requests is remembered', async () => {
   const { browser, id } = await signedUp();
   expect((await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' })).status).toBe(200);
-  await tellErased(id, signUpExpired);
+  await publishErasure(id, signUpExpired);
   expect([await held(id), (await browser.get('/api/auth/user')).status]).toEqual([{ sessions: 0, keys: 0 }, 401]);
 });
 
@@ -144,7 +144,7 @@ describe('a merged sign-up', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     const repeated = await account.browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
     expect([repeated.status, repeated.text]).toEqual([200, first.text]);
-    await tellErased(account.id);
+    await publishErasure(account.id);
     expect([await held(id), await held(account.id)]).toEqual([
       { sessions: 0, keys: 0 },
       { sessions: 0, keys: 0 },
@@ -166,7 +166,7 @@ describe('a merged sign-up', () => {
   it('is erased where its account is erased already', async () => {
     const [{ browser, id }, account] = [await signedUp(), await signedUp()];
     await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo' });
-    await tellErased(account.id);
+    await publishErasure(account.id);
     await gateway.publish(eventOf(subjectMerged, { subjectId: id, accountId: account.id }));
     await eventually(async () => expect(await held(id)).toEqual({ sessions: 0, keys: 0 }));
   });

@@ -20,9 +20,9 @@ afterAll(() => gateway.stop());
 
 /** Makes the media service record its requests. */
 function noted(field: string, response: unknown): unknown[] {
-  const asked: unknown[] = [];
-  gateway.media.root[field] = (args: unknown) => (asked.push(args), response);
-  return asked;
+  const received: unknown[] = [];
+  gateway.media.root[field] = (args: unknown) => (received.push(args), response);
+  return received;
 }
 
 describe('the gallery', () => {
@@ -33,11 +33,11 @@ describe('the gallery', () => {
   });
 
   it('takes {imageUrl, title, description, artType} [REST-34]', async () => {
-    const asked = noted('addArt', art());
+    const received = noted('addArt', art());
     const { status, json } = await zoe.post('/api/profile/art', heron);
     expect([status, Object.keys(json).sort()]).toEqual([201, item]);
     await zoe.post('/api/profile/art', { imageUrl: '/objects/1', title: ' ', artType: null });
-    expect(asked).toEqual([
+    expect(received).toEqual([
       { input: { imageUrl: '/objects/1', title: 'Heron', artType: 'digital' } },
       { input: { imageUrl: '/objects/1', artType: 'graffiti' } },
     ]);
@@ -62,14 +62,14 @@ describe('the gallery', () => {
   });
 
   it('repeats the response to the same key', async () => {
-    const asked = noted('addArt', art());
+    const received = noted('addArt', art());
     const key = { 'idempotency-key': randomUUID() };
     const [first, again] = [
       await zoe.post('/api/profile/art', heron, key),
       await zoe.post('/api/profile/art', heron, key),
     ];
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    expect(asked).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('is put in order, and works are removed from it', async () => {

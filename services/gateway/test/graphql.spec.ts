@@ -66,14 +66,14 @@ describe('GraphQL', () => {
 
   it('keeps codes, fields and sentences of refusals, and masks everything else', async () => {
     const before = gateway.discovery.root['discovery']!;
-    const asked = ['{ discovery(id: "1") { id } }', '{ discovery(id: "1") { id } __typename }'];
+    const queries = ['{ discovery(id: "1") { id } }', '{ discovery(id: "1") { id } __typename }'];
     gateway.discovery.root['discovery'] = () => {
       throw refusal('VALIDATION_FAILED', 'No.', {
         fields: [{ field: 'id', code: 'X', detail: 'No.' }],
         stack: 'secret',
       });
     };
-    for (const query of asked) {
+    for (const query of queries) {
       const { status, json } = await client().graphql(query);
       expect(status).toBe(200);
       expect(json.errors).toEqual([
@@ -87,7 +87,7 @@ describe('GraphQL', () => {
     gateway.discovery.root['discovery'] = () => {
       throw new Error('password=hunter2');
     };
-    for (const query of asked) {
+    for (const query of queries) {
       const { text, json } = await client().graphql(query);
       expect(text).not.toContain('hunter2');
       expect(json.errors[0].extensions).toEqual({ code: 'INTERNAL', id: expect.any(String) });
@@ -238,12 +238,12 @@ describe('GraphQL in production', () => {
     await visitor.post('/api/sms-signup', signUpForm());
     expect(codeOf(await visitor.graphql('{ me { id } }'))).toEqual([400, 'DOCUMENT_NOT_TRUSTED']);
     const program = new Browser(production.url, null);
-    const asked = await program.graphql(
+    const response = await program.graphql(
       '{ discovery(id: "1") { id } }',
       {},
       { authorization: `Bearer ${await production.issuer.token()}` },
     );
-    expect([asked.status, asked.json.errors]).toEqual([200, undefined]);
+    expect([response.status, response.json.errors]).toEqual([200, undefined]);
   });
 
   it('suggests no names to those who guess', async () => {
@@ -275,17 +275,17 @@ describe('GraphQL in production', () => {
 describe('documents of our own page', () => {
   const hashOf = (name: string) =>
     [...readPageDocuments()].find(([, text]) => new RegExp(`(query|mutation) ${name}\\b`).test(text))![0];
-  const ask = (name: string, variables: Record<string, unknown> = {}) =>
+  const run = (name: string, variables: Record<string, unknown> = {}) =>
     client().post('/graphql', { documentId: hashOf(name), variables });
 
-  it('are asked for by their hash', async () => {
-    const { status, json } = await ask('UsernameSuggestions', { like: 'zoe' });
+  it('run by their hash', async () => {
+    const { status, json } = await run('UsernameSuggestions', { like: 'zoe' });
     expect([status, json]).toEqual([200, { data: { usernameSuggestions: expect.any(Array) } }]);
   });
 
   it('keep their rules: variables, rights, limits', async () => {
-    expect((await ask('UsernameSuggestions')).json.errors[0].extensions.code).toBe('BAD_USER_INPUT');
-    expect((await ask('PlayerPage', { username: 'zoe', works: 101 })).json.errors[0].extensions.code).toBe(
+    expect((await run('UsernameSuggestions')).json.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    expect((await run('PlayerPage', { username: 'zoe', works: 101 })).json.errors[0].extensions.code).toBe(
       'LIST_LIMIT',
     );
     const limited = await runGateway({ RATE_DOCUMENTS: '1/600', RATE_READS: '3/600' });
@@ -311,13 +311,13 @@ describe('documents of our own page', () => {
   });
 
   it('a player and their gallery come together, and each comes without the other', async () => {
-    const page = await ask('PlayerPage', { username: 'zoe', works: 10 });
+    const page = await run('PlayerPage', { username: 'zoe', works: 10 });
     expect(page.json).toMatchObject({ data: { player: { username: expect.any(String), art: { nodes: [{}, {}] } } } });
     const art = gateway.media.root['_entities']!;
     gateway.media.root['_entities'] = () => {
       throw refusal('UNAVAILABLE', 'Back soon.', { retryAfter: 1 });
     };
-    const without = await ask('PlayerPage', { username: 'zoe', works: 10 });
+    const without = await run('PlayerPage', { username: 'zoe', works: 10 });
     gateway.media.root['_entities'] = art;
     expect(without.json).toMatchObject({
       data: { player: { username: expect.any(String), art: null } },

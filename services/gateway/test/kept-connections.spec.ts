@@ -17,9 +17,9 @@ it('a connection to a service is kept for the next request, and closed by the ga
   const open = promisify(server.getConnections.bind(server));
   let made = 0;
   server.on('connection', () => (made += 1));
-  const ask = async () =>
+  const read = async () =>
     expect((await fetch(`${gateway.url}/api/discoveries/nearby?latitude=1&longitude=2`)).status).toBe(200);
-  for (let times = 0; times < 3; times += 1) await ask();
+  for (let times = 0; times < 3; times += 1) await read();
   expect([made, await open()]).toEqual([1, 1]);
   await eventually(async () => expect(await open()).toBe(0), { timeout: FAR_LESS });
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ');
 const create = 'createDiscovery(input: {latitude: 1, longitude: 2}) { id }';
-const ask = async (query: string, browser = signedIn) => {
+const send = async (query: string, browser = signedIn) => {
   const { status, json, headers } = await browser.graphql(query, {}, address);
   return {
     status,
@@ -54,17 +54,17 @@ async function left(call: () => Promise<number>): Promise<number> {
 
 describe('every root field of a document counts like the same call in REST', () => {
   it('30 aliases of a mutation are 30 writes', async () => {
-    expect(await ask(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
+    expect(await send(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 30);
   });
 
   it('30 codes are 30 sensitive calls', async () => {
-    expect(await ask(`mutation { ${aliases(30, 'requestSignInCode(contact: "+15145550100")')} }`)).toEqual(fine);
+    expect(await send(`mutation { ${aliases(30, 'requestSignInCode(contact: "+15145550100")')} }`)).toEqual(fine);
     expect(await left(() => rest('post', '/api/login/code', { contact: '+15145550100' }))).toBe(SENSITIVE - 30);
   });
 
   it('30 reads are 30 reads', async () => {
-    expect(await ask(`{ ${aliases(30, 'discovery(id: "1") { id }')} }`)).toEqual(fine);
+    expect(await send(`{ ${aliases(30, 'discovery(id: "1") { id }')} }`)).toEqual(fine);
     expect(await left(() => rest('get', '/api/discoveries/nearby?latitude=1&longitude=2'))).toBe(READS - 30);
   });
 
@@ -73,12 +73,12 @@ describe('every root field of a document counts like the same call in REST', () 
       mutation { ...A ...A ... on Mutation { ...B } x: ${create} }
       fragment A on Mutation { ${aliases(10, create)} ...B }
       fragment B on Mutation { y: ${create} x: ${create} }`;
-    expect(await ask(query)).toEqual(fine);
+    expect(await send(query)).toEqual(fine);
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 12);
   });
 
   it('each against its own limit, where a document has several kinds', async () => {
-    expect(await ask(`mutation { ${aliases(5, create)} code: requestSignInCode(contact: "+15145550100") }`)).toEqual(
+    expect(await send(`mutation { ${aliases(5, create)} code: requestSignInCode(contact: "+15145550100") }`)).toEqual(
       fine,
     );
     expect(await left(() => rest('post', '/api/discoveries', work))).toBe(WRITES - 5);
@@ -88,9 +88,9 @@ describe('every root field of a document counts like the same call in REST', () 
 
 describe('a document that is too much', () => {
   it('runs nothing, counts nothing, and says when to come again', async () => {
-    expect(await ask(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
+    expect(await send(`mutation { ${aliases(30, create)} }`)).toEqual(fine);
     const calls = gateway.discovery.calls.length;
-    const { status, code, retryAfter } = await ask(
+    const { status, code, retryAfter } = await send(
       `mutation { ${aliases(11, create)} code: requestSignInCode(contact: "+15145550100") }`,
     );
     expect([status, code]).toEqual([429, 'RATE_LIMITED']);
@@ -98,8 +98,8 @@ describe('a document that is too much', () => {
     expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW);
     expect(gateway.discovery.calls).toHaveLength(calls);
     expect(await left(() => rest('post', '/api/login/code', { contact: '+15145550100' }))).toBe(SENSITIVE);
-    expect(await ask(`mutation { ${aliases(10, create)} }`)).toEqual(fine);
-    expect((await ask(`mutation { ${create} }`)).status).toBe(429);
+    expect(await send(`mutation { ${aliases(10, create)} }`)).toEqual(fine);
+    expect((await send(`mutation { ${create} }`)).status).toBe(429);
   });
 });
 

@@ -71,10 +71,10 @@ it('a missing field has the name of the form; payments that are unavailable are 
   gateway.commerce.root['createTrialSubscription'] = () => {
     throw refusal('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable.', { retryAfter: 2 });
   };
-  const away = await guest.post('/api/create-trial-subscription', FORM);
-  expect([away.status, away.headers.get('retry-after'), (away.json as { code: string }).code]).toEqual([
-    503,
-    '2',
-    'PAYMENTS_UNAVAILABLE',
-  ]);
+  const unavailable = await guest.post('/api/create-trial-subscription', FORM);
+  expect([
+    unavailable.status,
+    unavailable.headers.get('retry-after'),
+    (unavailable.json as { code: string }).code,
+  ]).toEqual([503, '2', 'PAYMENTS_UNAVAILABLE']);
 });

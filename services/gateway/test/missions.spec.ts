@@ -59,14 +59,14 @@ it('missions are a list, open to all [REST-49 ENT-24 ENT-25 ENT-26 ENT-27]', asy
 
 it('missions nearby need a player; the radius is 100 kilometres unless given [REST-50 REST-52 CONST-09]', async () => {
   expect((await visitor().get('/api/graffiti-missions/nearby?latitude=1&longitude=2')).status).toBe(401);
-  let asked: unknown;
+  let received: unknown;
   const before = gateway.missions.root['missionsNearby']!;
-  gateway.missions.root['missionsNearby'] = (args: unknown, call) => ((asked = args), before(args as never, call));
+  gateway.missions.root['missionsNearby'] = (args: unknown, call) => ((received = args), before(args as never, call));
   const { status, json } = await (await player()).get('/api/graffiti-missions/nearby?latitude=1&longitude=2');
   gateway.missions.root['missionsNearby'] = before;
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual([...FIELDS, 'distance'].sort());
-  expect(asked).toEqual({ latitude: 1, longitude: 2, radius: 100, first: 100 });
+  expect(received).toEqual({ latitude: 1, longitude: 2, radius: 100, first: 100 });
 });
 
 it('one mission is shown with the part that the caller takes in it', async () => {

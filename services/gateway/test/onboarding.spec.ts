@@ -4,17 +4,17 @@ import { runGateway, type RunningGateway } from './running-gateway.js';
 import { account } from './stub-responses.js';
 
 let gateway: RunningGateway;
-const asked: unknown[] = [];
+const received: unknown[] = [];
 
 beforeAll(async () => {
   gateway = await runGateway();
   const { root } = gateway.users;
   root['completeProfile'] = (args: unknown, { identity }) => {
-    asked.push(args);
+    received.push(args);
     return account({ id: identity.subject });
   };
   root['completeTutorialStep'] = (args: unknown) => {
-    asked.push(args);
+    received.push(args);
     return { tokensAwarded: 15, balance: 50 };
   };
 });
@@ -46,7 +46,7 @@ describe('onboarding', () => {
       'profileImageUrl',
       'username',
     ]);
-    expect(asked.pop()).toEqual({
+    expect(received.pop()).toEqual({
       input: { username: 'zoe', dateOfBirth: '1990-01-02', bio: '', pinPreferences: { tags: '✏️' } },
     });
   });
@@ -55,10 +55,10 @@ describe('onboarding', () => {
     const browser = await pendingPlayer();
     const { status, json } = await browser.post('/api/tutorial/steps/3');
     expect({ status, json }).toEqual({ status: 200, json: { tokensAwarded: 15, balance: 50 } });
-    expect(asked.pop()).toEqual({ step: 3 });
+    expect(received.pop()).toEqual({ step: 3 });
     for (const step of ['0', '10', '-1', 'x', '1.5']) {
       await browser.post(`/api/tutorial/steps/${step}`);
-      expect(asked.pop()).toEqual({ step: 0 });
+      expect(received.pop()).toEqual({ step: 0 });
     }
   });
 
@@ -66,6 +66,6 @@ describe('onboarding', () => {
     const guest = new Browser(gateway.url);
     expect((await guest.post('/api/complete-profile', profile)).status).toBe(401);
     expect((await guest.post('/api/tutorial/steps/1')).status).toBe(401);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

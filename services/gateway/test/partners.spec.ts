@@ -150,8 +150,10 @@ describe('a partner', () => {
       const client = new Browser(production.url, null);
       const query = '{ __type(name: "Discovery") { description } }';
       expect((await client.graphql(query)).json.errors[0].extensions.code).toBe('DOCUMENT_NOT_TRUSTED');
-      const asked = await client.graphql(query, {}, bearer(await production.issuer.token()));
-      expect(asked.json.data.__type.description).toContain('Partners need `discoveries:read` or `discoveries:write`.');
+      const response = await client.graphql(query, {}, bearer(await production.issuer.token()));
+      expect(response.json.data.__type.description).toContain(
+        'Partners need `discoveries:read` or `discoveries:write`.',
+      );
     } finally {
       await production.stop();
     }
@@ -159,7 +161,7 @@ describe('a partner', () => {
 });
 
 describe('a token', () => {
-  const ask = async (token: string) => program().get(NEARBY, { headers: bearer(token) });
+  const read = async (token: string) => program().get(NEARBY, { headers: bearer(token) });
   const seconds = (from: number) => Math.floor(Date.now() / 1_000) + from;
 
   it.each<[string, () => Promise<string>]>([
@@ -198,7 +200,7 @@ describe('a token', () => {
     ['is empty', async () => ''],
   ])('that %s is refused and never taken as a guest', async (_, make) => {
     const token = await make();
-    const rest = await ask(token);
+    const rest = await read(token);
     expect([rest.status, rest.headers.get('www-authenticate'), rest.headers.get('content-type')]).toEqual([
       401,
       'Bearer error="invalid_token"',
@@ -226,8 +228,12 @@ describe('a token', () => {
       const status = async (token: string) =>
         (await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(token) })).status;
       issuer.keys = null;
-      const away = await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(await issuer.token()) });
-      expect([away.status, away.json.code, away.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1']);
+      const unavailable = await new Browser(fresh.url, null).get(NEARBY, { headers: bearer(await issuer.token()) });
+      expect([unavailable.status, unavailable.json.code, unavailable.headers.get('retry-after')]).toEqual([
+        503,
+        'UNAVAILABLE',
+        '1',
+      ]);
       issuer.keys = [issuer.key.jwk];
       issuer.fetched = 0;
       const strange = await newKey();

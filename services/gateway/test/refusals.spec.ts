@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+async function send(method: string, path: string, headers: Record<string, string> = {}) {
   const {
     statusCode,
     headers: received,
@@ -61,7 +61,7 @@ const refused: [method: string, path: string, status: number][] = [
 
 describe('a path without a handler', () => {
   it.each(refused)('%s %s is problem JSON for a program', async (method, path, status) => {
-    const response = await ask(method, path);
+    const response = await send(method, path);
     expect([response.status, response.type]).toEqual([status, 'application/problem+json; charset=utf-8']);
     expect(JSON.parse(response.text)).toMatchObject({
       status,
@@ -76,13 +76,13 @@ describe('a path without a handler', () => {
   });
 
   it.each(refused)('%s %s is the page for a person', async (method, path, status) => {
-    const response = await ask(method, path, navigation);
+    const response = await send(method, path, navigation);
     expect([response.status, response.type, response.text]).toEqual([status, 'text/html; charset=utf-8', PAGE]);
     expect(response.headers['content-security-policy']).toContain("default-src 'self'");
   });
 
   it('is the page for an older browser, which says only what it takes', async () => {
-    expect((await ask('GET', '/api/nothing', { accept: 'text/html' })).text).toBe(PAGE);
+    expect((await send('GET', '/api/nothing', { accept: 'text/html' })).text).toBe(PAGE);
   });
 
   it('is problem JSON where HTTP itself is broken', async () => {
@@ -97,7 +97,7 @@ describe('a path without a handler', () => {
 
 describe('what a call refuses', () => {
   it('stays problem JSON, also in the address bar', async () => {
-    const response = await ask('GET', '/api/discoveries/nearby', navigation);
+    const response = await send('GET', '/api/discoveries/nearby', navigation);
     expect([response.status, response.type]).toEqual([422, 'application/problem+json; charset=utf-8']);
   });
 });
@@ -107,7 +107,7 @@ describe('an error of our own or of a library', () => {
     const broken = jest
       .spyOn(gateway.app.get(Visitors), 'of')
       .mockRejectedValue(new TypeError('Cannot read properties of secret'));
-    const [program, person] = [await ask('GET', '/api/auth/user'), await ask('GET', '/api/auth/user', navigation)];
+    const [program, person] = [await send('GET', '/api/auth/user'), await send('GET', '/api/auth/user', navigation)];
     broken.mockRestore();
     expect([program.status, program.type]).toEqual([500, 'application/problem+json; charset=utf-8']);
     expect(program.text).not.toContain('secret');
@@ -117,8 +117,8 @@ describe('an error of our own or of a library', () => {
 
 describe('an unavailable issuer', () => {
   it('sends people to the screen that says so, wherever they were on their way, and programs a 503', async () => {
-    const away = await runGateway({ WEB_DIST: folder, USERS_URL: 'http://127.0.0.1:9' });
-    const at = async (path: string, headers = {}) => request(`${away.url}${path}`, { headers });
+    const withoutUsers = await runGateway({ WEB_DIST: folder, USERS_URL: 'http://127.0.0.1:9' });
+    const at = async (path: string, headers = {}) => request(`${withoutUsers.url}${path}`, { headers });
     for (const path of ['/oidc/auth?client_id=x', '/oidc/.well-known/openid-configuration']) {
       const person = await at(path, navigation);
       expect([path, person.statusCode, person.headers['location']]).toEqual([
@@ -136,6 +136,6 @@ describe('an unavailable issuer', () => {
       ]);
       await program.body.dump();
     }
-    await away.stop();
+    await withoutUsers.stop();
   });
 });

@@ -95,15 +95,15 @@ describe('reads', () => {
       `<${gateway.url}/api/discoveries/nearby?latitude=45.5&longitude=-73.6&limit=2` +
         '&cursor=next%2Bpage%2F1&odd=a%3E%3B%20rel%3D%22x%22%20%C3%A9>; rel="next"',
     );
-    let asked: unknown;
+    let received: unknown;
     const before = gateway.discovery.root['discoveriesNearby'];
     gateway.discovery.root['discoveriesNearby'] = (args: unknown) => {
-      asked = args;
+      received = args;
       return { nodes: [], edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
     };
     const last = await visitor().get(`${url.pathname}${url.search}`);
     gateway.discovery.root['discoveriesNearby'] = before!;
-    expect(asked).toEqual({ latitude: 45.5, longitude: -73.6, radius: 5000, first: 2, after: 'next+page/1' });
+    expect(received).toEqual({ latitude: 45.5, longitude: -73.6, radius: 5000, first: 2, after: 'next+page/1' });
     expect(last.json).toEqual([]);
     expect(last.headers.get('link')).toBeNull();
   });

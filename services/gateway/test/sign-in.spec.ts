@@ -32,7 +32,7 @@ describe('signing in at another issuer', () => {
     issuer.stop();
   });
 
-  // First of all: once known, the issuer is not asked for its addresses again.
+  // First of all: the gateway loads the addresses of the issuer only once.
   it('a gateway that started without its issuer returns 503 at once, and continues when it is back', async () => {
     const outages: ForeignIssuer['instead'][] = [
       (request) => void request.socket.destroy(),
@@ -57,8 +57,8 @@ describe('signing in at another issuer', () => {
     expect(cookieLine(login, 'sprayhunt-login')).toMatch(
       /^sprayhunt-login=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const asked = new URL(login.headers.get('location')!).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URL(login.headers.get('location')!).searchParams;
+    expect(Object.fromEntries(parameters)).toMatchObject({
       response_type: 'code',
       scope: 'openid email',
       code_challenge_method: 'S256',
@@ -217,8 +217,8 @@ describe('signing in at our own issuer', () => {
     const { status, headers } = await browser.get(`/api/login?${new URLSearchParams({ returnTo }).toString()}`);
     const to = headers.get('location')!;
     expect([status, to.slice(0, 11)]).toEqual([302, '/oidc/auth?']);
-    const asked = new URLSearchParams(to.slice(11));
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URLSearchParams(to.slice(11));
+    expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: 'sprayhunt-web',
       scope: 'openid',
       return_to: expected,
@@ -226,7 +226,7 @@ describe('signing in at our own issuer', () => {
       browser: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(browser.cookie).toContain('sprayhunt=');
-    expect(asked.get('browser')).not.toBe(browser.cookie.split('=')[1]);
+    expect(parameters.get('browser')).not.toBe(browser.cookie.split('=')[1]);
   });
 
   it('leads home when the query has several paths', async () => {

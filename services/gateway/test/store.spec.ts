@@ -33,12 +33,12 @@ const FIELDS = [
 ].sort();
 
 it('products are a list, open to all, by category [ENT-29]', async () => {
-  let asked: unknown;
+  let received: unknown;
   const before = gateway.commerce.root['products']!;
-  gateway.commerce.root['products'] = (args: unknown, call) => ((asked = args), before(args as never, call));
+  gateway.commerce.root['products'] = (args: unknown, call) => ((received = args), before(args as never, call));
   const { status, json } = await visitor().get('/api/products?category=spray-paint&search=night');
   expect(status).toBe(200);
-  expect(asked).toEqual({ category: 'spray_paint', search: 'night', first: 100 });
+  expect(received).toEqual({ category: 'spray_paint', search: 'night', first: 100 });
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);
   expect(json[0]).toMatchObject({
     price: { amount: 2499, currency: 'USD' },
@@ -48,7 +48,7 @@ it('products are a list, open to all, by category [ENT-29]', async () => {
   });
   await visitor().get('/api/products?category=all');
   gateway.commerce.root['products'] = before;
-  expect(asked).toEqual({ first: 100 });
+  expect(received).toEqual({ first: 100 });
   expect(await visitor().get('/api/products?category=hats')).toMatchObject({
     status: 422,
     json: { errors: [{ field: 'category' }] },

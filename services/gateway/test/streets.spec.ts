@@ -168,7 +168,7 @@ describe.each(['a path', 'an address'])('streets from %s', (kind) => {
 });
 
 describe('an archive on another server', () => {
-  it('is read anew when it was replaced, is away when its server is, and sees nothing of the player', async () => {
+  it('is read anew when it was replaced, is unavailable when its server is, and receives nothing of the player', async () => {
     const server = await archiveServer();
     const gateway = await runGateway({ MAP_PMTILES: server.url });
     const tag = (
@@ -184,8 +184,11 @@ describe('an archive on another server', () => {
     expect(await tileText(tiles, 0, 0, 0)).toBe('later 0/0/0');
     expect((await get(gateway.url, { range: 'bytes=0-6' })).headers.get('etag')).not.toBe(tag);
     server.state.status = 500;
-    const away = await get(gateway.url, { range: 'bytes=0-6' });
-    expect([away.status, await away.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
+    const unavailable = await get(gateway.url, { range: 'bytes=0-6' });
+    expect([unavailable.status, await unavailable.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'UNAVAILABLE' }),
+    ]);
     server.state.status = 206;
     expect((await get(gateway.url, { range: 'bytes=0-6' })).status).toBe(206);
     await gateway.stop();

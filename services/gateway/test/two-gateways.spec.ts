@@ -132,7 +132,7 @@ describe('what changes of an account', () => {
     const browser = await signedIn(account);
     await withoutTime(async () => {
       const both = [browser, await atTheOther(browser)];
-      const tell = (version: number, roles: string[], suspendedUntil: string | null = null) =>
+      const publishStanding = (version: number, roles: string[], suspendedUntil: string | null = null) =>
         gateway.publish(eventOf(accountStandingChanged, { accountId: account, roles, suspendedUntil, version }));
       const untilBothSay = (roles: string[] | undefined, suspendedUntil?: string) =>
         eventually(async () => {
@@ -147,12 +147,12 @@ describe('what changes of an account', () => {
           }
         });
       await untilBothSay(undefined);
-      await tell(2, ['moderator']);
+      await publishStanding(2, ['moderator']);
       await untilBothSay(['moderator']);
-      await tell(1, ['organiser']);
-      await tell(3, [], '2030-01-01T00:00:00.000Z');
+      await publishStanding(1, ['organiser']);
+      await publishStanding(3, [], '2030-01-01T00:00:00.000Z');
       await untilBothSay(undefined, '2030-01-01T00:00:00.000Z');
-      await tell(4, []);
+      await publishStanding(4, []);
       await untilBothSay(undefined);
     });
   });

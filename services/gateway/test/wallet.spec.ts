@@ -17,9 +17,11 @@ afterAll(() => gateway.stop());
 
 describe('the wallet in the profile', () => {
   it('is linked by a message and its signature, shown, and unlinked', async () => {
-    const asked = await zoe.post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 });
-    expect([asked.status, asked.json]).toEqual([200, { message: `${ADDRESS} on 1` }]);
-    const linked = await zoe.put('/api/profile/wallet', { body: { message: asked.json.message, signature: '0x12' } });
+    const challenge = await zoe.post('/api/profile/wallet/challenge', { address: ADDRESS, chainId: 1 });
+    expect([challenge.status, challenge.json]).toEqual([200, { message: `${ADDRESS} on 1` }]);
+    const linked = await zoe.put('/api/profile/wallet', {
+      body: { message: challenge.json.message, signature: '0x12' },
+    });
     expect([linked.status, linked.json]).toEqual([200, { address: ADDRESS, linkedAt: '2026-11-20T12:00:00.000Z' }]);
     expect((await zoe.get('/api/auth/user')).json.wallet).toEqual({
       address: ADDRESS,

@@ -190,7 +190,7 @@ export class PassThrough {
     });
   }
 
-  /** It shows all codes, so it is for this machine only. */
+  /** The inbox shows all codes, so only this machine may read it. */
   private async passInbox(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseForeignHost(request.headers.host, this.config.HOST);
     return this.pass('users', request, reply);
@@ -215,13 +215,13 @@ export class PassThrough {
     more: Partial<Dispatcher.RequestOptions>,
     pay: Pay = (run) => run(),
   ): Promise<FastifyReply> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+    const closed = new AbortController();
+    reply.raw.once('close', () => reply.raw.writableFinished || closed.abort());
     try {
       const { statusCode, headers, body } = await pay(() =>
         this.services
           .poolOf(service)
-          .request({ method: request.method, path: request.url, signal: gone.signal, ...more }),
+          .request({ method: request.method, path: request.url, signal: closed.signal, ...more }),
       );
       if (statusCode === 404 && this.page.isBuilt && isNavigation(request)) {
         await body.dump();
@@ -233,7 +233,7 @@ export class PassThrough {
         if (ISSUERS_COOKIE.test(line)) void reply.header('set-cookie', line);
       return await reply.code(statusCode).send(body);
     } catch (error) {
-      if (gone.signal.aborted) return reply.hijack();
+      if (closed.signal.aborted) return reply.hijack();
       if (error instanceof Problem) throw error;
       throw unavailable(service, error);
     }

@@ -98,7 +98,7 @@ class FileArchive extends StreetArchive {
 /** An archive on the server that the operator configured; only the range of a request is sent there. */
 class RemoteArchive extends StreetArchive {
   private readonly pool: Pool;
-  private known: Promise<Contents & { version: string }> | null = null;
+  private loaded: Promise<Contents & { version: string }> | null = null;
 
   constructor(private readonly url: URL) {
     super();
@@ -111,18 +111,18 @@ class RemoteArchive extends StreetArchive {
   }
 
   contents(): Promise<Contents & { version: string }> {
-    const known = this.known ?? this.look();
-    this.known = known;
-    known.catch(() => {
-      if (this.known === known) this.known = null;
+    const loaded = this.loaded ?? this.load();
+    this.loaded = loaded;
+    loaded.catch(() => {
+      if (this.loaded === loaded) this.loaded = null;
     });
-    return known;
+    return loaded;
   }
 
   async read(contents: Contents, start: number, end: number, signal: AbortSignal): Promise<Readable | null> {
     const { body, version } = await this.fetch(start, end, signal);
     if (version === (contents as Contents & { version: string }).version) return body;
-    this.known = null;
+    this.loaded = null;
     await body.dump();
     return null;
   }
@@ -131,7 +131,7 @@ class RemoteArchive extends StreetArchive {
     return this.pool.close();
   }
 
-  private async look(): Promise<Contents & { version: string }> {
+  private async load(): Promise<Contents & { version: string }> {
     const { body, size, version } = await this.fetch(0, HEAD - 1);
     const head = await body.arrayBuffer().catch((error: unknown) => {
       throw unavailable(error);

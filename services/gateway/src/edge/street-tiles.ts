@@ -9,8 +9,8 @@ export const STREET_TILES = '/map/streets.pmtiles';
 
 /** Longest range in bytes; a tile has at most about one million, a directory less. */
 const RANGE_MAX = 4 * 1_024 * 1_024;
-/** Seconds. Clients notice by the ETag that the archive was replaced, and read it again. */
-const DAY = 86_400;
+/** Clients notice by the ETag that the archive was replaced, and read it again. */
+const DAY_SECONDS = 86_400;
 
 /** `GET /map/streets.pmtiles`: ranges of the archive that `MAP_PMTILES` names. */
 @Injectable()
@@ -37,22 +37,22 @@ export class StreetTiles implements OnApplicationShutdown {
 
   private async send(archive: StreetArchive, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.count('reads', request.ip);
-    const gone = new AbortController();
-    reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+    const closed = new AbortController();
+    reply.raw.once('close', () => reply.raw.writableFinished || closed.abort());
     try {
       return (
-        (await this.sendNow(archive, request, reply, gone.signal)) ??
-        (await this.sendNow(archive, request, reply, gone.signal)) ??
+        (await this.sendContents(archive, request, reply, closed.signal)) ??
+        (await this.sendContents(archive, request, reply, closed.signal)) ??
         unavailable()
       );
     } catch (error) {
-      if (gone.signal.aborted) return reply.hijack();
+      if (closed.signal.aborted) return reply.hijack();
       throw error;
     }
   }
 
   /** Null if the archive was replaced meanwhile. */
-  private async sendNow(
+  private async sendContents(
     archive: StreetArchive,
     { method, headers }: FastifyRequest,
     reply: FastifyReply,
@@ -64,7 +64,7 @@ export class StreetTiles implements OnApplicationShutdown {
       etag,
       'accept-ranges': 'bytes',
       'content-type': 'application/vnd.pmtiles',
-      'cache-control': `public, max-age=${DAY}`,
+      'cache-control': `public, max-age=${DAY_SECONDS}`,
     });
     if (headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
     // RFC 9110: a range is valid for GET only, and not if `If-Range` names other contents.

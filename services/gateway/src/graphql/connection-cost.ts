@@ -81,27 +81,28 @@ export class ConnectionCost {
   }
 
   /**
-   * The list that costs most, and its largest page with which the operation costs at most `left`; below 1 if there is
-   * none.
-   * Undefined if the cost does not depend on the length of a list.
+   * The list that costs most, and its largest page with which the operation costs at most `left`; below 1 if even a
+   * page of one costs more.
+   * @returns undefined if the cost does not depend on the length of a list
    */
-  dearestList(variables: Record<string, unknown>, left: number): { field: string; fits: number } | undefined {
-    let dearest: { field: string; total: number; each: number } | undefined;
-    const look = (node: CostNode): void => {
+  mostExpensiveList(variables: Record<string, unknown>, left: number): { field: string; fits: number } | undefined {
+    let mostExpensive: { field: string; total: number; each: number } | undefined;
+    const visit = (node: CostNode): void => {
       for (const { node: child, bounds, field } of node.children) {
         const length = bounds && lengthOf(bounds, variables, Infinity);
-        if (length === undefined) look(child);
+        if (length === undefined) visit(child);
         else {
           const each = new Costs(variables).of(child);
-          if (!dearest || each * length > dearest.total) dearest = { field, total: each * length, each };
+          if (!mostExpensive || each * length > mostExpensive.total)
+            mostExpensive = { field, total: each * length, each };
         }
       }
     };
-    look(this.root);
+    visit(this.root);
     return (
-      dearest && {
-        field: dearest.field,
-        fits: Math.floor((left - this.cost(variables) + dearest.total) / dearest.each),
+      mostExpensive && {
+        field: mostExpensive.field,
+        fits: Math.floor((left - this.cost(variables) + mostExpensive.total) / mostExpensive.each),
       }
     );
   }
@@ -160,12 +161,12 @@ export class ConnectionCost {
   }
 }
 
-/** The value of `first` or `last`; undefined unless it is a number from 1 to `most`. */
-function lengthOf(bounds: Bound[], variables: Record<string, unknown>, most = LIST_MAX): number | undefined {
+/** The value of `first` or `last`; undefined unless it is a number from 1 to `max`. */
+function lengthOf(bounds: Bound[], variables: Record<string, unknown>, max = LIST_MAX): number | undefined {
   const values = bounds.map((bound) => valueOf(bound, variables)).filter((value) => value !== null);
   const [length] = values;
   const bounded = values.every(
-    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most,
+    (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max,
   );
   return bounded ? (length as number | undefined) : undefined;
 }
@@ -187,9 +188,9 @@ export function costAdvice(
   argument: string,
   left: number,
 ): string {
-  const dearest = cost.dearestList(variables, left);
-  if (!dearest) return 'Ask for fewer fields, or later.';
-  const { field, fits } = dearest;
+  const mostExpensive = cost.mostExpensiveList(variables, left);
+  if (!mostExpensive) return 'Ask for fewer fields, or later.';
+  const { field, fits } = mostExpensive;
   if (fits < 1)
     return `\`${field}\` costs most, and too much with a \`${argument}\` of 1, too: ask for fewer fields, or later.`;
   return `\`${field}\` costs most: with a \`${argument}\` of ${fits} there is enough. Fewer fields cost less, too.`;

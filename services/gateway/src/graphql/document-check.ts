@@ -64,8 +64,8 @@ export function checkDocument(
   const document = parsed(text);
   // Limits come first, because the cost of validation grows with the document.
   checkBounds(document);
-  refuseIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
-  refuseIfAny(
+  rejectIfAny(validate(schema, document, armorRules, { maxErrors: 1 }), undefined);
+  rejectIfAny(
     validate(schema, document, specifiedRules, { maxErrors: LIMITS.errors, hideSuggestions }),
     'GRAPHQL_VALIDATION_FAILED',
   );
@@ -74,7 +74,7 @@ export function checkDocument(
   if (operation.operation === 'subscription')
     throw refusedDocument('OPERATION_NOT_SUPPORTED', 'There are no subscriptions; see GET /api/live.');
   const cost = new ConnectionCost(schema, document, operation);
-  refuseIfDear(cost.cost());
+  rejectIfTooExpensive(cost.cost());
   return { document, operation, cost };
 }
 
@@ -82,7 +82,7 @@ export function checkDocument(
 export function checkCost(cost: ConnectionCost, variables: Record<string, unknown>): void {
   const field = cost.unboundedField(variables);
   if (field) throw refusedDocument('LIST_LIMIT', `${field} needs \`first\` or \`last\`, from 1 to ${LIST_MAX}.`);
-  refuseIfDear(cost.cost(variables));
+  rejectIfTooExpensive(cost.cost(variables));
 }
 
 /**
@@ -107,7 +107,7 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-function refuseIfAny(errors: readonly GraphQLError[], code: DocumentCode | undefined): void {
+function rejectIfAny(errors: readonly GraphQLError[], code: DocumentCode | undefined): void {
   if (errors.length === 0) return;
   throw new DocumentRefused(
     errors.map(
@@ -117,7 +117,7 @@ function refuseIfAny(errors: readonly GraphQLError[], code: DocumentCode | undef
   );
 }
 
-function refuseIfDear(cost: number): void {
+function rejectIfTooExpensive(cost: number): void {
   if (cost > COST_MAX)
     throw refusedDocument('COST_LIMIT', `The response could hold ${cost} values; the most is ${COST_MAX}.`);
 }

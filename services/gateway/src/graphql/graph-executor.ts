@@ -21,10 +21,9 @@ export class GraphExecutor implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   /**
-   * In production the planner and Apollo's gateway are loaded before the port opens: each takes the event loop up to
-   * half a
-   * second, for which players would wait when a partner's first document comes. On a laptop that document loads them,
-   * to spare the memory.
+   * In production the planner and Apollo's gateway are loaded before the port opens: each blocks the event loop for up
+   * to half a second, and players would wait when a partner's first document arrives. On a laptop that document loads
+   * them, to save memory.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.MODE === 'production') await Promise.all([this.planner.any(), this.fullGateway()]);

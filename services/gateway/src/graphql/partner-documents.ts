@@ -9,9 +9,9 @@ import { type DocumentFacts, PreparedDocuments, type Prepared } from './prepared
 
 /** Documents of one client. */
 const MAX_DOCUMENTS = 100;
-/** A removed document may run for this time longer at other gateways: it grants nothing. Milliseconds. */
-const KNOWN_FOR = 60_000;
-const MAX_KNOWN = 5_000;
+/** Other gateways may run a removed document for this time longer; it grants nothing. */
+const CACHE_MS = 60_000;
+const MAX_CACHED = 5_000;
 
 /** `sha256:` and 64 hexadecimal digits, as the page's own documents are called. */
 const ID = /^sha256:([0-9a-f]{64})$/;
@@ -63,7 +63,7 @@ const LIST = {
     FROM partner_documents WHERE client_id = $1
     ORDER BY registered_at, hash LIMIT ${MAX_DOCUMENTS * 2}`,
 };
-/** Called before a document runs; each gateway reads the database once in `KNOWN_FOR`. */
+/** Called before a document runs; each gateway reads the database once in `CACHE_MS`. */
 const USE = {
   name: 'partner-document',
   text: `UPDATE partner_documents SET last_used_at = now() WHERE client_id = $1 AND hash = $2 RETURNING text`,
@@ -86,10 +86,10 @@ const ADD = {
 /** Documents that partners' clients registered: they run by their hash alone, planned, for half the points. */
 @Injectable()
 export class PartnerDocuments {
-  private readonly known = new LRUCache<string, Prepared>({ max: MAX_KNOWN, ttl: KNOWN_FOR });
+  private readonly cached = new LRUCache<string, Prepared>({ max: MAX_CACHED, ttl: CACHE_MS });
 
   /** Of documents by their ids, regardless of their clients. */
-  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MAX_KNOWN });
+  private readonly facts = new LRUCache<string, DocumentFacts>({ max: MAX_CACHED });
 
   constructor(
     private readonly pool: SqlPool,
@@ -151,7 +151,7 @@ export class PartnerDocuments {
     const hash = hashIn(documentId);
     const removed = hash && (await this.pool.query({ ...REMOVE, values: [clientId, hash] })).rowCount;
     if (!removed) throw new Problem('NOT_FOUND', 'This client has no such document.');
-    this.known.delete(`${clientId} ${documentId}`);
+    this.cached.delete(`${clientId} ${documentId}`);
   }
 
   /**
@@ -160,8 +160,8 @@ export class PartnerDocuments {
    */
   async prepared(clientId: string, documentId: string): Promise<Prepared> {
     const key = `${clientId} ${documentId}`;
-    const known = this.known.get(key);
-    if (known) return known;
+    const cached = this.cached.get(key);
+    if (cached) return cached;
     const hash = hashIn(documentId);
     const row = hash && (await this.pool.query<{ text: string }>({ ...USE, values: [clientId, hash] })).rows[0];
     if (!row)
@@ -170,7 +170,7 @@ export class PartnerDocuments {
         'This client has not registered this document: POST /api/partner/documents.',
       );
     const prepared = await this.documents.registered(row.text);
-    this.known.set(key, prepared);
+    this.cached.set(key, prepared);
     return prepared;
   }
 

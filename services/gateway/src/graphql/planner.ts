@@ -24,7 +24,7 @@ export interface PlannedOperation {
 /** Plans a document that fits the schema. */
 export type Plan = (text: string, document: DocumentNode, operationName?: string) => PlannedOperation;
 
-/** By the id of its text, the request that is the whole plan of a shipped document; null where it takes more. */
+/** The single request of each shipped document, by the id of its text; null where the plan has several requests. */
 export type ShippedPlans = Record<string, DirectFetch | null>;
 
 export const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
@@ -47,7 +47,7 @@ export class Planner {
    */
   private apollo?: Promise<ApolloPlanner>;
 
-  /** One that has no plan runs in Apollo's gateway; a contract test finds it. */
+  /** An operation without a plan runs in Apollo's gateway; a contract test finds it. */
   shipped(text: string, operationName?: string): PlannedOperation {
     return { text, operationName, direct: this.plans[idOf(text)] ?? undefined };
   }

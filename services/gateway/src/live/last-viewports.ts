@@ -20,11 +20,11 @@ interface Row extends Seen {
   id_hash: Buffer;
 }
 
-const REMEMBERED = 50_000;
+const MAX_VIEWPORTS = 50_000;
 /** Milliseconds until a viewport is written for the other gateways, or tried again. */
 const WRITE_MS = 250;
 const RETRY_MS = 2_000;
-/** Milliseconds for which what others wrote is not read again. */
+/** Shortest time between two reads of other gateways' viewports. */
 const READ_MS = 500;
 
 /** In the order of the keys, so that two gateways never wait for each other. A session may have ended meanwhile. */
@@ -48,12 +48,12 @@ const MOVE = `
 
 /**
  * The last viewport of each session; live connections without their own place follow it. A viewport that one gateway
- * receives is known to the others within a second, and to a gateway that starts.
+ * receives reaches the others within a second, and a gateway that starts.
  */
 @Injectable()
 export class LastViewports {
-  private readonly viewports = new LRUCache<string, Seen>({ max: REMEMBERED });
-  private readonly unwritten = new LRUCache<string, Seen>({ max: REMEMBERED });
+  private readonly viewports = new LRUCache<string, Seen>({ max: MAX_VIEWPORTS });
+  private readonly unwritten = new LRUCache<string, Seen>({ max: MAX_VIEWPORTS });
   private timer?: NodeJS.Timeout;
   private reading?: Promise<void>;
   private readAt = -Infinity;
@@ -99,7 +99,7 @@ export class LastViewports {
   }
 
   /** As `read`, but twice a second at most. */
-  readNowAndThen(sessionIds: () => readonly string[]): Promise<void> {
+  readThrottled(sessionIds: () => readonly string[]): Promise<void> {
     if (performance.now() - this.readAt < READ_MS) return Promise.resolve();
     return (this.reading ??= this.read(sessionIds()).finally(() => {
       this.readAt = performance.now();
@@ -140,5 +140,5 @@ export class LastViewports {
   }
 }
 
-/** Of a session's id, as the database has it. */
+/** The hash by which the database has a session. */
 const hashOf = (sessionId: string) => Buffer.from(sessionId, 'base64url');

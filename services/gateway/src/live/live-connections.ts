@@ -28,8 +28,8 @@ interface Connection extends Listener {
 /** Unread bytes after which a listener is disconnected. */
 const BACKLOG_MAX = 64 * 1_024;
 const RECONNECT_MS = 2_000;
-/** The listeners of a gateway that stops reconnect within this time, each at another moment. */
-const RETURN_MS = 1_000;
+/** When a gateway stops, its listeners reconnect within this time, each after a random part of it. */
+const RECONNECT_SPREAD_MS = 1_000;
 
 const live = new Gauge({ name: 'live_connections', help: 'Open connections for live updates' });
 
@@ -38,7 +38,7 @@ const live = new Gauge({ name: 'live_connections', help: 'Open connections for l
 export class LiveConnections {
   private readonly open = new Set<Connection>();
   private isEnding = false;
-  private readonly most: number;
+  private readonly maxConnections: number;
 
   constructor(
     private readonly viewports: LastViewports,
@@ -46,21 +46,21 @@ export class LiveConnections {
     revoked: RevokedClients,
     @InjectConfig() config: GatewayConfig,
   ) {
-    this.most = config.LIVE_CONNECTIONS;
+    this.maxConnections = config.LIVE_CONNECTIONS;
     sessions.on('ended', (id) => this.end(id));
     sessions.on('replaced', (id) => this.end(id));
-    revoked.on('revoked', (id) => this.endOf(id));
+    revoked.on('revoked', (id) => this.endOfPartner(id));
   }
 
   /** @throws Problem `RATE_LIMITED` for a listener with too many connections */
   admit(listener: Listener): void {
     const same = [...this.open].filter((other) => holderOf(other) === holderOf(listener));
-    if (same.length >= this.most)
+    if (same.length >= this.maxConnections)
       throw new Problem('RATE_LIMITED', 'Too many live connections are open.', { retryAfter: 5 });
   }
 
   add(listener: Listener, response: ServerResponse): void {
-    if (this.isEnding) return void sendElsewhere(response);
+    if (this.isEnding) return void endForReconnect(response);
     const connection = { ...listener, response };
     this.open.add(connection);
     live.inc();
@@ -78,7 +78,7 @@ export class LiveConnections {
     return this.open.size;
   }
 
-  /** To every connection of one player. */
+  /** Sends to every connection of one player. */
   send(player: string, event: string, data: object): void {
     const text = eventText(event, data);
     for (const connection of this.open) if (connection.player === player) this.write(connection, text);
@@ -86,7 +86,7 @@ export class LiveConnections {
 
   /** Sends to all listeners whose viewport contains the place; another gateway may have stored the viewport. */
   async sendAround(place: { latitude: number; longitude: number }, event: string, data: object): Promise<void> {
-    await this.viewports.readNowAndThen(() => [...this.open].filter(isFollower).map(({ session }) => session));
+    await this.viewports.readThrottled(() => [...this.open].filter(isFollower).map(({ session }) => session));
     const text = eventText(event, data);
     for (const connection of this.open) {
       const viewport = connection.viewport ?? (connection.session ? this.viewports.of(connection.session) : undefined);
@@ -108,8 +108,8 @@ export class LiveConnections {
     for (const connection of this.open) if (connection.session === session) connection.response.end();
   }
 
-  /** Closes those of a client, or of a token. */
-  private endOf(id: string): void {
+  /** Closes the connections of a partner's client, or of one token. */
+  private endOfPartner(id: string): void {
     for (const { partner, response } of this.open)
       if (partner?.clientId === id || partner?.tokenId === id) response.end();
   }
@@ -117,7 +117,7 @@ export class LiveConnections {
   /** Makes all listeners, also later ones, reconnect to another gateway. */
   endAll(): void {
     this.isEnding = true;
-    for (const { response } of this.open) sendElsewhere(response);
+    for (const { response } of this.open) endForReconnect(response);
   }
 
   private write({ response }: Connection, text: string): void {
@@ -133,6 +133,7 @@ const isFollower = <L extends Listener>(listener: L): listener is L & { session:
 /** The key by which connections are counted. */
 const holderOf = ({ session, partner, address }: Listener) => session ?? partner?.clientId ?? address;
 
-const sendElsewhere = (response: ServerResponse) => response.end(`retry: ${Math.floor(Math.random() * RETURN_MS)}\n\n`);
+const endForReconnect = (response: ServerResponse) =>
+  response.end(`retry: ${Math.floor(Math.random() * RECONNECT_SPREAD_MS)}\n\n`);
 
 const eventText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -80,7 +80,7 @@ const LIVE: FastifySchema = {
 export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   private beat: NodeJS.Timeout;
   private beats = 0;
-  private endEvents: Array<() => Promise<void>> = [];
+  private unsubscribers: Array<() => Promise<void>> = [];
 
   constructor(
     private readonly connections: LiveConnections,
@@ -97,9 +97,9 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
 
   /** Reads events from now on; a gateway without listeners reads none. */
   private readEvents(): void {
-    if (this.endEvents.length > 0) return;
+    if (this.unsubscribers.length > 0) return;
     const bus = busOptions(this.config, 'gateway', 'gateway-live');
-    this.endEvents = [
+    this.unsubscribers = [
       liveEvents(bus, [tokensAwarded], ({ data: { accountId, balance, amount, reason } }) =>
         this.connections.send(accountId, 'tokens', { balance, change: amount, reason }),
       ),
@@ -153,7 +153,7 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
   }
 
   private async stopReading(): Promise<void> {
-    await Promise.all(this.endEvents.splice(0).map((end) => end()));
+    await Promise.all(this.unsubscribers.splice(0).map((end) => end()));
   }
 
   /** Called before the server stops listening, which would otherwise wait for these connections. */
@@ -196,12 +196,12 @@ export class LiveFeed implements OnModuleInit, OnModuleDestroy {
     if (this.connections.size === 0) void this.stopReading();
     this.beats += 1;
     if (this.beats % RECHECK_BEATS === 0)
-      void this.endStale().catch((error: unknown) =>
+      void this.endExpired().catch((error: unknown) =>
         log.warn({ err: error }, 'The sessions of live connections could not be checked'),
       );
   }
 
-  private async endStale(): Promise<void> {
+  private async endExpired(): Promise<void> {
     const open = this.connections.sessions();
     const live = await this.sessions.liveAmong([...open]);
     for (const session of open) if (!live.has(session)) this.connections.end(session);

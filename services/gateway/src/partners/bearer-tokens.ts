@@ -13,9 +13,9 @@ export interface Partner {
   scopes: readonly Scope[];
   /** When its token expires, in milliseconds since 1970. */
   expiresAt: number;
-  /** Of its token; absent in those of other versions. */
+  /** Id of the token; tokens of other versions have none. */
   tokenId?: string;
-  /** The player for whom it acts, by consent. */
+  /** The player for whom the client acts, by consent. */
   player?: { accountId: string; consentId: string };
 }
 

@@ -12,22 +12,22 @@ export interface Used {
   points: number;
 }
 
-/** Used from this moment on, for an hour or a day. */
+/** Usage of one hour or one day, which begins at this moment. */
 export interface UsedFrom extends Used {
   at: string;
 }
 
-/** Counted and not yet written. */
+/** Usage that is not written yet. */
 interface Waiting extends Used {
   clientId: string;
-  /** Its begin, in milliseconds since 1970. */
+  /** Where the hour begins, in milliseconds since 1970. */
   hour: number;
 }
 
 const HOUR = 3_600_000;
 /** Milliseconds between two writes of the counts. */
 const WRITE_MS = 2_000;
-/** Most clients and hours that wait to be written; there are so many only while the database is down. */
+/** Largest number of rows that wait to be written; it is reached only while the database is down. */
 const MAX_WAITING = 10_000;
 const KEPT_DAYS = 31;
 
@@ -118,12 +118,12 @@ export class PartnerUsage implements BeforeApplicationShutdown {
         values: [column('clientId'), column('hour'), column('calls'), column('refused'), column('points')],
       });
     } catch (error) {
-      log.warn({ err: error }, "What partners' clients used could not be written; it is tried again");
+      log.warn({ err: error }, "The usage of partners' clients could not be stored; it is retried");
       for (const row of rows) this.keep(row);
     }
   }
 
-  /** Until the next writing. */
+  /** Adds to the counts of the next write. */
   private keep({ clientId, hour, calls, refused, points }: Waiting): void {
     const key = `${clientId} ${hour}`;
     const kept = this.waiting.get(key);

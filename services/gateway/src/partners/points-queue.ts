@@ -18,11 +18,11 @@ interface Waiting {
 }
 
 /** The waiting calls of one client at this process. */
-interface Line {
+interface ClientQueue {
   waiting: Waiting[];
   /** Points to refund, and the window that they were charged in. */
-  back: number;
-  backFrom: number;
+  refundPoints: number;
+  refundWindow: number;
   timer?: NodeJS.Timeout;
 }
 
@@ -52,15 +52,14 @@ const TAKE = `
   RETURNING spent, granted, window_start, ceil(window_start + $6 - extract(epoch FROM now()))::int AS reset`;
 
 /** Milliseconds after which points are refunded, if no call includes the refund before. */
-const GIVE_BACK_MS = 1_000;
+const REFUND_DELAY_MS = 1_000;
 
 /**
- * Counts points in one row for each client. Of one client at most one statement is under way: calls that come
- * meanwhile go into the next one together, so that a client's row is never waited for by more than one connection of a
- * gateway.
+ * Counts points in one row for each client. For each client one statement runs at a time: calls that arrive during it
+ * go into the next one together, so that no more than one connection of a gateway waits for a client's row.
  */
 export class PointsQueue {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, ClientQueue>();
   private readonly running = new Set<string>();
 
   constructor(
@@ -70,32 +69,32 @@ export class PointsQueue {
 
   take(clientId: string, asked: number): Promise<Taken> {
     return new Promise((resolve, reject) => {
-      this.line(clientId).waiting.push({ asked, resolve, reject });
+      this.queueOf(clientId).waiting.push({ asked, resolve, reject });
       this.start(clientId);
     });
   }
 
   refund(clientId: string, points: number, windowStart: number): void {
     if (points <= 0) return;
-    const line = this.line(clientId);
-    if (line.backFrom < windowStart) Object.assign(line, { back: 0, backFrom: windowStart });
-    if (line.backFrom === windowStart) line.back += points;
-    line.timer ??= setTimeout(() => this.start(clientId), GIVE_BACK_MS).unref();
+    const queue = this.queueOf(clientId);
+    if (queue.refundWindow < windowStart) Object.assign(queue, { refundPoints: 0, refundWindow: windowStart });
+    if (queue.refundWindow === windowStart) queue.refundPoints += points;
+    queue.timer ??= setTimeout(() => this.start(clientId), REFUND_DELAY_MS).unref();
   }
 
   /** Writes the refunds that wait for a later call. */
   async flush(): Promise<void> {
-    for (const [clientId, line] of this.lines) {
-      this.lines.delete(clientId);
-      clearTimeout(line.timer);
-      await this.settle(clientId, line);
+    for (const [clientId, queue] of this.queues) {
+      this.queues.delete(clientId);
+      clearTimeout(queue.timer);
+      await this.settle(clientId, queue);
     }
   }
 
-  private line(clientId: string): Line {
-    let line = this.lines.get(clientId);
-    if (!line) this.lines.set(clientId, (line = { waiting: [], back: 0, backFrom: 0 }));
-    return line;
+  private queueOf(clientId: string): ClientQueue {
+    let queue = this.queues.get(clientId);
+    if (!queue) this.queues.set(clientId, (queue = { waiting: [], refundPoints: 0, refundWindow: 0 }));
+    return queue;
   }
 
   private start(clientId: string): void {
@@ -105,38 +104,38 @@ export class PointsQueue {
   }
 
   private async work(clientId: string): Promise<void> {
-    for (let line = this.lines.get(clientId); line; line = this.lines.get(clientId)) {
-      this.lines.delete(clientId);
-      clearTimeout(line.timer);
-      await this.settle(clientId, line);
+    for (let queue = this.queues.get(clientId); queue; queue = this.queues.get(clientId)) {
+      this.queues.delete(clientId);
+      clearTimeout(queue.timer);
+      await this.settle(clientId, queue);
     }
-    // In the same turn as the look above: a call in between would wait for ever.
+    // In the same turn as the last read of the map: a call in between would never be settled.
     this.running.delete(clientId);
   }
 
-  private async settle(clientId: string, { waiting, back, backFrom }: Line): Promise<void> {
+  private async settle(clientId: string, { waiting, refundPoints, refundWindow }: ClientQueue): Promise<void> {
     try {
-      const together = await this.count(
+      const total = await this.count(
         clientId,
         waiting.reduce((sum, { asked }) => sum + asked, 0),
-        back,
-        backFrom,
+        refundPoints,
+        refundWindow,
       );
-      if (together.granted || waiting.length === 1) return waiting.forEach(({ resolve }) => resolve(together));
+      if (total.granted || waiting.length === 1) return waiting.forEach(({ resolve }) => resolve(total));
     } catch (error) {
       if (waiting.length === 0) log.warn({ err: error }, "A client's points could not be refunded");
       return waiting.forEach(({ reject }) => reject(error));
     }
-    // Too much together: as many as there are points for, in the order of their arrival.
+    // The client has too few points for all of them: each is charged by itself, in the order of arrival.
     for (const { asked, resolve, reject } of waiting) await this.count(clientId, asked, 0, 0).then(resolve, reject);
   }
 
-  private async count(clientId: string, asked: number, back: number, backFrom: number): Promise<Taken> {
+  private async count(clientId: string, asked: number, refundPoints: number, refundWindow: number): Promise<Taken> {
     const { points, seconds } = this.rate;
     const { rows } = await this.pool.query<Row>({
       name: 'take-points',
       text: TAKE,
-      values: [clientId, asked, back, backFrom, points, seconds],
+      values: [clientId, asked, refundPoints, refundWindow, points, seconds],
     });
     const row = rows[0]!;
     return {

@@ -16,7 +16,7 @@ const KEPT_MS = 3_600_000;
  */
 @Injectable()
 export class RevokedClients extends EventEmitter<Events> {
-  /** When each was received, the oldest first. */
+  /** Time at which each was received, the oldest first. */
   private readonly revoked = new Map<string, number>();
   private loaded: Promise<void> | undefined;
 
@@ -37,7 +37,7 @@ export class RevokedClients extends EventEmitter<Events> {
     return this.revoked.has(id);
   }
 
-  /** Deletes those of which the last token expired long ago. */
+  /** Deletes revocations whose last token expired long ago. */
   async sweep(): Promise<void> {
     await this.pool.query({ text: `DELETE FROM revoked_clients WHERE heard_at < now() - interval '1 day'` });
   }
@@ -61,15 +61,15 @@ export class RevokedClients extends EventEmitter<Events> {
     }
   }
 
-  /** None is removed before its time, so one that is received while the others are read is not lost. */
+  /** A revocation that is received during a load is not lost, because a load removes none. */
   private add(id: string): void {
-    this.forgetOld();
+    this.removeExpired();
     if (this.revoked.has(id)) return;
     this.revoked.set(id, Date.now());
     this.emit('revoked', id);
   }
 
-  private forgetOld(): void {
+  private removeExpired(): void {
     for (const [id, at] of this.revoked) {
       if (at > Date.now() - KEPT_MS) return;
       this.revoked.delete(id);

@@ -96,7 +96,7 @@ interface OfDocument {
 }
 
 /**
- * `/api/partner-clients/{id}/…`: the gateway's data about a client, for its owner. The users service knows the owner.
+ * `/api/partner-clients/{id}/…`: the gateway's data about a client, for its owner, whom the users service returns.
  */
 @Injectable()
 export class ClientsOfPlayer {

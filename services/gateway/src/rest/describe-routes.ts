@@ -34,7 +34,7 @@ export function describeRoutes(
   }
 }
 
-/** What a call takes and returns, and who may call it. */
+/** The input, the responses and the security of a route. */
 function routeSchema(
   route: Route,
   graph: GraphQLSchema,

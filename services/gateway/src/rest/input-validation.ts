@@ -31,7 +31,7 @@ const KINDS: Record<string, string> = {
   array: 'a list',
 };
 
-/** By ajv's keyword, the telling ones first: a value of the wrong type is not in an enumeration, either. */
+/** By ajv's keyword, in the order of precedence: a value of the wrong type is not in an enumeration, either. */
 const FAULTS: Record<string, (params: Record<string, unknown>) => [code: string, detail: string]> = {
   required: () => ['REQUIRED', 'is required.'],
   anyOf: () => ['INVALID_UNION', 'is not of the right kind.'],
@@ -47,16 +47,16 @@ const KEYWORDS = Object.keys(FAULTS);
  * @param names of the schema's properties
  */
 export function faultsOf(errors: readonly ValidationError[], names: readonly string[]): FieldFault[] {
-  const telling = new Map<string, ValidationError>();
+  const byField = new Map<string, ValidationError>();
   for (const error of errors) {
     // Of the alternatives of a union; the union itself has an error, too.
     if (/\/anyOf\/\d/.test(error.schemaPath)) continue;
     const field = fieldOf(error);
-    const known = telling.get(field);
-    if (!known || KEYWORDS.indexOf(error.keyword) < KEYWORDS.indexOf(known.keyword)) telling.set(field, error);
+    const former = byField.get(field);
+    if (!former || KEYWORDS.indexOf(error.keyword) < KEYWORDS.indexOf(former.keyword)) byField.set(field, error);
   }
   const place = (field: string) => names.indexOf(field.split('.', 1)[0]!);
-  return [...telling]
+  return [...byField]
     .map(([field, { keyword, params }]) => {
       const [code, detail] = FAULTS[keyword]!(params);
       return { field, code, detail: `${field} ${detail}` };

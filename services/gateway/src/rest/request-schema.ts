@@ -84,13 +84,13 @@ function propertyOf(
   limits: DeclaredLimits,
 ): JsonSchema {
   const mapping = fields?.[name];
-  const said = mapping?.description ?? description;
+  const text = mapping?.description ?? description;
   // Query values are never null.
   const bare =
     from === 'query' && !isNonNullType(type) ? typeSchema(type, limit, limits) : schemaOf(type, limit, limits);
   return {
     ...(mapping?.schema ?? bare),
-    ...(said && { description: said }),
+    ...(text && { description: text }),
     ...(defaults?.[name] !== undefined && { default: defaults[name] }),
   };
 }

@@ -52,13 +52,13 @@ function schemaOf(
     return { type: 'string', enum: type.getValues().map(({ name }) => name), ...describedBy(type.description) };
   if (!isObjectType(type) || !selections) throw new Error(`No JSON Schema is known for ${type.name}`);
   const fields = fieldsOf(selections, document);
-  const known = type.getFields();
+  const definitions = type.getFields();
   return {
     type: 'object',
     required: fields.map(({ key }) => key),
     properties: Object.fromEntries(
       fields.map(({ key, name, selections: nested }) => {
-        const { type: fieldType, description } = known[name]!;
+        const { type: fieldType, description } = definitions[name]!;
         const value = schemaOf(fieldType, nested, document);
         return [key, { ...(isNonNullType(fieldType) ? value : nullable(value)), ...describedBy(description) }];
       }),

@@ -20,14 +20,13 @@ export type ResponseShape =
     }
   /**
    * The value under the alias `item`; if it is null, the error `whenNull` or a 204. With a `Link` to the next page of
-   * its
-   * field `pages`, a connection, where it has one.
+   * the connection in its field `pages`, if it has one.
    */
   | { kind: 'item'; name: string; whenNull?: { code: string; detail: string } | 'nothing'; pages?: string }
   /** Only the status. */
   | { kind: 'nothing' };
 
-/** One call of the REST facade: which operation it runs, where the variables come from, and what goes back. */
+/** One call of the REST facade: the operation, the source of its variables, and the form of the response. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `{name}` for each parameter. */

@@ -94,8 +94,8 @@ export class DeviceCookie extends SecretCookie {
 }
 
 /**
- * A cookie that tells the page's scripts whether a player is signed in, `yes` or `no`, so that a guest's screens send
- * no request that would be refused. The gateway itself never reads it for a decision.
+ * A cookie that informs the page's scripts whether a player is signed in (`yes` or `no`), so that a guest's screens
+ * send no request that would be refused. The gateway itself decides nothing by it.
  */
 @Injectable()
 export class SignedInHint {

@@ -20,7 +20,7 @@ export class OidcClient {
   /** Whether players sign in at our own issuer, in the users service. */
   readonly isOurs: boolean;
   private readonly issuer: string;
-  private known: Promise<oidc.Configuration> | undefined;
+  private loaded: Promise<oidc.Configuration> | undefined;
 
   constructor(@InjectConfig() private readonly config: GatewayConfig) {
     this.isOurs = config.OIDC_ISSUER === undefined;
@@ -75,11 +75,11 @@ export class OidcClient {
 
   /** The issuer's metadata is loaded when first needed, and again after it was unavailable. */
   private async configuration(): Promise<oidc.Configuration> {
-    this.known ??= this.discover();
+    this.loaded ??= this.discover();
     try {
-      return await this.known;
+      return await this.loaded;
     } catch (error) {
-      this.known = undefined;
+      this.loaded = undefined;
       throw unavailable(error);
     }
   }

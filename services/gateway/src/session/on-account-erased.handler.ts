@@ -12,8 +12,8 @@ const COPY_RESPONSES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Ends all sessions of an account that is gone. The stored responses of its requests are deleted, or are the other
- * account’s as well.
+ * Ends all sessions of an account that no longer exists. The stored responses of its requests are deleted, or copied to
+ * the account that continues.
  */
 @Controller()
 export class OnAccountErasedHandler {

@@ -14,7 +14,7 @@ export class OnAccountStandingChangedHandler {
     await tx.query(
       `INSERT INTO account_standings (account_id, roles, suspended_until, version)
        SELECT DISTINCT ON ("accountId") "accountId", roles, "suspendedUntil", version
-       FROM json_to_recordset($1) AS said ("accountId" uuid, roles text[], "suspendedUntil" timestamptz, version int)
+       FROM json_to_recordset($1) AS changed ("accountId" uuid, roles text[], "suspendedUntil" timestamptz, version int)
        ORDER BY "accountId", version DESC
        ON CONFLICT (account_id) DO UPDATE
          SET roles = excluded.roles, suspended_until = excluded.suspended_until, version = excluded.version

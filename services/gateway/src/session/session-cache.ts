@@ -13,9 +13,9 @@ interface Events {
 @Injectable()
 export class SessionEvents extends EventEmitter<Events> {}
 
-const KEPT = 10_000;
+const MAX_CACHED = 10_000;
 /** Longest time that a session stays valid after its end if the notification is lost. */
-const LASTS_MS = 2_000;
+const TTL_MS = 2_000;
 
 /**
  * Caches valid sessions for a moment. The database notifies every gateway of each session
@@ -24,53 +24,53 @@ const LASTS_MS = 2_000;
  */
 @Injectable()
 export class SessionCache {
-  private readonly kept = new LRUCache<string, Session>({ max: KEPT, ttl: LASTS_MS });
-  /** Number of ends and changes, so that a session read before one is not cached after it. */
-  private endings = 0;
+  private readonly sessions = new LRUCache<string, Session>({ max: MAX_CACHED, ttl: TTL_MS });
+  /** Number of ended and changed sessions; a session that was read before a change is not cached after it. */
+  private changes = 0;
 
   constructor(notifications: Notifications, events: SessionEvents) {
-    events.on('ended', (id) => this.forget(id));
-    events.on('replaced', (id) => this.forget(id));
+    events.on('ended', (id) => this.evict(id));
+    events.on('replaced', (id) => this.evict(id));
     notifications.listen('sessions', (id) => {
-      if (id === undefined) this.forgetAll();
+      if (id === undefined) this.evictAll();
       else events.emit('ended', id);
     });
     notifications.listen('standings', (account) => {
-      if (account === undefined) this.forgetAll();
-      else this.forgetOf(account);
+      if (account === undefined) this.evictAll();
+      else this.evictAccount(account);
     });
   }
 
   get(id: string): Session | undefined {
-    return this.kept.get(id);
+    return this.sessions.get(id);
   }
 
   /**
    * Called before a session is read from the database.
-   * @returns a function that caches the session, unless one has ended or changed meanwhile
+   * @returns a function that caches the session, unless a session ended or changed during the read
    */
   reading(): (session: Session) => void {
-    const { endings } = this;
+    const { changes } = this;
     const start = performance.now();
     return (session) => {
-      if (endings === this.endings) this.kept.set(session.id, session, { start });
+      if (changes === this.changes) this.sessions.set(session.id, session, { start });
     };
   }
 
   /** Called by the process that ends a session, which need not wait for the notification. */
-  forget(id: string): void {
-    this.endings += 1;
-    this.kept.delete(id);
+  evict(id: string): void {
+    this.changes += 1;
+    this.sessions.delete(id);
   }
 
   /** Standings change rarely: one scan of the cache then costs less than an index of it. */
-  private forgetOf(account: string): void {
-    this.endings += 1;
-    for (const [id, { holder }] of this.kept.entries()) if (holder.subject === account) this.kept.delete(id);
+  private evictAccount(account: string): void {
+    this.changes += 1;
+    for (const [id, { holder }] of this.sessions.entries()) if (holder.subject === account) this.sessions.delete(id);
   }
 
-  private forgetAll(): void {
-    this.endings += 1;
-    this.kept.clear();
+  private evictAll(): void {
+    this.changes += 1;
+    this.sessions.clear();
   }
 }

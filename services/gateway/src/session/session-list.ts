@@ -64,15 +64,15 @@ export class SessionList {
   private async list(request: FastifyRequest) {
     const { session, language } = await this.calls.admit(request, 'reads');
     const listed = await this.store.of(session.holder.subject);
-    return listed.map((each) => shown(each, each.id === session.id, language));
+    return listed.map((each) => listedSession(each, each.id === session.id, language));
   }
 
   private async end(request: FastifyRequest, id: string, reply: FastifyReply): Promise<FastifyReply> {
     const visitor = await this.calls.admit(request, 'writes');
     const { subject } = visitor.session.holder;
-    const session = (await this.store.of(subject)).find((each) => shownId(each) === id);
+    const session = (await this.store.of(subject)).find((each) => publicId(each) === id);
     if (!session) throw new Problem('NOT_FOUND', 'There is no such session.');
-    if (session.id === visitor.session.id) await this.visitors.leave(visitor, reply);
+    if (session.id === visitor.session.id) await this.visitors.signOut(visitor, reply);
     else await this.visitors.end(subject, session.id);
     return reply.code(204).send();
   }
@@ -85,10 +85,10 @@ export class SessionList {
 }
 
 /** Codes and sign-ins are bound to a session by its id, so the list must not reveal it. */
-const shownId = ({ id }: ListedSession) => hashOf(id).toString('base64url');
+const publicId = ({ id }: ListedSession) => hashOf(id).toString('base64url');
 
-const shown = (session: ListedSession, current: boolean, language: Language) => ({
-  id: shownId(session),
+const listedSession = (session: ListedSession, current: boolean, language: Language) => ({
+  id: publicId(session),
   device: deviceName(session.userAgent, language),
   openedAt: session.openedAt.toISOString(),
   lastSeenAt: (current ? new Date() : session.lastSeenAt).toISOString(),

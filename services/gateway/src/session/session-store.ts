@@ -95,7 +95,7 @@ const END_REVOKED = `
 @Injectable()
 export class SessionStore {
   private readonly idle: string;
-  private readonly most: string;
+  private readonly longest: string;
 
   constructor(
     private readonly pool: SqlPool,
@@ -105,15 +105,15 @@ export class SessionStore {
     @InjectConfig() config: GatewayConfig,
   ) {
     this.idle = `${config.SESSION_IDLE_DAYS} days`;
-    this.most = `${config.SESSION_MAX_DAYS} days`;
+    this.longest = `${config.SESSION_MAX_DAYS} days`;
   }
 
   /** The session behind a cookie's secret; a live one as it was at most two seconds ago. */
   async find(secret: string): Promise<Session | undefined> {
     const hash = hashOf(secret);
     const id = hash.toString('base64url');
-    const known = this.cache.get(id);
-    if (known) return known;
+    const cached = this.cache.get(id);
+    if (cached) return cached;
     const keep = this.cache.reading();
     const { rows } = await this.pool.query<Row>({
       name: 'find-session',
@@ -147,7 +147,7 @@ export class SessionStore {
       holder.kind,
       holder.kind === 'player' ? holder.status : null,
       holder.kind === 'guest' ? GUEST_SESSION_LIFE : this.idle,
-      this.most,
+      this.longest,
       origin.userAgent?.slice(0, USER_AGENT_MAX),
       origin.address,
     ];
@@ -205,7 +205,7 @@ export class SessionStore {
       await this.outbox.add(tx, signedOutElsewhere, { accountId: subject });
       return this.endIn(tx, 'end-other-sessions', END_OTHERS, [subject, Buffer.from(id, 'base64url')]);
     });
-    for (const ended of ids) this.cache.forget(ended);
+    for (const ended of ids) this.cache.evict(ended);
     return ids;
   }
 
@@ -261,7 +261,7 @@ export class SessionStore {
       await lock?.(tx);
       return this.endIn(tx, name, statement, values);
     });
-    for (const id of ids) this.cache.forget(id);
+    for (const id of ids) this.cache.evict(id);
     return ids;
   }
 
@@ -283,7 +283,7 @@ export class SessionStore {
           UPDATE sessions
           SET last_seen_at = now(), expires_at = least(created_at + $2::interval, now() + $3::interval)
           WHERE id_hash = $1 AND ended_at IS NULL`,
-        values: [hash, this.most, this.idle],
+        values: [hash, this.longest, this.idle],
       })
       .catch((error: unknown) => log.warn({ err: error }, 'A visit could not be recorded'));
   }

@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../config.js';
 import { hashOf, newSecret, SecretCookie } from './cookies.js';
 
 /** How long a sign-in at the issuer may take. */
-const LASTS = '10 minutes';
+const LIFETIME = '10 minutes';
 const COOKIE_DAYS = 10 / 1_440;
 
 /** One sign-in at the issuer, from redirect to callback. */
@@ -40,14 +40,14 @@ export class SignInFlows {
     await this.pool.query({
       name: 'begin-sign-in-flow',
       text: `INSERT INTO sign_in_flows (state_hash, browser_hash, nonce, verifier, return_to, expires_at)
-             VALUES ($1, $2, $3, $4, $5, now() + interval '${LASTS}')`,
+             VALUES ($1, $2, $3, $4, $5, now() + interval '${LIFETIME}')`,
       values: [hashOf(flow.state), hashOf(browser), flow.nonce, flow.verifier, returnTo],
     });
     this.cookie.set(reply, browser);
     return flow;
   }
 
-  /** Takes the flow of this state, once; undefined if another browser started it, or too long ago. */
+  /** Removes and returns the flow of this state; undefined if another browser started it, or too long ago. */
   async take(state: string, request: FastifyRequest): Promise<SignInFlow | undefined> {
     const browser = this.cookie.secret(request);
     if (browser === undefined) return undefined;

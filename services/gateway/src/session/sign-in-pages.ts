@@ -126,7 +126,7 @@ export class SignInPages {
     if (!this.ownOrigin.isOwnNavigation(request)) return reply.redirect('/', 302);
     const visitor = await this.visitors.of(request);
     const idToken = visitor.session && (await this.sessions.idToken(visitor.session.id));
-    await this.visitors.leave(visitor, reply);
+    await this.visitors.signOut(visitor, reply);
     const elsewhere = idToken ? await this.issuer.logoutUrl(idToken) : undefined;
     return reply.redirect(elsewhere?.href ?? '/', 302);
   }

@@ -91,7 +91,7 @@ export class Visitors {
   /** Opens or rotates the session as the users service grants it. */
   async grant(visitor: Visitor, { accountId, status, language, ends }: Grant, reply: FastifyReply): Promise<Visitor> {
     if (ends) {
-      this.forget(reply);
+      this.clearCookies(reply);
       await this.endAll(accountId);
       return withIdentity({ ...visitor, session: undefined, named: undefined });
     }
@@ -110,8 +110,8 @@ export class Visitors {
     return withIdentity({ ...visitor, session, named: session });
   }
 
-  async leave({ session }: Visitor, reply: FastifyReply): Promise<void> {
-    this.forget(reply);
+  async signOut({ session }: Visitor, reply: FastifyReply): Promise<void> {
+    this.clearCookies(reply);
     if (session) await this.end(session.holder.subject, session.id);
   }
 
@@ -122,7 +122,7 @@ export class Visitors {
     this.events.emit('ended', id);
   }
 
-  private forget(reply: FastifyReply): void {
+  private clearCookies(reply: FastifyReply): void {
     this.cookie.clear(reply);
     this.hint.clear(reply);
   }

@@ -20,8 +20,7 @@ const GRANTS_SESSIONS: SubgraphName = 'users';
 const CONNECT_MS = 2_000;
 /**
  * The pool closes idle connections before a service that stops does (`DRAIN_DELAY_MS`), so that no request is written
- * to
- * one that is being closed. Services offer to keep them longer, which does not count.
+ * to a connection that is being closed. A longer time in a service's `Keep-Alive` header has no effect.
  */
 const KEEP_ALIVE_MS = 1_000;
 const RETRY_AFTER = 1;
