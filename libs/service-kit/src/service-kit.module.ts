@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CONFIG, type ServiceConfig } from './config/service-config.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsRetention } from './events/events-retention.js';
@@ -7,6 +7,7 @@ import { EventsModule } from './events/index.js';
 import { HealthController } from './health/health.controller.js';
 import { PostgresMetrics } from './health/postgres-metrics.js';
 import { Readiness } from './health/readiness.js';
+import { AccessPlacement } from './identity/access-placement.js';
 import { AccessGuard } from './identity/access.guard.js';
 import { JobsModule, type JobsOptions } from './jobs/jobs.module.js';
 import { withKitTables, type ServiceTables } from './service-tables.js';
@@ -28,6 +29,7 @@ export class ServiceKitModule {
     return {
       module: ServiceKitModule,
       imports: [
+        DiscoveryModule,
         DatabaseModule.for({ name, config, ...withKitTables(tables) }),
         EventsModule.for({ name, config }),
         JobsModule.for({ name, ...jobs }),
@@ -44,6 +46,7 @@ export class ServiceKitModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: APP_GUARD, useClass: AccessGuard },
+        AccessPlacement,
         Readiness,
         PostgresMetrics,
         EventsRetention,

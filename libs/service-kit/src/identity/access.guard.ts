@@ -14,7 +14,7 @@ import { NO_END, type Role } from './roles.js';
  */
 export type Audience = 'anyone' | 'signed-in' | 'verified' | { role: Role };
 
-interface Rule {
+export interface AccessRule {
   audience: Audience;
   /** Opens a mutation to suspended players: what protects them, and their appeal. */
   evenSuspended?: boolean;
@@ -28,11 +28,13 @@ const RULE = Symbol('access');
 
 /**
  * Declares who may call a query, a mutation or a route. Operations without it are refused. Suspended players may read;
- * mutations
- * that are not open to anyone are closed to them.
+ * mutations that are not open to anyone are closed to them. Fields and references are as open as the operations that
+ * lead to them: a declaration there fails the start (see `AccessPlacement`).
  */
-export const Access = (audience: Audience, rest: Omit<Rule, 'audience'> = {}) =>
-  SetMetadata(RULE, { audience, ...rest } satisfies Rule);
+export const Access = (audience: Audience, rest: Omit<AccessRule, 'audience'> = {}) =>
+  SetMetadata(RULE, { audience, ...rest } satisfies AccessRule);
+
+export const hasAccessRule = (method: object): boolean => Reflect.hasMetadata(RULE, method);
 
 /** The signed identity of the caller. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => callerOf(context));
@@ -44,7 +46,7 @@ export class AccessGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() === 'rpc') return true;
-    const rule = this.reflector.get<Rule | undefined>(RULE, context.getHandler());
+    const rule = this.reflector.get<AccessRule | undefined>(RULE, context.getHandler());
     if (!rule) throw new Problem('FORBIDDEN', 'This call is not public.');
     const caller = callerOf(context);
     try {
@@ -58,7 +60,7 @@ export class AccessGuard implements CanActivate {
 }
 
 function allow(
-  { audience, evenSuspended, partnersToo, clientsToo }: Rule,
+  { audience, evenSuspended, partnersToo, clientsToo }: AccessRule,
   caller: Identity,
   isMutation: boolean,
 ): void {

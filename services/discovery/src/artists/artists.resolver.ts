@@ -41,7 +41,6 @@ export class ArtistsResolver {
 
   /** The works that credit the artist by any name. */
   @ResolveField()
-  @Access('anyone')
   async works(
     @Parent() { name, aka }: Schema.Artist,
     @Args() args: Schema.ArtistWorksArgs,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, loaderPerRequest, SqlPool, type RequestContext } from '@sprayhunt/service-kit';
+import { loaderPerRequest, SqlPool, type RequestContext } from '@sprayhunt/service-kit';
 import { playerOf } from '../discoveries/discovery-reads.js';
 import type * as Schema from '../schema.generated.js';
 import type { WithheldAward } from './withheld-awards.js';
@@ -30,7 +30,6 @@ export class WithheldAwardsResolver {
   constructor(private readonly loader: WithheldAwardLoader) {}
 
   @ResolveField()
-  @Access('anyone')
   withheldAward(
     @Parent() { id }: Schema.Discovery,
     @Context() context: RequestContext,

@@ -67,7 +67,6 @@ export class DiscoveriesResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   finderId(
     @Parent() { id }: Schema.Discovery,
     @Context() context: RequestContext,
@@ -76,7 +75,6 @@ export class DiscoveriesResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   appId(@Parent() { id }: Schema.Discovery, @Context() context: RequestContext): Promise<Schema.Discovery['appId']> {
     return this.loader.app(context, id);
   }

@@ -1,5 +1,5 @@
 import { Args, Parent, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, pageInput, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
+import { Caller, pageInput, parseInput, type Identity, Page } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { cursorOfId, idOf } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
@@ -21,7 +21,6 @@ export class PlayerResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   async works(
     @Parent() { id, discoveries }: Schema.Player,
     @Args() args: Schema.PlayerWorksArgs,

@@ -1,5 +1,5 @@
 import { Context, Parent, ResolveField, Resolver, ResolveReference } from '@nestjs/graphql';
-import { Access, type RequestContext } from '@sprayhunt/service-kit';
+import type { RequestContext } from '@sprayhunt/service-kit';
 import type { ChosenFilter } from '../forum/player-filters.js';
 import type { ShownPost } from '../forum/post-reads.js';
 import type { ShownNotification } from '../notifications/notification-reads.js';
@@ -55,7 +55,6 @@ export class ModeratedPlayerResolver {
   constructor(private readonly players: PlayerLoader) {}
 
   @ResolveField()
-  @Access({ role: 'moderator' })
   async player(
     @Parent() { affected }: Schema.ModerationCase & { affected?: string | null },
     @Context() context: RequestContext,
@@ -78,7 +77,6 @@ export class MissionPlayerResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   async player(
     @Parent() { playerId }: Schema.MissionPlayer,
     @Context() context: RequestContext,
@@ -102,7 +100,6 @@ export class FinderResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   async finder(
     @Parent() { finderId }: Schema.Discovery,
     @Context() context: RequestContext,

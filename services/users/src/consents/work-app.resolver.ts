@@ -1,5 +1,5 @@
 import { Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { Access, loaderPerRequest, type RequestContext, SqlPool } from '@sprayhunt/service-kit';
+import { loaderPerRequest, type RequestContext, SqlPool } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 
 const NAMES = {
@@ -21,7 +21,6 @@ export class WorkAppResolver {
   constructor(private readonly pool: SqlPool) {}
 
   @ResolveField()
-  @Access('anyone')
   async app(
     @Parent() { appId }: Schema.Discovery,
     @Context() context: RequestContext,

@@ -191,13 +191,11 @@ export class ModerationResolver {
   }
 
   @ResolveField()
-  @Access({ role: 'moderator' })
   async post(@Parent() { subjectKind, subjectId }: Schema.ModerationCase): Promise<Schema.ModerationCase['post']> {
     return subjectKind === 'post' ? this.posts.find(this.dataSource.manager, subjectId) : null;
   }
 
   @ResolveField()
-  @Access({ role: 'moderator' })
   earlier(@Parent() { id }: Schema.ModerationCase): Promise<Schema.ModerationCase['earlier']> {
     return this.reads.earlier(id);
   }
