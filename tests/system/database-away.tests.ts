@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
-import { besideTheTable, documentOf, requests, variables } from './access/calls.js';
-import { graphqlInterfaces, restInterfaces } from './access/interfaces.js';
+import { accessMatrix } from '@sprayhunt/workspace';
+import { documentOf, requestOf, variablesOf } from './access/calls.js';
 import { askToken, link, world } from './access/world.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';
@@ -36,8 +36,9 @@ interface Call {
 async function everyCall(): Promise<Call[]> {
   const { player } = world;
   const prepared: Call[] = [];
-  for (const operation of graphqlInterfaces().operations) {
-    const values = (await variables[operation.name]?.(world, player, 'player')) ?? {};
+  const { operations, calls: described, otherRoutes } = accessMatrix();
+  for (const operation of operations) {
+    const values = await variablesOf(operation, world, player, 'player');
     prepared.push({
       name: operation.name,
       isGraphql: true,
@@ -45,14 +46,16 @@ async function everyCall(): Promise<Call[]> {
     });
   }
   const routes = [
-    ...restInterfaces().map(({ name }) => name),
-    ...besideTheTable.filter(
-      (name) => !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token', 'POST /oidc/token/revocation'].includes(name),
+    ...described,
+    ...otherRoutes.filter(
+      ({ name }) =>
+        !['POST /graphql', 'GET /oidc/auth', 'POST /oidc/token', 'POST /oidc/token/revocation'].includes(name),
     ),
   ];
-  for (const name of routes) {
-    const [method, template] = name.split(' ') as [string, string];
-    const { path: called = template, body, type, headers } = (await requests[name]?.(world, player, 'player')) ?? {};
+  for (const call of routes) {
+    const { name, method } = call;
+    const operation = operations.find((each) => each.name === call.operation);
+    const { path: called, body, type, headers } = await requestOf(call, operation, world, player, 'player');
     prepared.push({
       name,
       isGraphql: false,

@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { describe, expect, it } from '@jest/globals';
-import { restInterfaces } from './access/interfaces.js';
+import { restInterfaces } from '@sprayhunt/workspace';
 import { world } from './access/world.js';
 import { inDatabase } from './invariants.js';
 import { Player } from './player.js';

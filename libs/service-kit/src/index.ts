@@ -63,7 +63,7 @@ export { byteRange, type ByteRange } from './http/byte-range.js';
 export { readJsonBodies } from './http/json-bodies.js';
 export { latitude, longitude } from './input/coordinates.js';
 export { EARTH_METRES, greatCircle, type Place } from './input/coordinates.js';
-export { Access, Caller } from './identity/access.guard.js';
+export { Access, Caller, type AccessRule } from './identity/access.guard.js';
 export { refuseForeignHost } from './identity/local-host.js';
 export { deviceName } from './identity/device-name.js';
 export { identitySchema, isLimitedByScopes, languageOf, ANONYMOUS, type Identity } from './identity/identity.js';

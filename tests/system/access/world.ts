@@ -12,7 +12,7 @@ import { interruptibleProxy, type InterruptibleProxy, eventually } from '@sprayh
 import { inDatabase } from '../invariants.js';
 import { Player } from '../player.js';
 import { playersToken, REDIRECT_URIS } from '../players-token.js';
-import type { CallerKind } from './expected.js';
+import type { CallerKind } from '@sprayhunt/workspace';
 
 const run = promisify(execFile);
 const PARTNERS = fileURLToPath(new URL('../../../services/users/dist/partners/cli.js', import.meta.url));

@@ -109,7 +109,6 @@ const READS: Read[] = [
   },
   {
     by: [
-      'tests/system/access/interfaces.ts',
       'tests/system/faults-seen.tests.ts',
       'tests/system/last-release.tests.ts',
       'tests/system/launcher.spec.ts',
@@ -138,12 +137,6 @@ const READS: Read[] = [
     through: 'libs/service-kit/dist/tracing/tracing.js',
     target: '@sprayhunt/system-tests:e2e',
     files: ['libs/service-kit/src/tracing/tracing.ts'],
-  },
-  {
-    by: ['tests/system/access/expected.ts'],
-    through: 'docs/access.md',
-    target: '@sprayhunt/system-tests:e2e',
-    files: ['docs/access.md'],
   },
   {
     by: ['tests/system/texts.tests.ts'],
