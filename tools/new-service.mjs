@@ -1,5 +1,6 @@
-// `npm run new-service -- NAME`: makes `services/NAME` from the template and puts it on the list of services.
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+// `npm run new-service -- NAME`: writes `services/NAME` and its deployment from the templates, and adds it to the list
+// of services; `npm run generate` then writes everything that is derived from the list.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runCommand } from './steps.mjs';
 
@@ -10,7 +11,7 @@ if (!/^[a-z]+$/.test(name ?? '') || existsSync(folder)) {
   process.exit(1);
 }
 
-const template = path.join(root, 'tools/workspace/template');
+const template = path.join(root, 'tools/workspace/template/service');
 const kit = JSON.parse(readFileSync(path.join(root, 'libs/service-kit/package.json'), 'utf8'));
 const fill = (text) =>
   text
@@ -22,6 +23,21 @@ for (const file of readdirSync(template, { recursive: true }).filter((each) => e
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, fill(readFileSync(path.join(template, file), 'utf8')));
 }
+
+const deployment = (file) =>
+  fill(readFileSync(path.join(root, 'tools/workspace/template/deployment', `${file}.template`), 'utf8'));
+writeFileSync(path.join(root, `k8s/base/services/${name}.yaml`), deployment('k8s.yaml'));
+appendFileSync(
+  path.join(root, 'k8s/components/autoscaling/autoscaling.yaml'),
+  `---\n${deployment('autoscaling.yaml')}`,
+);
+// In alphabetical order, as dclint demands.
+const compose = path.join(root, 'docker-compose.yml');
+const [, before, containers, after] = /^([^]*\nservices:\n)([^]*?\n)(\nvolumes:\n[^]*)$/.exec(
+  readFileSync(compose, 'utf8'),
+);
+const sorted = [...containers.split(/\n(?= {2}[a-z-]+:\n)/), deployment('docker-compose.yml')].sort();
+writeFileSync(compose, `${before}${sorted.map((container) => container.trimEnd()).join('\n\n')}\n${after}`);
 
 const list = path.join(root, 'libs/contracts/src/services.ts');
 const entry = `  ${name}: { owns: 'nothing yet but its schema', subgraph: false, exportKey: '${name}', busy: false, imports: [] },\n`;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { serviceNames, services, subgraphNames } from '@sprayhunt/contracts';
+import { serviceNames, services } from '@sprayhunt/contracts';
 import { filesBelow, root } from './files.js';
 
 /** Folders that the type check of a service reads. */
@@ -15,13 +15,7 @@ describe('each service', () => {
         name,
         checked: ['src', 'test'],
       });
-    expect(checked('tools/workspace/template/tsconfig.package.json.template')).toEqual(['src', 'test']);
-  });
-
-  it('that is part of the supergraph compares its limits with the documented ones', () => {
-    expect(
-      subgraphNames.filter((name) => !existsSync(`${root}services/${name}/src/documented-limits.contract.spec.ts`)),
-    ).toEqual([]);
+    expect(checked('tools/workspace/template/service/tsconfig.package.json.template')).toEqual(['src', 'test']);
   });
 
   it('imports the kinds of data sets that the list says, and comes with data if there are any', () => {

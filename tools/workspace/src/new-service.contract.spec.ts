@@ -23,7 +23,8 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 /** The workspace's sources, with the installed packages of this one and its own packages from the copy. */
 function copyWorkspace(): void {
   const files = [
-    ...['libs', 'services', 'tools'].flatMap(filesBelow),
+    ...['libs', 'services', 'tools', 'k8s'].flatMap(filesBelow),
+    'docker-compose.yml',
     'package.json',
     'tsconfig.json',
     'tsconfig.base.json',
@@ -60,6 +61,15 @@ describe('npm run new-service', () => {
       name: `@sprayhunt/${NAME}`,
       dependencies: { zod: expect.stringMatching(/^\d/) },
     });
+    expect(readFileSync(path.join(copy, `k8s/base/services/${NAME}.yaml`), 'utf8')).toContain(
+      `image: sprayhunt/${NAME}`,
+    );
+    const containers = [
+      ...readFileSync(path.join(copy, 'docker-compose.yml'), 'utf8').matchAll(
+        /^ {2}([a-z-]+):\n {4}image: sprayhunt/gm,
+      ),
+    ].map(([, name]) => name!);
+    expect(containers).toEqual([...serviceNames, NAME].sort());
     await run(`${root}node_modules/typescript/bin/tsc`, '--noEmit', '-p', `services/${NAME}/tsconfig.package.json`);
   }, 120_000);
 

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { serviceNames } from '@sprayhunt/contracts';
 import { parse } from 'yaml';
 import { filesBelow, root } from './files.js';
 
@@ -31,19 +30,6 @@ const anchorOf = (heading: string) =>
 /** Of Debian's package prometheus. */
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 const withPromtool = hasPromtool ? it : it.skip;
-
-it('every service is scraped, and missed when none of its processes runs', () => {
-  const { scrape_configs: jobs } = read<{
-    scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[];
-  }>('observability/prometheus/prometheus.yml');
-  expect(jobs.find((job) => job.job_name === 'sprayhunt')!.dns_sd_configs![0]!.names.sort()).toEqual(
-    [...serviceNames].sort(),
-  );
-  const missing = alerts.find(({ alert }) => alert === 'ServiceMissing')!.expr;
-  expect(
-    [...missing.matchAll(/absent\(up\{job="sprayhunt", service="(\w+)"\}\)/g)].map(([, name]) => name).sort(),
-  ).toEqual([...serviceNames].sort());
-});
 
 describe('the rules of alerts', () => {
   withPromtool('are valid (needs promtool)', () =>
