@@ -71,6 +71,6 @@ it.each([
 it('a longer text than any name is refused by its field', async () => {
   const { errors } = await users.graphql(SUGGEST, { like: 'x'.repeat(1_001) }, guest());
   expect(errors![0]).toMatchObject({
-    extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'like', code: 'TOO_BIG' }] },
+    extensions: { code: 'VALIDATION_FAILED', fields: [{ field: 'like', code: 'TOO_LONG' }] },
   });
 });

@@ -1,5 +1,6 @@
 import { IntrinsicException } from '@nestjs/common';
 import type { z } from 'zod';
+import { knownInputFaults } from './input-faults.js';
 
 /** What is wrong with one field of an input. */
 export interface FieldFault {
@@ -57,16 +58,18 @@ export function invalid(fields: [FieldFault, ...FieldFault[]]): Problem {
 
 /**
  * Checks an input against its schema.
- * @throws Problem `VALIDATION_FAILED` with one fault for each invalid field. A custom
- *   issue may carry its own code in `params.code`.
+ * @throws Problem `VALIDATION_FAILED` with one fault for each invalid field, and those of the operation's input that
+ *   exceed a limit of the GraphQL schema. A custom issue may carry its own code in `params.code`.
  */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [first, ...rest] = result.error.issues.map((issue) => ({
+  const known = knownInputFaults();
+  if (result.success && known.length === 0) return result.data;
+  const own = (result.error?.issues ?? []).map((issue) => ({
     field: issue.path.join('.'),
     code: issue.code === 'custom' ? String(issue.params?.code ?? 'INVALID') : issue.code.toUpperCase(),
     detail: issue.message,
   }));
+  const [first, ...rest] = [...own, ...known.filter(({ field }) => own.every((fault) => fault.field !== field))];
   throw invalid([first!, ...rest]);
 }

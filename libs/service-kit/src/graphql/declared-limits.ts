@@ -12,7 +12,7 @@ export interface Limit {
 /** By `Type.field.argument` and `Input.field`. */
 export type DeclaredLimits = ReadonlyMap<string, Limit>;
 
-/** Reads `@limit(…)` from a schema. It documents the service's checks and enforces nothing itself. */
+/** Reads `@limit(…)` from a schema; `enforceLimits` checks values against it. */
 export function declaredLimits(typeDefs: string): DeclaredLimits {
   return new Map(
     [...inputValues(typeDefs)].flatMap(([name, { directives }]) => {
@@ -23,7 +23,7 @@ export function declaredLimits(typeDefs: string): DeclaredLimits {
 }
 
 /** All arguments and input fields of a schema, by `Type.field.argument` and `Input.field`. */
-export function* inputValues(typeDefs: string): Generator<[name: string, value: InputValueDefinitionNode]> {
+function* inputValues(typeDefs: string): Generator<[name: string, value: InputValueDefinitionNode]> {
   for (const definition of parse(typeDefs).definitions) {
     if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) yield* named(definition.name.value, definition.fields);
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../errors/problem.js';
 
-/** Items a page; the gateway lets partners ask for 100. */
-const MOST = 500;
-
-/** The argument `first` of every list. */
-export const pageSize = z
-  .int('`first` is a whole number.')
-  .min(1, '`first` is at least 1.')
-  .max(MOST, `\`first\` is at most ${MOST}.`);
+/** The argument `first` of every list, whose limit is in the schema; the gateway lets partners ask for 100. */
+export const pageSize = z.int('`first` is a whole number.');
 
 /** The arguments of a list without filters. */
 export const pageInput = z.object({ first: pageSize, after: z.string().nullish() });

@@ -7,6 +7,7 @@ import { DateTimeResolver, JSONResolver, LocalDateResolver } from 'graphql-scala
 import type { ServiceConfig } from '../config/service-config.js';
 import { identityReader } from '../identity/identity.js';
 import { documentTexts } from '../text/reject-invalid-texts.js';
+import { enforceLimits } from './enforce-limits.js';
 import { maskErrors } from './mask-errors.js';
 import { partnerScopes, withholdFields } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';
@@ -30,7 +31,7 @@ export function subgraphModule({ name, config, schema }: SubgraphOptions) {
     driver: MercuriusFederationDriver,
     typeDefs,
     resolvers: scalarsOf(typeDefs),
-    transformSchema: (schema: GraphQLSchema) => withholdFields(schema, typeDefs),
+    transformSchema: (schema: GraphQLSchema) => enforceLimits(withholdFields(schema, typeDefs), typeDefs),
     jit: COMPILE_AFTER,
     graphiql: false,
     errorFormatter: maskErrors,

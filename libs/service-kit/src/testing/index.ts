@@ -1,4 +1,3 @@
-export { differencesFromDocumentedLimits, type OwnRule } from './documented-limits.js';
 export { eventually } from './eventually.js';
 export { freePorts, isFree, provisionDatabase, reservePort } from '../local/index.js';
 export {

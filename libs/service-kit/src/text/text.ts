@@ -19,6 +19,9 @@ const normalize = (given: string): string =>
 /** Length in Unicode code points, as a database counts characters. */
 export const lengthOf = (given: string): number => [...given].length;
 
+/** Length in code points of the normal form, as it is stored. */
+export const normalizedLength = (given: string): number => lengthOf(normalize(given));
+
 interface TextRule {
   /** How sentences name it, for example `The title`. */
   name: string;

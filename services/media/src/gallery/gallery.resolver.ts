@@ -1,22 +1,12 @@
 import { Args, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, IdempotencyKey, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, IdempotencyKey, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { ArtViewsService } from './art-views.service.js';
 import { GalleryReads } from './gallery-reads.js';
 import { GalleryService } from './gallery.service.js';
 
-/** Largest page; the gateway allows partners 100. */
-const PAGE_MAX = 500;
-
-export const pageOf = z.object({
-  first: z
-    .int('`first` is a whole number.')
-    .min(1, '`first` is at least 1.')
-    .max(PAGE_MAX, `\`first\` is at most ${PAGE_MAX}.`),
-  after: z.string().nullish(),
-});
-export const pageOfPlayer = pageOf.extend({ playerId: z.uuid('Name the player by their id.') });
+const pageOfPlayer = pageInput.extend({ playerId: z.uuid('Name the player by their id.') });
 
 @Resolver()
 export class GalleryResolver {
@@ -29,7 +19,7 @@ export class GalleryResolver {
   @Query()
   @Access('signed-in')
   myArt(@Args() args: Schema.QueryMyArtArgs, @Caller() caller: Identity): Promise<Schema.Query['myArt']> {
-    const { first, after } = parseInput(pageOf, args);
+    const { first, after } = parseInput(pageInput, args);
     return this.reads.own(caller.subject!, first, after);
   }
 
@@ -92,7 +82,6 @@ export class PlayerResolver {
   }
 
   @ResolveField()
-  @Access('anyone')
   art(@Parent() { id }: Schema.Player, @Args() args: Schema.PlayerArtArgs): Promise<Schema.Player['art']> {
     const { playerId, first, after } = parseInput(pageOfPlayer, { ...args, playerId: id });
     return this.reads.shown(playerId, first, after);

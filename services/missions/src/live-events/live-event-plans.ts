@@ -37,8 +37,8 @@ export class LiveEventPlans {
    * @throws Problem `VALIDATION_FAILED`
    */
   async create(input: object, key: string = uuidv7()): Promise<string> {
-    const { key: id } = parseInput(liveEventKey, { key });
     const plan = parseInput(liveEventPlan, input);
+    const { key: id } = parseInput(liveEventKey, { key });
     await this.dataSource.transaction(async (tx) => {
       const { raw } = (await tx
         .createQueryBuilder()
