@@ -17,8 +17,9 @@ const GATEWAY_LAYERS = [
   'edge',
 ];
 
-/** Folders of the page, from the ground up, by the same rule. */
-const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'screens', 'app'];
+/** Folders of the page, from the ground up, by the same rule. Screens are put into layouts, and the app shows screens. */
+const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'app/layout', 'screens', 'app'];
+const pageLayer = (layer) => `^apps/web/src/${layer === 'app' ? 'app/(?!layout/)' : `${layer}/`}`;
 
 const SPEC = '\\.spec\\.tsx?$';
 
@@ -71,10 +72,10 @@ module.exports = {
       to: { path: '^(libs|services|tools|tests|bench)/' },
     },
     ...PAGE_LAYERS.slice(0, -1).map((layer, index) => ({
-      name: `page-${layer}-imports-downwards`,
+      name: `page-${layer.replace('/', '-')}-imports-downwards`,
       severity: 'error',
-      from: { path: `^apps/web/src/${layer}/`, pathNot: SPEC },
-      to: { path: `^apps/web/src/((${PAGE_LAYERS.slice(index + 1).join('|')})/|main\\.tsx$)` },
+      from: { path: pageLayer(layer), pathNot: SPEC },
+      to: { path: [...PAGE_LAYERS.slice(index + 1).map(pageLayer), '^apps/web/src/main\\.tsx$'] },
     })),
     {
       name: 'page-code-is-in-a-layer',

@@ -1,6 +1,6 @@
 import { QueryClientContext, QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, type ReactNode } from 'react';
-import { SessionEnded } from '../features/auth/members-only';
+import { SessionEnded } from '../features/session/members-only';
 import { pageQueryClient } from '../lib/query';
 import { forgetFormerAccounts } from '../lib/shared-facts';
 

@@ -1,4 +1,4 @@
-import { VerifyContactCard } from '../features/auth/verify-contact-card';
+import { VerifyContactCard } from '../features/session/verify-contact-card';
 import { ReturnNotice } from '../features/membership/return-notice';
 import { Data } from './data';
 

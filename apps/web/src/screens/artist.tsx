@@ -3,15 +3,15 @@ import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
 import { ArtistPageDocument, type ArtistPageQuery } from '../api/graph/graphql';
 import { ArtistFacts, Artwork } from '../features/artists/artist-card';
-import { ShowMore } from '../features/profile/show-more';
-import { WorksGrid } from '../features/profile/works-grid';
+import { ShowMore } from '../ui/show-more';
+import { WorksGrid } from '../features/players/works-grid';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Works that are read at a time. */
 const WORKS = 24;

@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';
 import { LoadState } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** The featured artists; open to guests. */
 export default function ArtistsScreen() {

@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { useSearchParams } from 'react-router-dom';
 import { ConsentRequest, ConsentExpired } from '../features/consent/consent-request';
 import { GraphProvider } from '../lib/graph';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /** Where the issuer leads a player whom an app of a partner asks for access. */
 export default function AuthorizeScreen() {

@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { Link } from 'react-router-dom';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 import { loginUrl, paths } from '../lib/paths';
-import { useUser } from '../features/auth/use-user';
-import { UserUnknown } from '../features/auth/user-unknown';
+import { useUser } from '../features/session/use-user';
+import { UserUnknown } from '../features/session/user-unknown';
 import { ReturnNotice } from '../features/membership/return-notice';
 import { CreateProfileForm } from '../features/onboarding/profile/create-profile-form';
 import { Loading } from '../ui/load-state';

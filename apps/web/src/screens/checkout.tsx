@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
-import { VerifyContactCard } from '../features/auth/verify-contact-card';
+import { VerifyContactCard } from '../features/session/verify-contact-card';
 import { CheckoutForm } from '../features/store/checkout-form';
 import { noticeOf } from '../features/store/notices';
 import { formatMoney } from '../features/store/money';
@@ -15,7 +15,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Address and summary of an order; open to guests. */
 export default function CheckoutScreen() {

@@ -1,11 +1,11 @@
 import { m } from '#messages';
 import { Suspense, useDeferredValue, useState } from 'react';
-import { useUser } from '../features/auth';
+import { useUser } from '../features/session';
 import { chartImage } from '../features/color-chart/chart-image';
 import { ColorGrid } from '../features/color-chart/color-grid';
 import { chosenColors, type Color, type Sort } from '../features/color-chart/colors';
 import { useColors } from '../features/color-chart/use-colors';
-import { ProInvitation } from '../features/pro';
+import { ProInvitation } from '../features/membership';
 import { GraphProvider } from '../lib/graph';
 import { saveFile } from '../lib/save-file';
 import { PRODUCT_NAME } from '../product';
@@ -18,7 +18,7 @@ import { LoadState } from '../ui/load-state';
 import { SelectField } from '../ui/select';
 import { Skeleton } from '../ui/skeleton';
 import { toast } from '../ui/toast';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 // It comes with the code that compares colours.
 const ColorTools = lazyPart(

@@ -4,8 +4,8 @@ import { RecentDiscussions } from '../features/forum/recent-discussions';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
 import { GraphProvider } from '../lib/graph';
 import { PartBoundary } from '../ui/part-boundary';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** What players share: events, discussions and ranks. */
 export default function Community() {

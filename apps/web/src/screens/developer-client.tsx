@@ -8,8 +8,8 @@ import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** One of the player's clients of the API: what it uses, and its webhooks. */
 export default function DeveloperClientScreen() {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { OwnClients } from '../features/developers/own-clients';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /** The player's clients of the API. */
 export default function DeveloperClientsScreen() {

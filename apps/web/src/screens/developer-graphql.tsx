@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { GraphqlConsole } from '../features/developers/consoles/graphql-console';
 import { paths } from '../lib/paths';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** GraphiQL, for all holders of a token. */
 export default function DeveloperGraphqlScreen() {

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { WholeGuide } from '../features/developers/guide/whole-guide';
 import { paths } from '../lib/paths';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** The whole guide for partners; open to everyone. */
 export default function DeveloperGuideScreen() {

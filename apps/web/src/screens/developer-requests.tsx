@@ -5,8 +5,8 @@ import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /** Requests for clients, for operators; others see that they have no access, and nothing is read. */
 export default function DeveloperRequestsScreen() {

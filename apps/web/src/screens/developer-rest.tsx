@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { RestReference } from '../features/developers/consoles/rest-reference';
 import { paths } from '../lib/paths';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** The REST calls that are open to partners, to read and to try. */
 export default function DeveloperRestScreen() {

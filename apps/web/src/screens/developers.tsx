@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { Guide } from '../features/developers/guide';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** The uses of the APIs; open to everyone. */
 export default function DevelopersScreen() {

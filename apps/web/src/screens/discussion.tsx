@@ -11,7 +11,7 @@ import {
   PostFieldsFragmentDoc,
   ReplyDocument,
 } from '../api/graph/graphql';
-import { PendingBanner } from '../features/auth/pending-banner';
+import { PendingBanner } from '../features/session/pending-banner';
 import { PostCard } from '../features/forum/post-card';
 import { PostForm, type PostValues } from '../features/forum/post-form';
 import { evictLists, showFailure } from '../features/forum/use-post';
@@ -22,8 +22,8 @@ import { announce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** Replies that are read at a time. */
 const REPLIES = 50;

@@ -14,7 +14,7 @@ import {
   PostFieldsFragmentDoc,
   PostListFieldsFragmentDoc,
 } from '../api/graph/graphql';
-import { PendingBanner } from '../features/auth/pending-banner';
+import { PendingBanner } from '../features/session/pending-banner';
 import { FilteredPlayers } from '../features/forum/filtered-players';
 import { PostForm, type PostValues } from '../features/forum/post-form';
 import { NoDiscussions } from '../features/forum/recent-discussions';
@@ -32,8 +32,8 @@ import { TextField } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
 import { SelectField } from '../ui/select';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** Discussions that are read at a time. */
 const THREADS = 25;

@@ -1,7 +1,7 @@
 import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
-import { pendingAction } from '../features/discovery/pending-action';
+import { pendingAction } from '../features/document/pending-action';
 import { browser } from '../lib/browser';
 import { stubGeolocation } from '../test/fake-map';
 import { backFrom, guestServer, HERE, openHome, player, playerServer, prepareHome, theMap, work } from '../test/home';
@@ -244,7 +244,7 @@ describe('Add Street Art Discovery', () => {
 
   it('adds nothing without a clicked point [MAPD-09]', async () => {
     const calls = playerServer();
-    const { AddDiscoveryDialog } = await import('../features/discovery/add-discovery-dialog');
+    const { AddDiscoveryDialog } = await import('../features/document/add-discovery-dialog');
     const run = jest.fn<() => Promise<{ kind: 'kept' }>>().mockResolvedValue({ kind: 'kept' });
     const { render } = await import('@testing-library/react');
     const props = { run, onClose: jest.fn(), onDocument: jest.fn() };

@@ -2,7 +2,7 @@ import '../test/without-map';
 import { rendered } from '../test/count-renders';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
-import { pendingAction } from '../features/discovery/pending-action';
+import { pendingAction } from '../features/document/pending-action';
 import type { UploadDialogProps } from '../features/upload/types';
 import { builtMaps, stubGeolocation } from '../test/fake-map';
 import { guestServer, HERE, openHome, playerServer, prepareHome, theMap } from '../test/home';

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { File } from 'node:buffer';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { documentDrafts, draftOwners } from '../features/discovery/document-drafts';
-import { useStoredDraft } from '../features/discovery/use-stored-drafts';
+import { documentDrafts, draftOwners } from '../features/document/document-drafts';
+import { useStoredDraft } from '../features/document/use-stored-drafts';
 import { queueStore } from '../features/queue/queue-store';
 import type { UploadDialogProps } from '../features/upload/types';
 import { browser } from '../lib/browser';
@@ -315,4 +315,4 @@ describe('a work that is begun', () => {
   });
 });
 
-const emptyDraft = async () => (await import('../features/discovery/drafts')).emptyDocument;
+const emptyDraft = async () => (await import('../features/document/drafts')).emptyDocument;

@@ -2,7 +2,7 @@ import '../test/without-map';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { tilesOf } from '../features/map/work-tiles';
-import { KEPT_HEADER } from '../features/discovery/kept-lists';
+import { KEPT_HEADER } from '../features/map/kept-lists';
 import { FakeEventSource } from '../test/fake-map';
 import { guestServer, HERE, nodeOf, openHome, playerServer, prepareHome, theMap, work } from '../test/home';
 import { problem } from '../test/server';

@@ -1,19 +1,19 @@
 import { m } from '#messages';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { PendingBanner } from '../features/auth/pending-banner';
-import { useUser } from '../features/auth/use-user';
-import { DiscoveryCard } from '../features/discovery/discovery-card';
-import type { SentMapDraft } from '../features/discovery/drafts';
-import { GroupSheet, NearbyPanel, NearbySheet } from '../features/discovery/nearby-panel';
-import { useDiscoveryActions, useLike } from '../features/discovery/use-actions';
-import { useNearbyDiscoveries } from '../features/discovery/use-nearby-discoveries';
-import { useDocument } from '../features/discovery/use-document';
-import { DraftNotice } from '../features/discovery/draft-notice';
-import { useStoredDraft } from '../features/discovery/use-stored-drafts';
-import { useResume } from '../features/discovery/use-resume';
-import { discoveryPinKey } from '../features/discovery/nearby';
-import { useSelected, useSelection } from '../features/discovery/use-selection';
-import { WallWindow } from '../features/discovery/wall-window';
+import { PendingBanner } from '../features/session/pending-banner';
+import { useUser } from '../features/session/use-user';
+import { DiscoveryCard } from '../features/works/discovery-card';
+import type { SentMapDraft } from '../features/document/drafts';
+import { GroupSheet, NearbyPanel, NearbySheet } from '../features/works/nearby-panel';
+import { useDiscoveryActions, useLike } from '../features/document/use-actions';
+import { useNearbyDiscoveries } from '../features/works/use-nearby-discoveries';
+import { useDocument } from '../features/document/use-document';
+import { DraftNotice } from '../features/document/draft-notice';
+import { useStoredDraft } from '../features/document/use-stored-drafts';
+import { useResume } from '../features/document/use-resume';
+import { discoveryPinKey } from '../features/works/nearby';
+import { useSelected, useSelection } from '../features/works/use-selection';
+import { WallWindow } from '../features/walls/wall-window';
 import { formatDistance } from '../features/map/distance';
 import { metresBetween } from '../lib/great-circle';
 import { LocationBanner } from '../features/map/location-banner';
@@ -22,10 +22,10 @@ import type { Pin } from '../features/map/pins';
 import { type MapHandle, StreetMap } from '../features/map/street-map';
 import { useUserLocation } from '../features/map/use-location';
 import { usedInMenu } from '../features/language';
-import { HomeHeader, HomeShortcuts } from '../features/player/home-header';
-import { useLivePlayer } from '../features/player/use-live-player';
+import { HomeHeader, HomeShortcuts } from '../app/layout/home-header';
+import { useLivePlayer } from '../features/players/use-live-player';
 import { submitWork } from '../features/queue';
-import { Sidebar } from '../features/sidebar/sidebar';
+import { Sidebar } from '../app/layout/sidebar';
 import { useDraft } from '../lib/hidden-draft';
 import { EXACT } from '../lib/position';
 import { PRODUCT_NAME } from '../product';
@@ -38,13 +38,13 @@ import { toast } from '../ui/toast';
 
 // Forms and their rules are a third of the map home's code, and not needed to look around.
 const AddDiscoveryDialog = lazyPart(() =>
-  import('../features/discovery/add-discovery-dialog').then((module) => module.AddDiscoveryDialog),
+  import('../features/document/add-discovery-dialog').then((module) => module.AddDiscoveryDialog),
 );
 const DocumentArtModal = lazyPart(() =>
-  import('../features/discovery/document-art-modal').then((module) => module.DocumentArtModal),
+  import('../features/document/document-art-modal').then((module) => module.DocumentArtModal),
 );
 const VerifyContactForm = lazyPart(() =>
-  import('../features/auth/verify-contact-card').then((module) => module.VerifyContactForm),
+  import('../features/session/verify-contact-card').then((module) => module.VerifyContactForm),
 );
 
 /** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
@@ -84,7 +84,7 @@ export default function Home() {
       setGroup((pins) => pins && pins.filter(({ key }) => key !== discoveryPinKey(id)));
       if (selected !== discoveryPinKey(id)) return;
       close();
-      toast({ title: m.screens_home_removed_title(), description: m.discovery_not_on_map() });
+      toast({ title: m.screens_home_removed_title(), description: m.works_not_on_map() });
     },
   });
   useResume({

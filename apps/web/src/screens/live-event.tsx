@@ -20,8 +20,8 @@ import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
 import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** One live event with its place; for players. */
 export default function LiveEventScreen() {

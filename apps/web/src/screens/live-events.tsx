@@ -13,8 +13,8 @@ import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
 import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** Events that are read at a time. */
 const EVENTS = 20;

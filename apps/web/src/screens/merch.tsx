@@ -14,7 +14,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';
 import { LoadState } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Products shown at first, and each time more are asked for: what the gateway gives at a time. */
 const STEP = 100;

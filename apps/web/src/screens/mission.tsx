@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
 import { PartBoundary } from '../ui/part-boundary';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** One mission with its place and its story; open to guests. */
 export default function MissionScreen() {

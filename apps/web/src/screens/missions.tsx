@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
 import { PartBoundary } from '../ui/part-boundary';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Cards of "Missions Near You" and of "Featured Missions". */
 const FEW = 6;

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { CasePage } from '../features/moderation/case-page';
-import { ModeratorsArea } from './moderators-area';
+import { ModeratorsArea } from '../app/layout/moderators-area';
 
 /** One case of moderation. */
 export default function ModerationCaseScreen() {

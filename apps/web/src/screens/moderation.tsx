@@ -3,7 +3,7 @@ import { Appeals, Queue } from '../features/moderation/case-lists';
 import { ModerationLog } from '../features/moderation/moderation-log';
 import { ModerationTabs } from '../features/moderation/moderation-tabs';
 import { paths } from '../lib/paths';
-import { ModeratorsArea } from './moderators-area';
+import { ModeratorsArea } from '../app/layout/moderators-area';
 
 /** Reports, appeals and the log. */
 export default function ModerationScreen() {

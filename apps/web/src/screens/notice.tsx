@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { useParams } from 'react-router-dom';
 import { Notice } from '../features/moderation/notice';
 import { GraphProvider } from '../lib/graph';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /** A decision of moderators about the player, or on what the player reported. */
 export default function NoticeScreen() {

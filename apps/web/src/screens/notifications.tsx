@@ -7,8 +7,8 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /** The player's notifications, and their settings. */
 export default function NotificationsScreen() {

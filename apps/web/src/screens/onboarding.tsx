@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 import { GraphProvider } from '../lib/graph';
 import { Setup } from '../features/onboarding/setup/setup';
 

@@ -21,7 +21,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
 import { SprayCap } from '../ui/spray-cap';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /**
  * One order: its payment, the confirmation, and what became of it. For its player, or by the token of the receipt's

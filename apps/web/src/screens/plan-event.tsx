@@ -16,9 +16,9 @@ import { liveEventsChanged } from '../lib/shared-facts';
 import { newUuid } from '../lib/uuid';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
-import MembersArea from './members-area';
+import MembersArea from '../app/layout/members-area';
 import NotFound from './not-found';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Where organisers announce a live event or change one; for others there is no such page. */
 export default function PlanEventScreen() {

@@ -2,18 +2,18 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
 import { MorePlayerArtDocument, MorePlayerWorksDocument, PlayerPageDocument } from '../api/graph/graphql';
-import { useUser } from '../features/auth/use-user';
+import { useUser } from '../features/session/use-user';
 import { ReportButton } from '../features/moderation/report-button';
-import { PlayerAchievements } from '../features/profile/player-achievements';
-import { PlayerArt } from '../features/profile/player-art';
-import { PlayerWorks } from '../features/profile/player-works';
-import { PublicProfile } from '../features/profile/public-profile';
+import { PlayerAchievements } from '../features/players/player-achievements';
+import { PlayerArt } from '../features/players/player-art';
+import { PlayerWorks } from '../features/players/player-works';
+import { PublicProfile } from '../features/players/public-profile';
 import { GraphProvider } from '../lib/graph';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 
 /** Works of the gallery, and works on the map, that are read at a time. */
 const WORKS = 48;

@@ -14,7 +14,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { LoadState } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** One product; open to guests. */
 export default function ProductScreen() {

@@ -1,14 +1,15 @@
 import { m } from '#messages';
 import { useTitle } from '../lib/use-title';
 import { AccountSettings } from '../features/account/account-settings';
-import { PendingBanner } from '../features/auth/pending-banner';
-import { Achievements } from '../features/profile/achievements';
+import { PendingBanner } from '../features/session/pending-banner';
+import { Achievements } from '../features/players/achievements';
 import { ReturnNotice } from '../features/membership/return-notice';
-import { ArtGallery } from '../features/profile/art-gallery';
+import { ArtGallery } from '../features/players/art-gallery';
 import { MyOrders } from '../features/store/my-orders';
-import { ProfileBar, ProfileHeader } from '../features/profile/profile-header';
-import { RecentDiscoveries } from '../features/profile/recent-discoveries';
-import MembersArea from './members-area';
+import { ProfileHeader } from '../features/players/profile-header';
+import { RecentDiscoveries } from '../features/players/recent-discoveries';
+import MembersArea from '../app/layout/members-area';
+import { ProfileBar } from '../app/layout/profile-bar';
 import { PartBoundary } from '../ui/part-boundary';
 
 /** The player's own page. */

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { QueueList } from '../features/queue/queue-list';
-import MembersArea from './members-area';
-import { Page } from './page';
+import MembersArea from '../app/layout/members-area';
+import { Page } from '../app/layout/page';
 
 /**
  * The player's works that were documented offline and are not sent yet. They are shown once it is known who is signed

@@ -1,6 +1,6 @@
 import { m } from '#messages';
-import { Page } from './page';
-import { SignInForm } from '../features/auth/sign-in-form';
+import { Page } from '../app/layout/page';
+import { SignInForm } from '../features/session/sign-in-form';
 import { Card } from '../ui/card';
 
 export default function SignIn() {

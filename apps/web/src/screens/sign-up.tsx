@@ -1,6 +1,6 @@
 import { m } from '#messages';
-import { Page } from './page';
-import { SignUpForm } from '../features/auth/sign-up/sign-up-form';
+import { Page } from '../app/layout/page';
+import { SignUpForm } from '../features/session/sign-up/sign-up-form';
 import { TOKENS_NAME } from '../product';
 
 export default function SignUp() {

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
-import { useUser } from '../features/auth';
-import { UserUnknown } from '../features/auth/user-unknown';
+import { useUser } from '../features/session';
+import { UserUnknown } from '../features/session/user-unknown';
 import { PLAN, useMembership } from '../features/membership';
 import { MembershipDetails } from '../features/membership/membership-details';
 import { ProFeatures } from '../features/membership/pro-features';
@@ -16,7 +16,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { Failed, Loading } from '../ui/load-state';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** What Pro is, and its payment; guests see the page and sign in to pay. */
 export default function SubscribeScreen() {

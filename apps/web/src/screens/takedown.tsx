@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { TakedownForm } from '../features/moderation/takedown-form';
 import { GraphProvider } from '../lib/graph';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 
 /** Where artists, with or without an account, ask for a work or a picture to be taken down. */
 export default function TakedownScreen() {

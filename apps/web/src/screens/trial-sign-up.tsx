@@ -5,7 +5,7 @@ import { TrialDates } from '../features/membership/trial-dates';
 import { TrialSignUp } from '../features/membership/trial/trial-sign-up';
 import { GraphProvider } from '../lib/graph';
 import { PRODUCT_NAME } from '../product';
-import { WidePage } from './page';
+import { WidePage } from '../app/layout/page';
 
 /** Sign-up with a free trial of Pro. */
 export default function TrialSignUpScreen() {

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 import { Tutorial } from '../features/onboarding/tutorial/tutorial';
 
 export default function TutorialScreen() {

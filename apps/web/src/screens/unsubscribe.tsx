@@ -8,7 +8,7 @@ import { problemDetail } from '../lib/problems';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { Page } from './page';
+import { Page } from '../app/layout/page';
 
 /** Ends the e-mails in which the link was, for anyone who has it. It asks first, as mail programs follow links. */
 export default function UnsubscribeScreen() {

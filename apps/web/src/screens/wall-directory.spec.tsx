@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
-import { wallText } from '../features/pro/export-walls';
+import { wallText } from '../features/walls/export-walls';
 import { player } from '../test/home';
 import { renderAt } from '../test/render';
 import { problem, serve } from '../test/server';

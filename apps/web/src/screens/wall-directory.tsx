@@ -3,10 +3,10 @@ import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { readFragment } from '../api/graph/fragment-masking';
 import { WallDirectoryDocument, WallFieldsFragmentDoc } from '../api/graph/graphql';
-import { ExportButton } from '../features/pro/export-button';
-import { ProInvitation } from '../features/pro/pro-invitation';
-import { WallFilters, type WallFilterValues } from '../features/pro/wall-filters';
-import { WallRow } from '../features/pro/wall-row';
+import { ExportButton } from '../features/walls/export-button';
+import { ProInvitation } from '../features/membership/pro-invitation';
+import { WallFilters, type WallFilterValues } from '../features/walls/wall-filters';
+import { WallRow } from '../features/walls/wall-row';
 import { GraphProvider } from '../lib/graph';
 import { problemOf } from '../lib/http';
 import { problemDetail } from '../lib/problems';
@@ -14,8 +14,8 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';
 import { toast } from '../ui/toast';
-import MembersArea from './members-area';
-import { WidePage } from './page';
+import MembersArea from '../app/layout/members-area';
+import { WidePage } from '../app/layout/page';
 
 /** Walls that are read at a time. */
 const WALLS = 50;
@@ -24,10 +24,10 @@ const NONE: WallFilterValues = { search: '', country: '', saved: false };
 /** All legal walls of the world, with search, filter, saving and export; a part of Pro. */
 export default function WallDirectoryScreen() {
   return (
-    <MembersArea title={m.pro_walls_title()}>
+    <MembersArea title={m.walls_title()}>
       {() => (
         <GraphProvider>
-          <WidePage title={m.pro_walls_title()} text={m.pro_walls_text()}>
+          <WidePage title={m.walls_title()} text={m.walls_text()}>
             <Directory />
           </WidePage>
         </GraphProvider>
@@ -53,20 +53,24 @@ function Directory() {
       { ...(search && { search }), ...(country && { country }), ...(saved && { saved: '' }) },
       { replace: true },
     );
-  if (error && problemOf(error)?.code === 'PRO_REQUIRED') return <ProInvitation text={m.pro_walls_invitation()} />;
+  if (error && problemOf(error)?.code === 'PRO_REQUIRED') return <ProInvitation text={m.walls_invitation()} />;
 
   const list = data?.wallDirectory;
   const walls = list?.nodes.map((node) => readFragment(WallFieldsFragmentDoc, node));
   const more = () =>
     void fetchMore({ variables: { after: list!.pageInfo.endCursor } }).catch((reason: unknown) =>
-      toast({ title: m.pro_failed(), description: problemDetail(reason, m.pro_failed_text()), variant: 'destructive' }),
+      toast({
+        title: m.walls_failed(),
+        description: problemDetail(reason, m.walls_failed_text()),
+        variant: 'destructive',
+      }),
     );
   return (
     <>
       <WallFilters values={values} onChange={narrow} />
       <LoadState
-        loading={m.pro_walls_loading()}
-        failed={m.pro_walls_not_loaded()}
+        loading={m.walls_loading()}
+        failed={m.walls_not_loaded()}
         isPending={!list && !error}
         error={list ? null : error}
         onRetry={() => void refetch()}
@@ -74,16 +78,16 @@ function Directory() {
       {walls?.length === 0 && !loading && (
         <EmptyState
           icon={values.saved ? 'star' : 'search'}
-          title={values.saved ? m.pro_walls_none_saved() : m.pro_walls_none()}
-          text={values.saved ? m.pro_walls_none_saved_text() : m.pro_walls_none_text()}
-          action={<Button onClick={() => narrow(NONE)}>{m.pro_walls_show_all()}</Button>}
+          title={values.saved ? m.walls_none_saved() : m.walls_none()}
+          text={values.saved ? m.walls_none_saved_text() : m.walls_none_text()}
+          action={<Button onClick={() => narrow(NONE)}>{m.walls_show_all()}</Button>}
         />
       )}
       {walls && walls.length > 0 && (
         <section aria-labelledby="walls-found" className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="walls-found" className="marker text-2xl">
-              {m.pro_walls_found()}
+              {m.walls_found()}
             </h2>
             <div className="flex flex-wrap gap-2">
               <ExportButton format="csv" filters={filters} />
@@ -99,7 +103,7 @@ function Directory() {
       )}
       {list?.pageInfo.hasNextPage && (
         <Button className="self-center" pending={loading} onClick={more}>
-          {m.pro_walls_more()}
+          {m.walls_more()}
         </Button>
       )}
     </>

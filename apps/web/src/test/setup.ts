@@ -16,8 +16,12 @@ beforeEach(unstubGlobals);
 beforeEach(() => {
   document.cookie = `${PRODUCT_NAME.toLowerCase()}-signed-in=yes`;
 });
-afterEach(() => {
+/** The timer of the runtime, also where a spec has replaced it. */
+const { setTimeout: startTimer } = globalThis;
+afterEach(async () => {
   cleanup();
+  // A dialog of Radix that is removed returns the focus in a task of its own, which must not reach the next test.
+  await new Promise((resolve) => startTimer(resolve));
   dismissToast();
   localStorage.clear();
   sessionStorage.clear();

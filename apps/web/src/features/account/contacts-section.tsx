@@ -20,7 +20,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
-import { CodeForm, startCodeWait, useUser } from '../auth';
+import { CodeForm, startCodeWait, useUser } from '../session';
 import { AccountSection } from './account-section';
 import { showRefusal } from './refusals';
 

@@ -14,7 +14,7 @@ import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { CodeForm, startCodeWait, useUser } from '../auth';
+import { CodeForm, startCodeWait, useUser } from '../session';
 import { removeWorksOf } from '../queue';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';

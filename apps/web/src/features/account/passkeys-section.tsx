@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
-import { addPasskey, passkeyProblem, supportsPasskeys, useUser } from '../auth';
+import { addPasskey, passkeyProblem, supportsPasskeys, useUser } from '../session';
 import { AccountSection } from './account-section';
 import { PasskeyItem } from './passkey-item';
 import { useChange } from './use-change';

@@ -7,7 +7,7 @@ import type { PinPreferences } from '../../api/types';
 import { ownDataChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { PinChooser } from '../pins';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';

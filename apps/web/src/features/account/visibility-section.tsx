@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { Switch } from '../../ui/switch';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { AccountSection } from './account-section';
 import { problemIn } from './refusals';
 

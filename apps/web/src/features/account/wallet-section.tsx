@@ -9,7 +9,7 @@ import { ownDataChanged, publicPageChanged } from '../../lib/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { errorCode, MAINNET, REJECTED, shortAddress, useWallet } from '../wallet';
 import { AccountSection } from './account-section';
 import { useChange } from './use-change';

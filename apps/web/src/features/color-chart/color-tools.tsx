@@ -11,7 +11,7 @@ import {
 } from '../../api/graph/graphql';
 import { useDraftForm } from '../../lib/form-draft';
 import { LoadState } from '../../ui/load-state';
-import { ProInvitation } from '../pro';
+import { ProInvitation } from '../membership';
 import type { Color } from './colors';
 import PhotoPicker from './photo-picker';
 import { PaletteEditor } from './palette-editor';

@@ -8,8 +8,8 @@ import { newQueryClient } from '../../lib/query';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
 import { TooltipProvider } from '../../ui/tooltip';
-import { MenuButton } from '../sidebar';
-import { LanguageSwitch } from '.';
+import { MenuButton } from '../../app/layout/menu-button';
+import { LanguageSwitch } from './language-switch';
 
 afterEach(() => {
   chooseLanguage('en');

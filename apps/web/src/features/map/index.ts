@@ -1,8 +1,11 @@
 /** The exports of this feature for other features. */
+export { type Area, areaFor } from './area';
+export { BottomCard } from './bottom-card';
 export { formatAccuracy, formatCoordinates, formatDistance } from './distance';
 export type { LatLng, MapView } from './map-port';
-export { PlacesMap } from './places-map';
+export { areaQuery, type Nearby, nearbyOrRefused, whileKept } from './nearby';
 export { countLabel, type Pin, workTitle } from './pins';
-export { type MapWorks, useMapWorks } from './use-map-works';
+export { PlacesMap } from './places-map';
 export type { Fix, UserLocation } from './use-location';
+export { type MapWorks, useMapWorks } from './use-map-works';
 export { dropFromTiles, refetchWorkTiles } from './work-tiles';

@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
-import { ShowMore } from '../profile';
+import { ShowMore } from '../../ui/show-more';
 
 const A_PAGE = 12;
 

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { ChangePaymentCard } from './change-payment-card';
 import { ProLabel } from './pro-badge';
 

@@ -8,7 +8,7 @@ import { api, bodyOf, problemCode } from '../../lib/http';
 import { PRODUCT_NAME } from '../../product';
 import { Loading } from '../../ui/load-state';
 import { toast } from '../../ui/toast';
-import { VerifyContactForm } from '../auth';
+import { VerifyContactForm } from '../session';
 import { PaymentForm } from '../payments';
 import { useSettle } from './use-membership';
 

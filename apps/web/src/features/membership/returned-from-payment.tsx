@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { GraphProvider } from '../../lib/graph';
 import { PRODUCT_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
-import { useRefreshUser } from '../auth';
+import { useRefreshUser } from '../session';
 import { withoutReturn } from '../payments';
 import { trialOutcome } from './trial-outcome';
 import { useSettle } from './use-membership';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { MembershipDocument, MembershipFragmentDoc, SettleMembershipDocument } from '../../api/graph/graphql';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 
 /** The signed-in player's membership; undefined for guests, and until it is known. */
 export function useMembership() {

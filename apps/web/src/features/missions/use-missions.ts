@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Mission, NearbyMission } from '../../api/types';
 import { requestPosition, ROUGH } from '../../lib/position';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 
 /** Kilometres around the player. */
 const RADIUS = 100;

@@ -18,7 +18,7 @@ import { useLive } from '../../lib/live';
 import { loginUrl } from '../../lib/paths';
 import { userKey } from '../../lib/shared-facts';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { notifyMissionCompleted } from './notify-completed';
 import { savePendingStart, takePendingStart } from './pending-start';
 

@@ -5,7 +5,7 @@ import { browser } from '../../lib/browser';
 import { loginUrl } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { Report, type ReportSubject } from './report';
 
 interface ReportButtonProps {

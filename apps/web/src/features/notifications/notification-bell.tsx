@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { Icon } from '../../ui/icon';
 import { lazyPart } from '../../ui/lazy-part';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 
 // Reads by GraphQL, whose code no screen waits for.
 const UnreadCount = lazyPart(

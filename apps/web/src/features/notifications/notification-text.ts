@@ -3,7 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { formatNumber } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import { TOKENS_NAME } from '../../product';
-import { knownAchievements } from '../profile';
+import { knownAchievements } from '../players';
 import type { Notification } from './use-notifications';
 
 /** The notification as one sentence. */

@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { PRODUCT_NAME } from '../../product';
 import { Switch } from '../../ui/switch';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { type PushState, pushState, turnPushOff, turnPushOn } from './push';
 import { KINDS, type SettingsProps, toggled } from './use-notification-settings';
 import { showFailure } from './use-notifications';

@@ -6,7 +6,7 @@ import { forgetFormerAccount, keepPersonalDataOf } from '../../lib/personal-data
 import { useOnline } from '../../lib/use-online';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { WaitingWorks } from '../queue';
 import { startServiceWorker } from './service-worker';
 import type { Update } from './update';

@@ -8,7 +8,7 @@ import { useDraftForm } from '../../lib/form-draft';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
-import { documentPayload, FreshToggle, PinPicker, RolePicker, type SentDocument } from '../discovery';
+import { documentPayload, FreshToggle, PinPicker, RolePicker, type SentDocument } from '../document';
 import { queueStore, type QueuedWork } from './queue-store';
 import { sendQueue, postQueueMessage, withQueue } from './send-queue';
 

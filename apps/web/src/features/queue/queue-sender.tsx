@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
-import { documentAdded, refreshAfterDocument } from '../discovery';
+import { useUser } from '../session';
+import { documentAdded, refreshAfterDocument } from '../document';
 import { queueStore } from './queue-store';
 import { listenToQueue, sendQueue, type QueueMessage } from './send-queue';
 import { submitting } from './submit-work';

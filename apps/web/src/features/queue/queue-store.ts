@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { DocumentBody, SentDocument, WorkToSend } from '../discovery';
+import type { DocumentBody, SentDocument, WorkToSend } from '../document';
 
 /** A documented work that is not on the server yet, or not known to be. */
 export interface QueuedWork {

@@ -1,4 +1,4 @@
-import { documentDrafts, draftOwners } from '../discovery';
+import { documentDrafts, draftOwners } from '../document';
 import { queueStore } from './queue-store';
 
 /** Removes what a player has documented on this device and not sent. */

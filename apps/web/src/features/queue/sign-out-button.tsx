@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { useUser } from '../auth';
-import { documentDrafts, draftOwners } from '../discovery';
+import { useUser } from '../session';
+import { documentDrafts, draftOwners } from '../document';
 import { browser } from '../../lib/browser';
 import { forgetPersonalData } from '../../lib/personal-data';
 import { gatewayRoutes } from '../../lib/paths';

@@ -1,5 +1,5 @@
 import { HttpError, NoConnection } from '../../lib/http';
-import { documentDrafts, type SendDocument, type WorkToSend } from '../discovery';
+import { documentDrafts, type SendDocument, type WorkToSend } from '../document';
 import { requestBackgroundSync } from './background-sync';
 import { queuedWork, queueStore } from './queue-store';
 import { sendQueue, postQueueMessage } from './send-queue';

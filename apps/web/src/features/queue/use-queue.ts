@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import { queueStore, type QueuedWork } from './queue-store';
 import { listenToQueue } from './send-queue';
 

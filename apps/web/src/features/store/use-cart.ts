@@ -13,7 +13,7 @@ import {
 import { isUnauthorized } from '../../lib/http';
 import { problemDetail } from '../../lib/problems';
 import { toast } from '../../ui/toast';
-import { useUser } from '../auth';
+import { useUser } from '../session';
 import type { WantedLine } from './cart-lines';
 import { guestCart, useGuestCart, type GuestCart } from './guest-cart';
 

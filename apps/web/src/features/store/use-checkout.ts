@@ -7,7 +7,7 @@ import { CheckoutDocument, OrderFactsFragmentDoc, TotalsFactsFragmentDoc } from 
 import { newIdempotencyKey, problemCode, problemOf } from '../../lib/http';
 import { orderPath } from '../../lib/paths';
 import { problemDetail } from '../../lib/problems';
-import { useRefreshUser, useUser } from '../auth';
+import { useRefreshUser, useUser } from '../session';
 import { addressOf, type CheckoutForm } from './checkout-rules';
 import type { useCart } from './use-cart';
 

@@ -14,7 +14,8 @@ import { useOwnEmail } from '../../../lib/use-own-email';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
-import { EXPERIENCE, InterestsField, linkTo, Pair, Part } from '../../auth';
+import { EXPERIENCE, InterestsField, Pair, Part } from '../../session';
+import { linkTo } from '../../../ui/link-to';
 import { emptyTrial, toPayload, trialRules, type TrialValues } from './trial-rules';
 
 const EXAMPLE_PHONE = '+61 412 345 678';
@@ -93,13 +94,13 @@ export function TrialForm({ user, refusal, onReady }: Props) {
     >
       <Part title={m.membership_trial_you()}>
         <Pair>
-          <TextField label={m.auth_first_name()} required autoComplete="given-name" {...field('firstName')} />
-          <TextField label={m.auth_last_name()} required autoComplete="family-name" {...field('lastName')} />
+          <TextField label={m.session_first_name()} required autoComplete="given-name" {...field('firstName')} />
+          <TextField label={m.session_last_name()} required autoComplete="family-name" {...field('lastName')} />
         </Pair>
         <Pair>
-          <TextField label={m.auth_email()} type="email" required autoComplete="email" {...field('email')} />
+          <TextField label={m.session_email()} type="email" required autoComplete="email" {...field('email')} />
           <TextField
-            label={m.auth_phone()}
+            label={m.session_phone()}
             type="tel"
             required
             autoComplete="tel"
@@ -108,11 +109,11 @@ export function TrialForm({ user, refusal, onReady }: Props) {
           />
         </Pair>
         <Pair>
-          <TextField label={m.auth_city()} required autoComplete="address-level2" {...field('city')} />
+          <TextField label={m.session_city()} required autoComplete="address-level2" {...field('city')} />
           <TextField label={m.membership_state()} required autoComplete="address-level1" {...field('state')} />
         </Pair>
       </Part>
-      <Part title={m.auth_you()}>
+      <Part title={m.session_you()}>
         <Pair>
           <TextField
             label={m.membership_tag_name()}
@@ -127,8 +128,11 @@ export function TrialForm({ user, refusal, onReady }: Props) {
             render={({ field: { value, onChange, ref } }) => (
               <SelectField
                 ref={ref}
-                label={m.auth_experience()}
-                options={EXPERIENCE.map((each) => ({ value: each, label: m.auth_experience_of({ experience: each }) }))}
+                label={m.session_experience()}
+                options={EXPERIENCE.map((each) => ({
+                  value: each,
+                  label: m.session_experience_of({ experience: each }),
+                }))}
                 value={value}
                 onValueChange={onChange}
               />
@@ -157,7 +161,7 @@ export function TrialForm({ user, refusal, onReady }: Props) {
         {!user && (
           <p className="text-muted">
             <ParaglideMessage
-              message={m.auth_already_a_player}
+              message={m.session_already_a_player}
               inputs={{}}
               markup={{
                 signIn: ({ children }) => (

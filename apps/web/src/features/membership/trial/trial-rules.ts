@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { z } from 'zod';
 import type { TrialPayload } from '../../../api/types';
 import { LIMITS, requiredText, textUpTo } from '../../../lib/form';
-import { EXPERIENCE, signUpRules, usernameRule } from '../../auth';
+import { EXPERIENCE, signUpRules, usernameRule } from '../../session';
 
 /** The form's rules; what it shares with the phone sign-up is checked alike. */
 export const trialRules = signUpRules
@@ -11,7 +11,7 @@ export const trialRules = signUpRules
     city: requiredText(m.membership_city_missing, LIMITS.name),
     state: requiredText(m.membership_state_missing, LIMITS.name),
     // It becomes the username.
-    tagName: z.literal('').or(usernameRule(m.auth_username_missing)),
+    tagName: z.literal('').or(usernameRule(m.session_username_missing)),
     experienceLevel: z.enum(EXPERIENCE),
     referralCode: textUpTo(LIMITS.name),
   });

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState } from '../../../ui/empty-state';
 import { Loading } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
-import { startCodeWait, useRefreshUser, useUser, VERIFICATION } from '../../auth';
+import { startCodeWait, useRefreshUser, useUser, VERIFICATION } from '../../session';
 import { PaymentForm } from '../../payments';
 import { nothing, PLAN } from '../plan';
 import { trialOutcome } from '../trial-outcome';

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button';
 import { TextAreaField, TextField } from '../../../ui/field';
 import { Card } from '../../../ui/card';
 import { toast } from '../../../ui/toast';
-import { AvatarField, TakenUsername, useRefreshUser, USERNAME_TAKEN } from '../../auth';
+import { AvatarField, TakenUsername, useRefreshUser, USERNAME_TAKEN } from '../../session';
 import { PinChooser } from '../../pins';
 import { catalogueMessage, prefilled, profileRules, type ProfileValues } from './profile-rules';
 
@@ -80,11 +80,11 @@ export function CreateProfileForm({ user }: { user: User | null }) {
           onUploaded={(uploadURL) => setValue('avatarUrl', uploadURL)}
         />
         <TextField
-          label={m.auth_username()}
+          label={m.session_username()}
           required
           autoComplete="username"
           maxLength={LIMITS.username.most}
-          hint={m.auth_username_hint()}
+          hint={m.session_username_hint()}
           {...register('username')}
           error={errors.username?.message}
         />
@@ -92,19 +92,19 @@ export function CreateProfileForm({ user }: { user: User | null }) {
           <TakenUsername like={getValues('username')} onChoose={chooseUsername} />
         )}
         <TextField
-          label={m.auth_birth()}
+          label={m.session_birth()}
           type="date"
           required
           autoComplete="bday"
-          hint={m.auth_birth_hint({ age: MINIMUM_AGE })}
+          hint={m.session_birth_hint({ age: MINIMUM_AGE })}
           {...register('dateOfBirth')}
           error={errors.dateOfBirth?.message}
         />
         <TextAreaField
-          label={m.auth_bio()}
+          label={m.session_bio()}
           rows={3}
           maxLength={LIMITS.text}
-          placeholder={m.auth_bio_placeholder()}
+          placeholder={m.session_bio_placeholder()}
           {...register('bio')}
           error={errors.bio?.message}
         />

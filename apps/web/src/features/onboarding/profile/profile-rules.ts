@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { z } from 'zod';
 import { LIMITS, textUpTo } from '../../../lib/form';
-import { isOldEnough, signUpRules, tooYoung, usernameRule } from '../../auth';
+import { isOldEnough, signUpRules, tooYoung, usernameRule } from '../../session';
 import { DEFAULT_PINS, type PinCategory } from '../../pins';
 import type { PinPreferences, User } from '../../../api/types';
 
@@ -26,7 +26,7 @@ export function catalogueMessage({
   if (!username.trim())
     return { title: m.onboarding_username_missing_title(), description: m.onboarding_username_missing() };
   if (!dateOfBirth) return { title: m.onboarding_birth_missing_title(), description: m.onboarding_birth_missing() };
-  return isOldEnough(dateOfBirth) ? undefined : { title: m.auth_age_title(), description: tooYoung() };
+  return isOldEnough(dateOfBirth) ? undefined : { title: m.session_age_title(), description: tooYoung() };
 }
 
 /** This screen preselects the brick for legal finds, unless the player has chosen another one before. */

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
 import { Loading } from '../../../ui/load-state';
 import { toast } from '../../../ui/toast';
-import { useRefreshUser, useUser } from '../../auth';
+import { useRefreshUser, useUser } from '../../session';
 import { PLAN, ProPayment, useMembership } from '../../membership';
 
 /** Leads back to this step after the sign-in. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRefreshUser, useUser } from '../../auth';
+import { useRefreshUser, useUser } from '../../session';
 import { creditGuestSteps } from './rewards';
 
 /** Credits what a guest has earned in the tutorial as soon as they are signed in. */

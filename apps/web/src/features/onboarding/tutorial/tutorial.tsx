@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { Card } from '../../../ui/card';
-import { linkTo } from '../../auth';
+import { linkTo } from '../../../ui/link-to';
 import { WithProFactor } from '../../membership';
 import { Interaction } from './interaction';
 import { tutorialSteps } from './steps';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths';
 import { toast } from '../../../ui/toast';
-import { useRefreshUser, useUser } from '../../auth';
+import { useRefreshUser, useUser } from '../../session';
 import { creditStep, recordGuestStep } from './rewards';
 import { tutorialSteps } from './steps';
 

@@ -1,1 +1,0 @@
-export { ProInvitation } from './pro-invitation';

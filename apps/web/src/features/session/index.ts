@@ -1,0 +1,12 @@
+/** The exports of this feature for other features. */
+export { isOldEnough } from './age';
+export { CodeForm } from './code-form';
+export { startCodeWait, VERIFICATION } from './code-wait';
+export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
+export { AvatarField } from './sign-up/avatar-field';
+export { Pair, Part } from './sign-up/form-parts';
+export { InterestsField } from './sign-up/interests-field';
+export { EXPERIENCE, signUpRules, tooYoung, usernameRule } from './sign-up/sign-up-rules';
+export { TakenUsername, USERNAME_TAKEN } from './sign-up/taken-username';
+export { VerifyContactForm } from './verify-contact-card';
+export { useRefreshUser, useUser } from './use-user';
