@@ -18,7 +18,7 @@ const GATEWAY_LAYERS = [
 ];
 
 /** Folders of the page, from the ground up, by the same rule. Screens are put into layouts, and the app shows screens. */
-const PAGE_LAYERS = ['api', 'lib', 'ui', 'features', 'app/layout', 'screens', 'app'];
+const PAGE_LAYERS = ['lib', 'api', 'ui', 'features', 'app/layout', 'screens', 'app'];
 const pageLayer = (layer) => `^apps/web/src/${layer === 'app' ? 'app/(?!layout/)' : `${layer}/`}`;
 
 const SPEC = '\\.spec\\.tsx?$';

@@ -9,7 +9,7 @@ import { SYNC_TAG } from './features/queue/background-sync';
 import { sendQueue } from './features/queue/send-queue';
 import { isCacheable, keepAvailable, onlyCacheable, removeUncacheable } from './lib/cached-response';
 import { NETWORK_CHANNEL } from './lib/network-channel';
-import { AccountResponses, storedAccount } from './lib/personal-data';
+import { AccountResponses, storedAccount } from './features/session/personal-data';
 
 /*
  * The service worker: the page opens without signal, with the last area's list and its pictures, and what was

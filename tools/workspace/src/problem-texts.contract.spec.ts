@@ -14,7 +14,7 @@ const keysOf = (text: string, name: string) =>
       .matchAll(/^ {2}'?([\w ]+)'?: /gm),
   ].map(([, key]) => key!);
 
-const page = read('apps/web/src/lib/problem-texts.ts');
+const page = read('apps/web/src/api/problem-texts.ts');
 const problems = keysOf(page, 'PROBLEMS');
 /** Without the field that some stand for: `username INVALID`. */
 const fields = keysOf(page, 'FIELDS').map((key) => key.split(' ').at(-1)!);

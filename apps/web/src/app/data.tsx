@@ -1,8 +1,8 @@
 import { QueryClientContext, QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, type ReactNode } from 'react';
 import { SessionEnded } from '../features/session/members-only';
-import { pageQueryClient } from '../lib/query';
-import { forgetFormerAccounts } from '../lib/shared-facts';
+import { pageQueryClient } from '../api/query';
+import { forgetFormerAccounts } from '../api/shared-facts';
 
 /**
  * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account.

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { serve, signedOut } from '../test/server';
-import { newQueryClient } from '../lib/query';
+import { newQueryClient } from '../api/query';
 import { Data } from './data';
 import { Providers } from './providers';
 import { Router } from './router';

@@ -5,7 +5,7 @@ import { ArtistPageDocument, type ArtistPageQuery } from '../api/graph/graphql';
 import { ArtistFacts, Artwork } from '../features/artists/artist-card';
 import { ShowMore } from '../ui/show-more';
 import { WorksGrid } from '../features/players/works-grid';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useSearchParams } from 'react-router-dom';
 import { ConsentRequest, ConsentExpired } from '../features/consent/consent-request';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import MembersArea from '../app/layout/members-area';
 import { Page } from '../app/layout/page';
 

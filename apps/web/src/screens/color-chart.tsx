@@ -6,7 +6,7 @@ import { ColorGrid } from '../features/color-chart/color-grid';
 import { chosenColors, type Color, type Sort } from '../features/color-chart/colors';
 import { useColors } from '../features/color-chart/use-colors';
 import { ProInvitation } from '../features/membership';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { saveFile } from '../lib/save-file';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';

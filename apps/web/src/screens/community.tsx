@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { TopExplorers } from '../features/leaderboard/top-explorers';
 import { RecentDiscussions } from '../features/forum/recent-discussions';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { PartBoundary } from '../ui/part-boundary';
 import MembersArea from '../app/layout/members-area';
 import { WidePage } from '../app/layout/page';

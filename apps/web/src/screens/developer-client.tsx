@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { MyPartnerClientsDocument, OwnClientFragmentDoc } from '../api/graph/graphql';
 import { readFragment } from '../api/graph/fragment-masking';
 import { ClientDetails } from '../features/developers/client-details';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { EmptyState } from '../ui/empty-state';
 import { LoadState } from '../ui/load-state';

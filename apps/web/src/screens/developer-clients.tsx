@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { OwnClients } from '../features/developers/own-clients';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import MembersArea from '../app/layout/members-area';
 import { Page } from '../app/layout/page';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { RequestQueue } from '../features/developers/request-queue';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';

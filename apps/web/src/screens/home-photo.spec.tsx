@@ -8,7 +8,7 @@ import { useStoredDraft } from '../features/document/use-stored-drafts';
 import { queueStore } from '../features/queue/queue-store';
 import type { UploadDialogProps } from '../features/upload/types';
 import { browser } from '../lib/browser';
-import { forgetPersonalData } from '../lib/personal-data';
+import { forgetPersonalData } from '../features/session/personal-data';
 import { backFrom, guestServer, openHome, player, prepareHome, theMap } from '../test/home';
 import { problem, signedOut } from '../test/server';
 import { stubGlobal } from '../test/stub-global';

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../lib/paths';
 import { useTitle } from '../lib/use-title';
-import { seemsSignedIn } from '../lib/session';
+import { seemsSignedIn } from '../api/session';
 import muralTall from '../features/landing/mural-tall.svg';
 import muralWide from '../features/landing/mural-wide.svg';
 import { LanguageSwitch } from '../features/language';

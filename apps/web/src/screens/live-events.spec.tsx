@@ -6,7 +6,7 @@ import type { LiveEvent } from '../api/types';
 import { inWords, statusAt, whenOf } from '../features/live-events/event-time';
 import { LiveEventsSection } from '../features/live-events/live-events-section';
 import { loadMap } from '../features/map/load-map';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { builtMaps, fakeLoadMap, FakeEventSource } from '../test/fake-map';
 import { player } from '../test/home';

@@ -9,7 +9,7 @@ import { StoreBanner } from '../features/store/store-banner';
 import { StoreBar } from '../features/store/store-bar';
 import { useCart } from '../features/store/use-cart';
 import { foldText } from '../lib/fold-text';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/field';

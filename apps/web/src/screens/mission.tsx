@@ -10,7 +10,7 @@ import { MissionPlayers } from '../features/missions/mission-players';
 import { TASKS } from '../features/missions/mission-labels';
 import { MissionsMap } from '../features/missions/missions-map';
 import { useParticipations } from '../features/missions/use-participations';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';

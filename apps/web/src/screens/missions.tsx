@@ -9,7 +9,7 @@ import { useMissions, useMissionsNearby } from '../features/missions/use-mission
 import { useParticipations } from '../features/missions/use-participations';
 import { metresBetween } from '../lib/great-circle';
 import { formatNumber } from '../lib/format';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useParams } from 'react-router-dom';
 import { Notice } from '../features/moderation/notice';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import MembersArea from '../app/layout/members-area';
 import { Page } from '../app/layout/page';
 

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { NotificationList } from '../features/notifications/notification-list';
 import { NotificationSettings } from '../features/notifications/notification-settings';
 import { useNotifications } from '../features/notifications/use-notifications';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';

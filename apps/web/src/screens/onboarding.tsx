@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { Page } from '../app/layout/page';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { Setup } from '../features/onboarding/setup/setup';
 
 export default function Onboarding() {

@@ -8,7 +8,7 @@ import { PlayerAchievements } from '../features/players/player-achievements';
 import { PlayerArt } from '../features/players/player-art';
 import { PlayerWorks } from '../features/players/player-works';
 import { PublicProfile } from '../features/players/public-profile';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';

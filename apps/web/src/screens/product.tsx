@@ -8,7 +8,7 @@ import { Price, Stock } from '../features/store/product-card';
 import { shareProduct } from '../features/store/share-product';
 import { StoreBar } from '../features/store/store-bar';
 import { useCart } from '../features/store/use-cart';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';

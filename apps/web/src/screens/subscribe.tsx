@@ -9,7 +9,7 @@ import { ProPayment } from '../features/membership/pro-payment';
 import { TrialDates } from '../features/membership/trial-dates';
 import { SignOutButton } from '../features/queue';
 import { formatMoney } from '../lib/format';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { gatewayRoutes, loginUrl, paths } from '../lib/paths';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';

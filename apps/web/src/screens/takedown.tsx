@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { TakedownForm } from '../features/moderation/takedown-form';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { Page } from '../app/layout/page';
 
 /** Where artists, with or without an account, ask for a work or a picture to be taken down. */

@@ -3,7 +3,7 @@ import { PLAN } from '../features/membership';
 import { ProFeatures } from '../features/membership/pro-features';
 import { TrialDates } from '../features/membership/trial-dates';
 import { TrialSignUp } from '../features/membership/trial/trial-sign-up';
-import { GraphProvider } from '../lib/graph';
+import { GraphProvider } from '../api/graph-client';
 import { PRODUCT_NAME } from '../product';
 import { WidePage } from '../app/layout/page';
 

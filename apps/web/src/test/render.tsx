@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Data } from '../app/data';
 import { Providers } from '../app/providers';
-import { newQueryClient } from '../lib/query';
+import { newQueryClient } from '../api/query';
 
 /** Renders in the providers of the page at the route `at`; `path()` returns the router's location. */
 export function renderAt(at: string, children: ReactNode) {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
 import { forgetWallet } from '../features/wallet/use-wallet';
 import { chooseLanguage } from '../lib/language';
-import { forgetPageConfig } from '../lib/page-config';
+import { forgetPageConfig } from '../api/page-config';
 import { PRODUCT_NAME } from '../product';
 import { dismissToast } from '../ui/toast';
 import { unstubGlobals } from './stub-global';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, jest } from '@jest/globals';
-import { HttpError } from '../lib/http';
+import { HttpError } from '../api/http';
 import { LoadState } from './load-state';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { problemDetail } from '../lib/problems';
+import { problemDetail } from '../api/problems';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 import { Icon } from './icon';

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { problemDetail } from '../lib/problems';
+import { problemDetail } from '../api/problems';
 import { Button } from './button';
 import { toast } from './toast';
 

@@ -19,7 +19,7 @@ const SOURCE_RULES = {
     // Pauses before connecting again, so that not all do so at once; which loads of the page are measured.
     except: [
       'services/gateway/src/live/live-connections.ts',
-      'apps/web/src/lib/live.ts',
+      'apps/web/src/api/live.ts',
       'apps/web/src/features/page-reports/report-page.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

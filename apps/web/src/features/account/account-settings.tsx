@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { Card } from '../../ui/card';
 import { LanguageSwitch } from '../language';
 import { AppsSection } from './apps-section';

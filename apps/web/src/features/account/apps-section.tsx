@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { MyAppsDocument, type MyAppsQuery, RevokeAppDocument } from '../../api/graph/graphql';
 import { formatDate } from '../../lib/format';
-import { problemCode } from '../../lib/http';
+import { problemCode } from '../../api/http';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Icon } from '../../ui/icon';

@@ -13,8 +13,9 @@ import {
   ContactsDocument,
   RequestContactChangeDocument,
 } from '../../api/graph/graphql';
-import { LIMITS, requiredText } from '../../lib/form';
-import { ownDataChanged } from '../../lib/shared-facts';
+import { LIMITS } from '../../api/limits';
+import { requiredText } from '../../lib/form';
+import { ownDataChanged } from '../../api/shared-facts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';

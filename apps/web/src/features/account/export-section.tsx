@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { send } from '../../lib/http';
+import { send } from '../../api/http';
 import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasskeysDocument } from '../../api/graph/graphql';
-import { passkeyAdded } from '../../lib/shared-facts';
+import { passkeyAdded } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SetPinPreferencesDocument } from '../../api/graph/graphql';
 import type { PinPreferences } from '../../api/types';
-import { ownDataChanged } from '../../lib/shared-facts';
+import { ownDataChanged } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import { useUser } from '../session';

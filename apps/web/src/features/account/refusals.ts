@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { showFieldProblems } from '../../lib/form';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { showFieldProblems } from '../../api/field-problems';
+import { isUnauthorized } from '../../api/http';
+import { problemDetail } from '../../api/problems';
 
 /**
  * Why something failed; undefined for an ended session, which leads to the sign-in screen. @param otherwise the

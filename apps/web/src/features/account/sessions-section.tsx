@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../api/types';
 import { formatDate } from '../../lib/format';
-import { api, problemCode } from '../../lib/http';
+import { api, problemCode } from '../../api/http';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';

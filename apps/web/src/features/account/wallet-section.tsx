@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChallengeWalletDocument, LinkWalletDocument, UnlinkWalletDocument } from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { formatDate } from '../../lib/format';
-import { ownDataChanged, publicPageChanged } from '../../lib/shared-facts';
+import { ownDataChanged, publicPageChanged } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';

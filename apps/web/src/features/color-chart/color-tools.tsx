@@ -9,7 +9,7 @@ import {
   type PaletteFieldsFragment,
   PalettesDocument,
 } from '../../api/graph/graphql';
-import { useDraftForm } from '../../lib/form-draft';
+import { useDraftForm } from '../session';
 import { LoadState } from '../../ui/load-state';
 import { ProInvitation } from '../membership';
 import type { Color } from './colors';

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { LIMITS, requiredText } from '../../lib/form';
+import { LIMITS } from '../../api/limits';
+import { requiredText } from '../../lib/form';
 
 /** A palette that is being made or changed. Fields are in the order of the screen. */
 export const paletteRules = z.object({

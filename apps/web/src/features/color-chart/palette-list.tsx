@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { DeletePaletteDocument, type PaletteFieldsFragment } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';

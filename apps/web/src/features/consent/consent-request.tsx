@@ -9,8 +9,8 @@ import {
 } from '../../api/graph/graphql';
 import { browser } from '../../lib/browser';
 import { paths } from '../../lib/paths';
-import { problemCode } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { problemCode } from '../../api/http';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';

@@ -8,9 +8,9 @@ import {
   type PartnerRequestsQuery,
 } from '../../api/graph/graphql';
 import { textUpTo } from '../../lib/form';
-import { useDraftForm } from '../../lib/form-draft';
+import { useDraftForm } from '../session';
 import { formatDate } from '../../lib/format';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { TextAreaField } from '../../ui/field';

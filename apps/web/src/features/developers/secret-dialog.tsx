@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CreatePartnerSecretDocument, type OwnClientFragment } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/select';

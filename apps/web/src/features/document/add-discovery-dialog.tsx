@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDraftForm } from '../../lib/form-draft';
+import { useDraftForm } from '../session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';

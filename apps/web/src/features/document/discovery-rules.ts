@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { z } from 'zod';
-import { LIMITS, requiredText, textUpTo } from '../../lib/form';
+import { LIMITS } from '../../api/limits';
+import { requiredText, textUpTo } from '../../lib/form';
 import type { Attempt, Role, UploadedPhoto } from './drafts';
 import type { PinType } from '../works';
 

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { newIdempotencyKey } from '../../lib/http';
-import { DRAFTS } from '../../lib/personal-data';
+import { newIdempotencyKey } from '../../lib/random';
+import { DRAFTS } from '../session';
 import type { DocumentDraft } from './drafts';
 
 /** A work that is being documented on this device. */

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '../../lib/http';
+import { newIdempotencyKey } from '../../lib/random';
 import { formatCoordinates, type LatLng } from '../map';
 import { DEFAULT_PIN, type PinType, pinTypeOf } from '../works';
 

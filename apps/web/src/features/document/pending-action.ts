@@ -1,6 +1,6 @@
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
-import { newIdempotencyKey } from '../../lib/http';
+import { newIdempotencyKey } from '../../lib/random';
 import { stored } from '../../lib/stored';
 import { documentDrafts } from './document-drafts';
 import type { SentDocument, SentMapDraft } from './drafts';

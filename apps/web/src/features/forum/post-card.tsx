@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { EditPostDocument, type PostFieldsFragment } from '../../api/graph/graphql';
 import { formatDate } from '../../lib/format';
-import { discussionsChanged } from '../../lib/shared-facts';
+import { discussionsChanged } from '../../api/shared-facts';
 import { announce } from '../../ui/announcer';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

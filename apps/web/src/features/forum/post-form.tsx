@@ -2,10 +2,13 @@ import { m } from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { LIMITS, requiredText, showFieldProblems } from '../../lib/form';
-import { useDraftForm } from '../../lib/form-draft';
-import { isUnauthorized, newIdempotencyKey } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { showFieldProblems } from '../../api/field-problems';
+import { LIMITS } from '../../api/limits';
+import { requiredText } from '../../lib/form';
+import { useDraftForm } from '../session';
+import { isUnauthorized } from '../../api/http';
+import { newIdempotencyKey } from '../../lib/random';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { TextAreaField, TextField } from '../../ui/field';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ForumPost } from '../../api/types';
 import { paths } from '../../lib/paths';
-import { recentDiscussionsKey } from '../../lib/shared-facts';
+import { recentDiscussionsKey } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadState } from '../../ui/load-state';

@@ -14,9 +14,9 @@ import {
   ShowPostDocument,
   UnlikePostDocument,
 } from '../../api/graph/graphql';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
-import { discussionsChanged } from '../../lib/shared-facts';
+import { isUnauthorized } from '../../api/http';
+import { problemDetail } from '../../api/problems';
+import { discussionsChanged } from '../../api/shared-facts';
 import { toast } from '../../ui/toast';
 
 /** Shows why an action failed; an ended session redirects to the sign-in screen instead. */

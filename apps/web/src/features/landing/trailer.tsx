@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { usePageConfig } from '../../lib/page-config';
+import { usePageConfig } from '../../api/page-config';
 import { PRODUCT_NAME } from '../../product';
 import { Icon } from '../../ui/icon';
 import poster from './mural-wide.svg';

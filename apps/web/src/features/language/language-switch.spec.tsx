@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { useDraft } from '../../lib/hidden-draft';
 import { chooseLanguage, useLanguage } from '../../lib/language';
-import { newQueryClient } from '../../lib/query';
+import { newQueryClient } from '../../api/query';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
 import { TooltipProvider } from '../../ui/tooltip';

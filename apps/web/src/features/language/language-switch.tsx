@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { holdsHiddenDraft } from '../../lib/hidden-draft';
 import { chooseLanguage, type Language, language as present, LANGUAGES } from '../../lib/language';
-import { seemsSignedIn } from '../../lib/session';
+import { seemsSignedIn } from '../../api/session';
 import { toast } from '../../ui/toast';
 import { type SwitchPosition, takeUsed, used } from './used-switch';
 
@@ -66,7 +66,7 @@ async function save(client: QueryClient | undefined, language: Language): Promis
 }
 
 async function showNotSaved(error: unknown): Promise<void> {
-  const { isUnauthorized } = await import('../../lib/http');
+  const { isUnauthorized } = await import('../../api/http');
   // An ended session leads to the sign-in screen.
   if (!isUnauthorized(error))
     toast({ title: m.language_not_saved_title(), description: m.language_not_saved_text(), variant: 'destructive' });

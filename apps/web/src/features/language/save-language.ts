@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SetLanguageDocument } from '../../api/graph/graphql';
-import { graphClientOf } from '../../lib/graph';
+import { graphClientOf } from '../../api/graph-client';
 import type { Language } from '../../lib/language';
-import { pageQueryClient } from '../../lib/query';
-import { ownDataChanged } from '../../lib/shared-facts';
+import { pageQueryClient } from '../../api/query';
+import { ownDataChanged } from '../../api/shared-facts';
 
 /** One after the other, so that the last choice is the one that stays: arrow keys change a select quickly. */
 let last: Promise<unknown> = Promise.resolve();

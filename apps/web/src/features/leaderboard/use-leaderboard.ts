@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LeaderboardEntry, User } from '../../api/types';
 import { OwnRankDocument, type LeaderboardArea, type LeaderboardPeriod } from '../../api/graph/graphql';
-import { useLive } from '../../lib/live';
+import { useLive } from '../../api/live';
 
 export interface LeaderboardChoice {
   period: LeaderboardPeriod;

@@ -2,7 +2,8 @@ import { m } from '#messages';
 import { z } from 'zod';
 import type { LiveEventInput } from '../../api/graph/graphql';
 import type { LiveEvent } from '../../api/types';
-import { LIMITS, requiredText, textUpTo } from '../../lib/form';
+import { LIMITS } from '../../api/limits';
+import { requiredText, textUpTo } from '../../lib/form';
 import { isTimeZone, localTime, momentOf, ownTimeZone } from './zone-time';
 
 const HOUR = 3_600_000;
@@ -41,8 +42,8 @@ export const eventPlan = z
     const { startsAt, endsAt } = inputOf(plan);
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!startsAt) refuse('startsAt', m.lib_field_time_skipped());
-    if (!endsAt) refuse('endsAt', m.lib_field_time_skipped());
+    if (!startsAt) refuse('startsAt', m.api_field_time_skipped());
+    if (!endsAt) refuse('endsAt', m.api_field_time_skipped());
     if (end <= start) refuse('endsAt', m.live_events_end_before_start());
     else if (end - start > LONGEST) refuse('endsAt', m.live_events_too_long());
     else if (end <= Date.now()) refuse('endsAt', m.live_events_end_past());

@@ -9,9 +9,9 @@ import {
   LiveEventPageDocument,
 } from '../../api/graph/graphql';
 import type { LiveEvent } from '../../api/types';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
-import { liveEventChanged, liveEventsKey } from '../../lib/shared-facts';
+import { isUnauthorized } from '../../api/http';
+import { problemDetail } from '../../api/problems';
+import { liveEventChanged, liveEventsKey } from '../../api/shared-facts';
 import { toast } from '../../ui/toast';
 
 /** Live and upcoming events by their start; for players. */

@@ -1,4 +1,4 @@
-import type { PageConfig } from '../../lib/page-config';
+import type { PageConfig } from '../../api/page-config';
 import { loadPart } from '../../ui/lazy-part';
 import type { MapTheme } from './base-style';
 import { readSources } from './map-config';

@@ -1,4 +1,4 @@
-import type { PageConfig } from '../../lib/page-config';
+import type { PageConfig } from '../../api/page-config';
 
 export interface RasterSource {
   /** Address of one tile with `{z}`, `{x}` and `{y}`. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../../lib/http';
+import { HttpError } from '../../api/http';
 import type { Area } from './area';
 import { KEPT_HEADER } from './kept-lists';
 

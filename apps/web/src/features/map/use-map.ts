@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePageConfig } from '../../lib/page-config';
+import { usePageConfig } from '../../api/page-config';
 import { PartNotLoaded } from '../../ui/lazy-part';
 import { useTheme } from '../../ui/theme';
 import { toast } from '../../ui/toast';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from '../../lib/http';
+import { api, bodyOf } from '../../api/http';
 import { loadPart } from '../../ui/lazy-part';
 import type { LatLng, MapView } from './map-port';
 import type { Pin } from './pins';

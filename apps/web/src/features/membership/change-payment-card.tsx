@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ChangeCardDocument } from '../../api/graph/graphql';
 import { paths } from '../../lib/paths';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { LoadState } from '../../ui/load-state';
 import { toast } from '../../ui/toast';

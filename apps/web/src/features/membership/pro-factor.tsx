@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { useMembership } from './use-membership';
 
 export interface ProFactorProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { MembershipFragment } from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { api, bodyOf, problemCode } from '../../lib/http';
+import { api, bodyOf, problemCode } from '../../api/http';
 import { PRODUCT_NAME } from '../../product';
 import { Loading } from '../../ui/load-state';
 import { toast } from '../../ui/toast';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { PRODUCT_NAME } from '../../product';
 import { toast, type ToastMessage } from '../../ui/toast';
 import { useRefreshUser } from '../session';

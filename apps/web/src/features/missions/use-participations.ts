@@ -12,11 +12,11 @@ import {
 } from '../../api/graph/graphql';
 import type { User } from '../../api/types';
 import { browser } from '../../lib/browser';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
-import { useLive } from '../../lib/live';
+import { isUnauthorized } from '../../api/http';
+import { problemDetail } from '../../api/problems';
+import { useLive } from '../../api/live';
 import { loginUrl } from '../../lib/paths';
-import { userKey } from '../../lib/shared-facts';
+import { userKey } from '../../api/shared-facts';
 import { toast } from '../../ui/toast';
 import { useUser } from '../session';
 import { notifyMissionCompleted } from './notify-completed';

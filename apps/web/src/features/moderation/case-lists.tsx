@@ -10,7 +10,7 @@ import {
   type ReportSubjectKind,
 } from '../../api/graph/graphql';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadState } from '../../ui/load-state';

@@ -10,10 +10,11 @@ import {
   type NoticeItemFragment,
 } from '../../api/graph/graphql';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { requiredText, showFieldProblems } from '../../lib/form';
-import { useDraftForm } from '../../lib/form-draft';
+import { showFieldProblems } from '../../api/field-problems';
+import { requiredText } from '../../lib/form';
+import { useDraftForm } from '../session';
 import { formatDate } from '../../lib/format';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';

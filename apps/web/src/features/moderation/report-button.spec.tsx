@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';

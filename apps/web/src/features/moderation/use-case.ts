@@ -8,7 +8,7 @@ import {
   type AppealDecisionInput,
   type DecisionInput,
 } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 
 interface Called {
   /** A decision is made. */

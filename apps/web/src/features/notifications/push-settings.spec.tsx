@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { player } from '../../test/home';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';

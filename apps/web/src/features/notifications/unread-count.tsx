@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import { useEffect } from 'react';
 import { UnreadNotificationsDocument } from '../../api/graph/graphql';
 import { formatNumber } from '../../lib/format';
-import { GraphProvider } from '../../lib/graph';
-import { useLive } from '../../lib/live';
+import { GraphProvider } from '../../api/graph-client';
+import { useLive } from '../../api/live';
 import { renewPush } from './push';
 import { EACH_ANEW, showUnread } from './use-notifications';
 

@@ -2,9 +2,9 @@ import { m } from '#messages';
 import type { ApolloCache } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { MarkNotificationsReadDocument, NotificationsDocument, type NotificationsQuery } from '../../api/graph/graphql';
-import { isUnauthorized } from '../../lib/http';
-import { useLive } from '../../lib/live';
-import { problemDetail } from '../../lib/problems';
+import { isUnauthorized } from '../../api/http';
+import { useLive } from '../../api/live';
+import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 
 export type Notification = NotificationsQuery['notifications']['nodes'][number];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { forgetPageConfig } from '../../lib/page-config';
+import { forgetPageConfig } from '../../api/page-config';
 import { recordPageError, takePageErrors } from '../../lib/page-errors';
 import { reportPage } from './report-page';
 

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 import { takePageErrors } from '../../lib/page-errors';
-import { fetchPageConfig } from '../../lib/page-config';
+import { fetchPageConfig } from '../../api/page-config';
 import { paths } from '../../lib/paths';
 
 /** As the map home has its panel beside the map. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { browser } from '../../lib/browser';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { renderAt } from '../../test/render';
 import { problem, serve } from '../../test/server';
 import { stubGlobal } from '../../test/stub-global';

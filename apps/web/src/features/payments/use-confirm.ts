@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useRef, useState } from 'react';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import type { PaymentFormProps } from './payment-form';
 
 /**

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useState } from 'react';
 import type { ArtItem } from '../../api/types';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';

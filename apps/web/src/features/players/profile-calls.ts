@@ -1,5 +1,5 @@
 import type { ArtItem } from '../../api/types';
-import { bodyOf, api } from '../../lib/http';
+import { bodyOf, api } from '../../api/http';
 
 /** `imageUrl` is the address that the file was sent to. */
 export type NewArt = Pick<ArtItem, 'imageUrl' | 'title' | 'artType'> & { description: string };

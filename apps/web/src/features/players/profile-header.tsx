@@ -2,7 +2,7 @@ import { m } from '#messages';
 import type { User } from '../../api/types';
 import { ProBadge } from '../membership';
 import { formatDate, formatNumber } from '../../lib/format';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { SprayCap } from '../../ui/spray-cap';
 import { Card } from '../../ui/card';
 import { levelLabel, levelProgress } from './level';

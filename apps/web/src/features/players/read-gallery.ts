@@ -1,6 +1,6 @@
 import type { QueryFunction } from '@tanstack/react-query';
 import type { ArtItem } from '../../api/types';
-import { send } from '../../lib/http';
+import { send } from '../../api/http';
 
 /** Reads GET <key segments joined by slashes> and the pages after it, by their `Link` headers, to the end. */
 export const readGallery: QueryFunction<ArtItem[]> = async ({ queryKey, signal }) => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ViewArtDocument } from '../../api/graph/graphql';
-import { galleryChanged } from '../../lib/shared-facts';
+import { galleryChanged } from '../../api/shared-facts';
 
 /** Counts a view of a work and shows the new number, in the own gallery and on public pages. A failure is not shown. */
 export function useCountView() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/types';
-import { useLive } from '../../lib/live';
+import { useLive } from '../../api/live';
 import type { Area } from '../map';
-import { userKey, worksChanged } from '../../lib/shared-facts';
+import { userKey, worksChanged } from '../../api/shared-facts';
 import { useRefreshUser, useUser } from '../session';
 import { notifyMissionCompleted } from '../missions';
 

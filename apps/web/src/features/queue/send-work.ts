@@ -1,4 +1,4 @@
-import { HttpError, NoConnection, send } from '../../lib/http';
+import { HttpError, NoConnection, send } from '../../api/http';
 import type { QueuedWork } from './queue-store';
 
 /** Result of one attempt. */

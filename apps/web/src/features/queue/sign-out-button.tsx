@@ -1,9 +1,8 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { useUser } from '../session';
+import { useUser, forgetPersonalData } from '../session';
 import { documentDrafts, draftOwners } from '../document';
 import { browser } from '../../lib/browser';
-import { forgetPersonalData } from '../../lib/personal-data';
 import { gatewayRoutes } from '../../lib/paths';
 import { Button, type ButtonProps } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

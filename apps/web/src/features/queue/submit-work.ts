@@ -1,4 +1,4 @@
-import { HttpError, NoConnection } from '../../lib/http';
+import { HttpError, NoConnection } from '../../api/http';
 import { documentDrafts, type SendDocument, type WorkToSend } from '../document';
 import { requestBackgroundSync } from './background-sync';
 import { queuedWork, queueStore } from './queue-store';

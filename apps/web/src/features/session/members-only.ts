@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginUrl } from '../../lib/paths';
 import { browser } from '../../lib/browser';
-import { onSessionEnded } from '../../lib/session';
+import { onSessionEnded } from '../../api/session';
 import { prepareToasts, toast } from '../../ui/toast';
 import { useUser } from './use-user';
 

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { problemCode } from '../../lib/http';
+import { problemCode } from '../../api/http';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { requestPasskey, supportsPasskeyAutofill, supportsPasskeys, passkeyProblem, signInByPasskey } from './passkeys';

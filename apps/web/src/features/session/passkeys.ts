@@ -6,8 +6,8 @@ import type {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { Passkey } from '../../api/types';
-import { bodyOf, api } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { bodyOf, api } from '../../api/http';
+import { problemDetail } from '../../api/problems';
 
 // Loaded only when a passkey is about to be used.
 const load = () => import('@simplewebauthn/browser');

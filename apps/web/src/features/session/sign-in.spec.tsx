@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../app/router';
 import { browser } from '../../lib/browser';
-import { reportSessionEnded } from '../../lib/session';
+import { reportSessionEnded } from '../../api/session';
 import { PRODUCT_NAME } from '../../product';
 import { renderAt } from '../../test/render';
 import { problem, serve, signedOut } from '../../test/server';

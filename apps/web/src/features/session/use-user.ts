@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { User } from '../../api/types';
-import { readKey } from '../../lib/query';
-import { seemsSignedIn } from '../../lib/session';
-import { userKey } from '../../lib/shared-facts';
+import { readKey } from '../../api/query';
+import { seemsSignedIn } from '../../api/session';
+import { userKey } from '../../api/shared-facts';
 
 const fetchUser = readKey<User | null>({ on401: 'null' });
 

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { z } from 'zod';
-import { LIMITS, textUpTo } from '../../lib/form';
+import { LIMITS } from '../../api/limits';
+import { textUpTo } from '../../lib/form';
 import { shapeOf } from './countries';
 
 const MOST = { line: 120, city: 80, postalCode: 20, phone: 30 } as const;

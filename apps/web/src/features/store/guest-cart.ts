@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { newUuid } from '../../lib/uuid';
+import { newUuid } from '../../lib/random';
 import { MAX_LINES, MAX_PIECES, type WantedLine } from './cart-lines';
 
 /** A guest's cart as this browser keeps it, for all of its tabs. */

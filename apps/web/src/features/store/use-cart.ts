@@ -10,8 +10,8 @@ import {
   QuoteDocument,
   SetCartDocument,
 } from '../../api/graph/graphql';
-import { isUnauthorized } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { isUnauthorized } from '../../api/http';
+import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 import { useUser } from '../session';
 import type { WantedLine } from './cart-lines';

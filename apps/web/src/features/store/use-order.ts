@@ -9,7 +9,7 @@ import {
   OrderPageDocument,
   SettleOrderDocument,
 } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 import { withoutReturn } from '../payments';
 import { quantityOf, withQuantity } from './cart-lines';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import Tus from '@uppy/tus';
-import { HttpError, send } from '../../lib/http';
-import { problemDetail } from '../../lib/problems';
+import { HttpError, send } from '../../api/http';
+import { problemDetail } from '../../api/problems';
 import type { PictureBody, PictureFile, PictureMeta, Uploader } from './create-uploader';
 import { fingerprint } from './fingerprint';
 import { MAX_CONCURRENT_REQUESTS, RETRIES_MS } from './limits';

@@ -1,5 +1,4 @@
-import { api, bodyOf } from '../../lib/http';
-import { UPLOADS_KEY } from '../../lib/personal-data';
+import { api, bodyOf } from '../../api/http';
 import { stored } from '../../lib/stored';
 import type { UploadPurpose } from './types';
 
@@ -8,6 +7,9 @@ interface Known {
   /** When it was requested, in milliseconds since 1970. */
   at: number;
 }
+
+/** Where this tab keeps the addresses of unfinished uploads. */
+export const UPLOADS_KEY = 'upload-addresses';
 
 /** Without storage a file is sent from its beginning after the page was loaded again. */
 const tab = stored<Record<string, Known>>('sessionStorage', UPLOADS_KEY);

@@ -9,7 +9,7 @@ import {
 } from '../../api/graph/graphql';
 import { formatNumber } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { PRODUCT_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LegalWall } from '../../api/types';
-import { api } from '../../lib/http';
+import { api } from '../../api/http';
 import { type Area, areaQuery, nearbyOrRefused, type Pin, whileKept } from '../map';
 
 /** First search radius, in metres (product constant). */

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { SaveWallDocument, UnsaveWallDocument, type WallFieldsFragment } from '../../api/graph/graphql';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { generatePath, Link } from 'react-router-dom';
 import { FinderOfWorkDocument } from '../../api/graph/graphql';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { paths } from '../../lib/paths';
 
 /**

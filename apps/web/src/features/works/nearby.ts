@@ -1,6 +1,6 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery } from '../../api/types';
-import { api } from '../../lib/http';
+import { api } from '../../api/http';
 import {
   type Area,
   areaQuery,

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { generatePath } from 'react-router-dom';
 import { FinderOfWorkDocument } from '../../api/graph/graphql';
-import { GraphProvider } from '../../lib/graph';
+import { GraphProvider } from '../../api/graph-client';
 import { paths } from '../../lib/paths';
 import { useUser } from '../session';
 import { ReportButton } from '../moderation';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
-import { problemDetail } from '../../lib/problems';
+import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 import type { LatLng } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LikeWorkDocument, OneWorkDocument, UnlikeWorkDocument } from '../../api/graph/graphql';
 import type { Discovery } from '../../api/types';
-import { graphClientOf } from '../../lib/graph';
+import { graphClientOf } from '../../api/graph-client';
 
 /*
  * By GraphQL, into REST's cache: the lists around a place are there, and each work is kept once. With Apollo's code,

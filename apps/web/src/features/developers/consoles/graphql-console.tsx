@@ -4,7 +4,7 @@ import { GraphiQL } from 'graphiql';
 import styles from 'graphiql/style.css?url';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useCallback, useState } from 'react';
-import { send } from '../../../lib/http';
+import { send } from '../../../api/http';
 import { LoadState } from '../../../ui/load-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { TextField } from '../../../ui/field';

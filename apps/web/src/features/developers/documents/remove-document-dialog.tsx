@@ -1,8 +1,8 @@
 import { m } from '#messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientDocument } from '../../../api/types';
-import { api, problemCode } from '../../../lib/http';
-import { problemDetail } from '../../../lib/problems';
+import { api, problemCode } from '../../../api/http';
+import { problemDetail } from '../../../api/problems';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toast';
 

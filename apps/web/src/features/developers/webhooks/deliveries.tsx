@@ -8,7 +8,7 @@ import {
   type WebhookDeliveriesQuery,
 } from '../../../api/graph/graphql';
 import { formatDate, formatNumber } from '../../../lib/format';
-import { problemDetail } from '../../../lib/problems';
+import { problemDetail } from '../../../api/problems';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';

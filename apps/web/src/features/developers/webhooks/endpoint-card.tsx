@@ -9,7 +9,7 @@ import {
   TestWebhookDocument,
 } from '../../../api/graph/graphql';
 import { formatDate } from '../../../lib/format';
-import { problemDetail } from '../../../lib/problems';
+import { problemDetail } from '../../../api/problems';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';

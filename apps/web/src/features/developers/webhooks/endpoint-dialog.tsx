@@ -9,9 +9,9 @@ import {
   type OwnClientFragment,
   UpdateWebhookEndpointDocument,
 } from '../../../api/graph/graphql';
-import { showFieldProblems } from '../../../lib/form';
-import { useDraftForm } from '../../../lib/form-draft';
-import { problemDetail } from '../../../lib/problems';
+import { showFieldProblems } from '../../../api/field-problems';
+import { useDraftForm } from '../../session';
+import { problemDetail } from '../../../api/problems';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Field, TextField } from '../../../ui/field';

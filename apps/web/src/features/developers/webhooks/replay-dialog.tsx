@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type EndpointFragment, ReplayWebhookDocument } from '../../../api/graph/graphql';
-import { problemDetail } from '../../../lib/problems';
+import { problemDetail } from '../../../api/problems';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';

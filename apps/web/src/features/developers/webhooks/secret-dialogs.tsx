@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type EndpointFragment, RotateWebhookSecretDocument } from '../../../api/graph/graphql';
-import { problemDetail } from '../../../lib/problems';
+import { problemDetail } from '../../../api/problems';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Dialog } from '../../../ui/dialog';

@@ -5,16 +5,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../api/types';
-import { LIMITS, showFieldProblems } from '../../../lib/form';
-import { readDraft, useDraftKey, useKeepDraft } from '../../../lib/form-draft';
-import { bodyOf, guestApi, newIdempotencyKey, problemCode, problemOf } from '../../../lib/http';
+import { showFieldProblems } from '../../../api/field-problems';
+import { LIMITS } from '../../../api/limits';
+import {
+  readDraft,
+  useDraftKey,
+  useKeepDraft,
+  useOwnEmail,
+  EXPERIENCE,
+  InterestsField,
+  Pair,
+  Part,
+} from '../../session';
+import { bodyOf, guestApi, problemCode, problemOf } from '../../../api/http';
+import { newIdempotencyKey } from '../../../lib/random';
 import { gatewayRoutes, loginUrl, paths } from '../../../lib/paths';
-import { problemDetail } from '../../../lib/problems';
-import { useOwnEmail } from '../../../lib/use-own-email';
+import { problemDetail } from '../../../api/problems';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select';
-import { EXPERIENCE, InterestsField, Pair, Part } from '../../session';
 import { linkTo } from '../../../ui/link-to';
 import { emptyTrial, toPayload, trialRules, type TrialValues } from './trial-rules';
 

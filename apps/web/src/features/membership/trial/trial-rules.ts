@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { z } from 'zod';
 import type { TrialPayload } from '../../../api/types';
-import { LIMITS, requiredText, textUpTo } from '../../../lib/form';
+import { LIMITS } from '../../../api/limits';
+import { requiredText, textUpTo } from '../../../lib/form';
 import { EXPERIENCE, signUpRules, usernameRule } from '../../session';
 
 /** The form's rules; what it shares with the phone sign-up is checked alike. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
-import { forgetPersonalData } from '../../../lib/personal-data';
+import { forgetPersonalData } from '../../session/personal-data';
 import { player } from '../../../test/home';
 import { declined, membership, payByCard, paymentServer } from '../../../test/payments';
 import { isDestructive } from '../../../test/profile';

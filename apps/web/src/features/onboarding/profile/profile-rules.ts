@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { z } from 'zod';
-import { LIMITS, textUpTo } from '../../../lib/form';
+import { LIMITS } from '../../../api/limits';
+import { textUpTo } from '../../../lib/form';
 import { isOldEnough, signUpRules, tooYoung, usernameRule } from '../../session';
 import { DEFAULT_PINS, type PinCategory } from '../../pins';
 import type { PinPreferences, User } from '../../../api/types';

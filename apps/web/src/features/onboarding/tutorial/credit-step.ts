@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CompleteTutorialStepDocument } from '../../../api/graph/graphql';
-import { graphClientOf } from '../../../lib/graph';
+import { graphClientOf } from '../../../api/graph-client';
 
 /** @returns the Spray Coins that were booked: 0 for a step that was credited before */
 export async function creditStep(rest: QueryClient, step: number): Promise<number> {

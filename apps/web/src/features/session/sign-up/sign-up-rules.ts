@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { z } from 'zod';
 import type { SmsSignup } from '../../../api/types';
-import { LIMITS, requiredText, textUpTo } from '../../../lib/form';
+import { LIMITS } from '../../../api/limits';
+import { requiredText, textUpTo } from '../../../lib/form';
 import { DEFAULT_PINS, PIN_CATEGORIES, type PinCategory } from '../../pins';
 import { MINIMUM_AGE } from '../../../product';
 import { isOldEnough } from '../age';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { UsernameSuggestionsDocument } from '../../../api/graph/graphql';
-import { GraphProvider } from '../../../lib/graph';
+import { GraphProvider } from '../../../api/graph-client';
 import { Button } from '../../../ui/button';
 
 interface UsernameSuggestionsProps {

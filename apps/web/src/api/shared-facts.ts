@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ArtItem, LiveEvent, Passkey, User } from '../api/types';
+import type { ArtItem, LiveEvent, Passkey, User } from './types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from '@jest/globals';
-import { renderAt } from '../test/render';
+import { renderAt } from '../../test/render';
 import { useDraftForm } from './form-draft';
 import { forgetPersonalData } from './personal-data';
-import { userKey } from './shared-facts';
+import { userKey } from '../../api/shared-facts';
 
 function Form() {
   const {

@@ -1,10 +1,10 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
-import type { User } from '../api/types';
+import type { User } from '../../api/types';
 import { DRAFTS } from './personal-data';
-import { userKey } from './shared-facts';
-import { stored } from './stored';
+import { userKey } from '../../api/shared-facts';
+import { stored } from '../../lib/stored';
 
 /** What was typed in this tab before a reload. @param key of the form @param empty the values of an unchanged form */
 export const readDraft = <Values extends FieldValues>(key: string, empty: Values): Values => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { LIMITS } from './form';
+import { LIMITS } from './limits';
 
 interface Schema {
   properties?: Record<string, { minLength?: number; maxLength?: number }>;

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import type { paths } from '../api/schema';
+import type { paths } from './schema';
+import { newIdempotencyKey } from '../lib/random';
 import { reportSessionEnded } from './session';
 
 /** A refusal by the server; RFC 9457 problem JSON is read into its parts. */
@@ -96,11 +97,6 @@ export function isUnauthorized(error: unknown): boolean {
 
 export function problemCode(error: unknown): string | undefined {
   return problemOf(error)?.code;
-}
-
-/** A fresh `Idempotency-Key`. `crypto.randomUUID` is missing on plain-http addresses, random bytes are not. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The request did not reach the server, or its response not us. */

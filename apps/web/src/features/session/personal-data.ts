@@ -1,3 +1,5 @@
+import { UPLOADS_KEY } from '../upload';
+
 /** Caches of the service worker that hold what an account sees. */
 const PERSONAL_CACHES = ['account', 'areas', 'pictures'] as const;
 /** Of `PERSONAL_CACHES`: the response of `ACCOUNT_PATH` that was stored last, which says whose data they hold. */
@@ -5,9 +7,6 @@ const ACCOUNT_CACHE = PERSONAL_CACHES[0];
 const ACCOUNT_PATH = '/api/auth/user';
 
 const ACCOUNT_KEY = 'account';
-
-/** Addresses of unfinished uploads in this tab; see `features/upload`. */
-export const UPLOADS_KEY = 'upload-addresses';
 
 /** Before the keys of what was typed in this tab; see form-draft.ts. */
 export const DRAFTS = 'draft:';

@@ -3,7 +3,8 @@ import { ApolloProvider } from '@apollo/client/react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { FormattedExecutionResult } from 'graphql';
 import type { ReactNode } from 'react';
-import { isUnauthorized, newIdempotencyKey, send } from './http';
+import { isUnauthorized, send } from './http';
+import { newIdempotencyKey } from '../lib/random';
 import { reportSessionEnded } from './session';
 import { pairCaches } from './shared-facts';
 

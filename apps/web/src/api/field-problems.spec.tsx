@@ -5,7 +5,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { renderAt } from '../test/render';
 import { TextField } from '../ui/field';
-import { LIMITS, requiredText, showFieldProblems, textUpTo } from './form';
+import { showFieldProblems } from './field-problems';
+import { LIMITS } from './limits';
+import { requiredText, textUpTo } from '../lib/form';
 import { HttpError } from './http';
 
 const rules = z.object({ name: requiredText(() => 'Enter a name.', 10), city: textUpTo(LIMITS.name) });

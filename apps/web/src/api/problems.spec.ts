@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HttpError } from './http';
-import { chooseLanguage } from './language';
+import { chooseLanguage } from '../lib/language';
 import { fieldDetail, problemDetail } from './problems';
 
 afterEach(() => chooseLanguage('en'));

@@ -2,13 +2,13 @@ import { useQuery as useGraph } from '@apollo/client/react';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from '@jest/globals';
-import { FinderOfWorkDocument } from '../api/graph/graphql';
-import { VerifyContactForm } from '../features/session/verify-contact-card';
-import { useUser } from '../features/session/use-user';
-import { nodeOf, player, work } from '../test/home';
-import { renderAt } from '../test/render';
-import { serve } from '../test/server';
-import { GraphProvider } from './graph';
+import { FinderOfWorkDocument } from '../../api/graph/graphql';
+import { VerifyContactForm } from './verify-contact-card';
+import { useUser } from './use-user';
+import { nodeOf, player, work } from '../../test/home';
+import { renderAt } from '../../test/render';
+import { serve } from '../../test/server';
+import { GraphProvider } from '../../api/graph-client';
 
 function Own() {
   const { user } = useUser();

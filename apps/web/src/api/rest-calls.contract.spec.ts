@@ -13,6 +13,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']);
 function callsIn(file: string, text: string): string[] {
   const calls: string[] = [];
   const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return;
     if ((ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && node.text.startsWith('/api/'))
       calls.push(`${methodOf(node)} ${node.text.split('?')[0]}`);
     ts.forEachChild(node, visit);
@@ -46,7 +47,7 @@ function methodOf({ parent }: ts.Node): string {
 
 it('the page calls by REST exactly what its README lists', () => {
   const calls = pageSources()
-    .filter(([file]) => !file.startsWith('api/') && !file.startsWith('test/'))
+    .filter(([file]) => file !== 'api/schema.ts' && !file.startsWith('test/'))
     .flatMap(([file, text]) => callsIn(file, text));
   expect([...new Set(calls)].sort()).toEqual([...listed].sort());
 });

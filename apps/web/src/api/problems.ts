@@ -1,7 +1,7 @@
 import { m } from '#messages';
-import { formatNumber } from './format';
+import { formatNumber } from '../lib/format';
 import { type FieldProblem, problemOf } from './http';
-import { language } from './language';
+import { language } from '../lib/language';
 import { FIELDS, PROBLEMS } from './problem-texts';
 
 /*
@@ -15,7 +15,7 @@ export function problemDetail(error: unknown, otherwise: string): string {
   if (!problem) return otherwise;
   const { code, detail, errors, retryAfter } = problem;
   if (language() === 'en') return detail || otherwise;
-  if (code === 'RATE_LIMITED' && retryAfter) return m.lib_problem_rate_limited_for({ wait: inWords(retryAfter) });
+  if (code === 'RATE_LIMITED' && retryAfter) return m.api_problem_rate_limited_for({ wait: inWords(retryAfter) });
   if (code === 'VALIDATION_FAILED' && errors?.[0]) return fieldDetail(errors[0]);
   return (code && PROBLEMS[code]?.()) || otherwise;
 }
@@ -24,7 +24,7 @@ export function problemDetail(error: unknown, otherwise: string): string {
 export function fieldDetail({ field, code, detail }: FieldProblem): string {
   if (language() === 'en') return detail;
   const name = field.split('.').at(-1);
-  return (FIELDS[`${name} ${code}`] ?? FIELDS[code] ?? PROBLEMS[code] ?? m.lib_field_invalid)();
+  return (FIELDS[`${name} ${code}`] ?? FIELDS[code] ?? PROBLEMS[code] ?? m.api_field_invalid)();
 }
 
 const MINUTE = 60;
