@@ -13,6 +13,7 @@ const checks = [
     'boundaries',
     ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web'],
   ],
+  ['circles of features', ['depcruise', '--config', '.dependency-cruiser.features.cjs', 'apps/web/src/features']],
   ['unused code', ['knip', '--no-progress', '--no-config-hints']],
 ];
 
