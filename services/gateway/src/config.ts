@@ -143,8 +143,11 @@ export const gatewayConfig = serviceConfig({
       '`mailto:…`, `https://…` or `tel:…`; served as `/.well-known/security.txt`, ' +
       'which is 404 without it ([SECURITY.md](../../SECURITY.md))',
   ),
-  GOOGLE_MAPS_KEY: z.string().optional().describe("for Google's map in place of our own; players see it"),
-  GOOGLE_MAP_ID: z.string().optional().describe('style of that map'),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .optional()
+    .describe('key of Google Maps, which replaces our own map; players can see the key'),
+  GOOGLE_MAP_ID: z.string().optional().describe('style of the Google map'),
   MAP_STYLE_URL: z
     .union([z.literal('none'), z.url({ protocol: /^https?$/ })])
     .optional()
@@ -157,20 +160,20 @@ export const gatewayConfig = serviceConfig({
   MAP_STYLE_NIGHT_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('the same by night; without it the page darkens the one by day'),
+    .describe('MapLibre style of the road map by night; without it the page darkens the style by day'),
   MAP_PMTILES: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "streets of the operator's own, which the gateway serves: path or address of a " +
+      'streets from an archive of your own, which the gateway serves: path or address of a ' +
         '[PMTiles](https://docs.protomaps.com/pmtiles/) archive (version 3) in the schema of Protomaps. ' +
         'A missing or broken archive fails the start; an address that does not respond does not. ' +
         'A file that replaces it is read from the next start on',
     ),
   TILE_URL: z.string().optional().describe('raster tiles with `{z}/{x}/{y}`'),
-  SATELLITE_TILE_URL: z.string().optional().describe('tiles of the satellite map, the same way'),
-  TERRAIN_TILE_URL: z.string().optional().describe('tiles of the terrain map, the same way'),
+  SATELLITE_TILE_URL: z.string().optional().describe('raster tiles of the satellite map, with `{z}/{x}/{y}`'),
+  TERRAIN_TILE_URL: z.string().optional().describe('raster tiles of the terrain map, with `{z}/{x}/{y}`'),
   TILE_ATTRIBUTION: z.string().optional().describe("attribution of the map's tiles"),
   MAP_HOSTS: list.describe(
     "further origins of the style's tiles, glyphs or sprites, comma-separated, for the content security policy",

@@ -12,12 +12,11 @@ export const mediaConfig = serviceConfig({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe(meanings.PUBLIC_URL),
   UPLOAD_SECRET: rotatingSecret.meta(
     secret(
-      'signs upload addresses, 32 characters or more; the same for all processes of the service. Several while it rotates, a line each',
+      'signs upload addresses, 32 characters or more; the same for all processes of the service. During its rotation several, one per line',
     ),
   ),
   SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'sprayhunt-uploads')).meta({
-    description:
-      'local folder that holds uploads while pictures are made of them: 10 MB for each upload at a time; processes may share it',
+    description: 'local folder for uploads that are being processed: 10 MB for each; processes may share it',
     defaultText: "`sprayhunt-uploads` in the system's folder for temporary files",
   }),
   STORE_DRIVER: z.enum(['folder', 's3']).default('folder').describe('where pictures are kept'),
@@ -26,12 +25,12 @@ export const mediaConfig = serviceConfig({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('any S3-compatible server'),
-  S3_BUCKET: z.string().min(3).max(63).optional().describe('bucket of the pictures; a missing one is made'),
-  S3_ACCESS_KEY: z.string().min(1).optional().meta(secret('access key there')),
-  S3_SECRET_KEY: z.string().min(1).optional().meta(secret('its secret')),
+  S3_BUCKET: z.string().min(3).max(63).optional().describe('bucket of the pictures; media creates a missing bucket'),
+  S3_ACCESS_KEY: z.string().min(1).optional().meta(secret('access key at the S3 server')),
+  S3_SECRET_KEY: z.string().min(1).optional().meta(secret('secret key at the S3 server')),
   S3_REGION: z.string().min(1).default('us-east-1').describe('region of the signatures'),
   S3_PATH_STYLE: z.stringbool().default(true).describe('whether the bucket is in the path instead of the host name'),
-  PIPELINE_SLOTS: count(64).default(2).describe('processes that make pictures, one picture at a time each'),
+  PIPELINE_SLOTS: count(64).default(2).describe('child processes that make pictures, each one picture at a time'),
   PIPELINE_WAIT_MS: count(60_000)
     .default(2_000)
     .describe('longest wait of a picture for a process in milliseconds, before the sender gets a 503'),

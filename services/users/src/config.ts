@@ -23,7 +23,7 @@ export const usersConfig = serviceConfig({
     secret("signs our own issuer's tokens (P-256, PEM, PKCS 8). Keys after the first are published and sign nothing"),
   ),
   OIDC_COOKIE_KEY: rotatingSecret.meta(
-    secret("signs our own issuer's cookies, 32 characters or more; several while it rotates, a line each"),
+    secret("signs our own issuer's cookies, 32 characters or more; during its rotation several, one per line"),
   ),
   SMS_DRIVER: z
     .enum(['inbox', 'http'])
@@ -35,9 +35,12 @@ export const usersConfig = serviceConfig({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('the SMS provider'),
-  SMS_HTTP_TOKEN: z.string().min(1).optional().meta(secret('bearer token there')),
+  SMS_HTTP_TOKEN: z.string().min(1).optional().meta(secret('bearer token of the SMS provider')),
   SMS_FROM: z.string().min(1).max(20).default('Sprayhunt').describe('sender of SMS'),
-  EMAIL_DRIVER: z.enum(['inbox', 'smtp']).default('inbox').describe('how e-mail is sent, in the same way'),
+  EMAIL_DRIVER: z
+    .enum(['inbox', 'smtp'])
+    .default('inbox')
+    .describe('how e-mail is sent: `smtp` uses the mail server of `SMTP_URL`, the inbox is the page `/dev/inbox`'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -47,7 +50,7 @@ export const usersConfig = serviceConfig({
     .optional()
     .meta(
       secret(
-        'key of the hashes of one-time codes and of the links that end digests, 32 characters or more; several while it rotates, a line each',
+        'key of the hashes of one-time codes and of the links that end digests, 32 characters or more; during its rotation several, one per line',
       ),
     ),
   SUSPENSION_SECRET: rotatingSecret.meta(

@@ -45,14 +45,20 @@ export async function configurationDoc(file: 'dist/config.js' | 'src/config.ts')
 
 # Configure
 
-Each program reads its settings from environment variables and checks all of them at its start. If any are faulty, it
-lists the faults and ends. Instead of a variable \`NAME\`, \`NAME_FILE\` may contain the path of a file with the value, such
-as a mounted secret; a line break at the end of the file is ignored. An empty variable counts as missing. Values are read
-once, so a changed one needs a restart ([rotate secrets](rotate.md)).
+Each program reads its settings from environment variables and checks all of them when it starts. If any are faulty, it
+lists all faults and ends. Programs read the values once: after a change, restart them.
 
-Values marked as secret come from a secret store or such a file, never from a file in a repository. Settings are in \`.env\`
-and the folder \`secrets\` for [compose](images.md), and in \`product.env\` and Secrets for
-[Kubernetes](../../k8s/README.md).
+- \`NAME_FILE\` may replace any variable \`NAME\`: it contains the path of a file with the value, such as a mounted secret. A
+  line break at the end of the file is ignored.
+- An empty variable counts as missing.
+- Values marked as secret come from a secret store or such a file, never from a file in a repository. To change one, see
+  [rotate secrets](rotate.md).
+
+| deployment | settings | secrets |
+|---|---|---|
+| [Docker Compose](images.md) | \`.env\` | the folder \`secrets\` |
+| [Kubernetes](../../k8s/README.md) | \`product.env\` of the overlay | Secrets |
+| [a plain machine](install.md#a-plain-machine) | \`$SETTINGS/*.env\` | \`$SETTINGS/secrets\` |
 
 ## Every service
 
@@ -64,8 +70,8 @@ ${table(own, true)}
 
 ## The database command
 
-Read by \`npm run database\`, which is \`database\` of the image \`operations\`. Other commands for one service's database
-read these variables, too, or \`DATABASE_URL\`.
+\`npm run database\` reads these variables; in the image \`operations\` the command is \`database\`. Commands for one service's
+database read them, too, or \`DATABASE_URL\`.
 
 ${table(
   all.filter(({ programs }) => programs.includes('database')),

@@ -28,17 +28,15 @@ export const meanings = {
   OIDC_ISSUER: 'another OpenID provider that signs players in, https in production; by default our own',
   OIDC_CLIENT_ID: "the gateway's client id at the provider",
   OIDC_CLIENT_SECRET:
-    "the gateway's secret there. Our own provider requires one of 32 characters or more; in users several while it rotates, a line each. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
+    "the gateway's client secret at the provider. Our own provider requires 32 characters or more; in users during its rotation several, one per line. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
   STRIPE_SANDBOX_URL:
     "in place of Stripe's keys, with `MODE=local` only: the [payments sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it unless there are keys",
 } as const;
 
 const base = {
-  MODE: z
-    .enum(['local', 'production'])
-    .describe('`production` refuses every convenience of the local mode; it has to be set explicitly'),
-  HOST: z.string().default('127.0.0.1').describe('address on which it listens'),
-  PORT: port.describe('port on which it listens'),
+  MODE: z.enum(['local', 'production']).describe('`production` refuses every convenience of the local mode'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: port.describe('port to listen on'),
   METRICS_PORT: port.describe('port of Prometheus metrics; never reachable through the public address'),
   METRICS_HOST: z
     .string()
@@ -56,7 +54,7 @@ const base = {
       ),
     ),
   DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({
-    description: 'whether frequent statements are prepared under names',
+    description: 'whether the program prepares frequent statements under names',
     defaultText: '`true`; behind a pooler `false`',
   }),
   DATABASE_POOL: z.coerce
@@ -65,13 +63,13 @@ const base = {
     .min(2)
     .max(200)
     .default(10)
-    .describe('connections in the pool of one process; it uses up to three more connections, for jobs and LISTEN'),
+    .describe('connections in the pool of one process; a process uses up to three more, for jobs and LISTEN'),
   NATS_URL: z.string().min(1).describe('servers of NATS with JetStream, comma-separated: `nats://HOST:4222`'),
   NATS_USER: z
     .string()
     .optional()
-    .describe("the service's own user there; user and password may be in `NATS_URL` instead"),
-  NATS_PASSWORD: z.string().optional().meta(secret("that user's password")),
+    .describe("the service's own user at NATS; user and password may be in `NATS_URL` instead"),
+  NATS_PASSWORD: z.string().optional().meta(secret('password of the NATS user')),
   STREAM: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
@@ -83,7 +81,7 @@ const base = {
     .refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5')
     .default(1)
     .describe(
-      'servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; an existing stream with another number is logged',
+      'servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; if an existing stream has another number, the service logs it',
     ),
   EVENT_ACK_WAIT_MS: z.coerce
     .number()
@@ -95,7 +93,7 @@ const base = {
       'milliseconds after which an event that a process received and did not acknowledge is delivered again; the events of a killed process wait this long',
     ),
   IDENTITY_PUBLIC_KEY: pem.describe(
-    "public half of the gateway's identity key (Ed25519, PEM); while it rotates, those of both keys, one after the other",
+    "public half of the gateway's identity key (Ed25519, PEM); during its rotation those of both keys, one after the other",
   ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

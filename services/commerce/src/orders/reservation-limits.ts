@@ -46,12 +46,17 @@ export const reservationVariables = {
   RESERVATION_MINUTES_GUEST: minutes
     .default(10)
     .describe('minutes for which the goods of a guest’s unpaid order are reserved'),
-  RESERVATION_MINUTES_PLAYER: minutes.default(30).describe('the same for a verified player'),
+  RESERVATION_MINUTES_PLAYER: minutes
+    .default(30)
+    .describe('minutes for which the goods of a player’s unpaid order are reserved'),
   RESERVATION_PER_BUYER: limitOf(
     'RESERVATION_PER_BUYER',
     'pieces/US dollars that the unpaid orders of one buyer or e-mail address may reserve together',
   ),
-  RESERVATION_PER_ADDRESS: limitOf('RESERVATION_PER_ADDRESS', 'the same for all buyers at one network address'),
+  RESERVATION_PER_ADDRESS: limitOf(
+    'RESERVATION_PER_ADDRESS',
+    'pieces/US dollars that the unpaid orders of all buyers at one network address may reserve together',
+  ),
   RESERVATION_STOCK_PERCENT: z.coerce
     .number()
     .int()

@@ -72,7 +72,7 @@ export const limitSettings = {
   ),
   LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit(
     'LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS',
-    'the same from one address',
+    'SMS/seconds to one country prefix at the request of one address',
   ),
   LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'tries/seconds of codes from one address'),
   LIMIT_TRIES_PER_CONTACT: limit('LIMIT_TRIES_PER_CONTACT', 'tries/seconds of codes for one contact from one address'),
@@ -80,12 +80,18 @@ export const limitSettings = {
     'LIMIT_PASSKEYS_PER_ADDRESS',
     'challenges and responses/seconds of sign-ins by passkey',
   ),
-  LIMIT_TAKEDOWNS_PER_ADDRESS: limit('LIMIT_TAKEDOWNS_PER_ADDRESS', 'requests/seconds of artists without an account'),
-  LIMIT_POSTS_OF_PLAYER: limit('LIMIT_POSTS_OF_PLAYER', 'posts/seconds that one player writes'),
-  LIMIT_POSTS_OF_NEW_PLAYER: limit('LIMIT_POSTS_OF_NEW_PLAYER', 'the same in the first week of an account'),
+  LIMIT_TAKEDOWNS_PER_ADDRESS: limit(
+    'LIMIT_TAKEDOWNS_PER_ADDRESS',
+    'takedown requests/seconds of artists without an account, from one address',
+  ),
+  LIMIT_POSTS_OF_PLAYER: limit('LIMIT_POSTS_OF_PLAYER', 'posts/seconds of one player'),
+  LIMIT_POSTS_OF_NEW_PLAYER: limit(
+    'LIMIT_POSTS_OF_NEW_PLAYER',
+    'posts/seconds of one player in the first week of the account',
+  ),
   LIMIT_DAILY_POSTS_OF_NEW_PLAYER: limit(
     'LIMIT_DAILY_POSTS_OF_NEW_PLAYER',
-    'a second limit in the first week of an account',
+    'posts/seconds of one player in the first week of the account, a second limit',
   ),
 } satisfies Record<LimitName, z.ZodType>;
 
