@@ -1,6 +1,6 @@
 /** What other parts of the product need to know about a service. */
 interface ServiceFacts {
-  /** What it holds, for `docs/events.md`. */
+  /** What it owns, for `docs/events.md`. */
   owns: string;
   /** Whether it has a `schema.graphql`, which becomes part of the supergraph. */
   subgraph: boolean;
@@ -20,7 +20,7 @@ interface ServiceFacts {
  */
 export const services = {
   users: {
-    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures, roles and suspensions, reports and what moderators decided',
+    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures, roles and suspensions, reports and moderators’ decisions',
     subgraph: true,
     exportKey: 'profile',
     busy: true,
@@ -42,14 +42,14 @@ export const services = {
     imports: ['missions'],
   },
   commerce: {
-    owns: 'products with their stock, memberships, customers at Stripe, trials that were had, Stripe’s events',
+    owns: 'products with their stock, memberships, customers at Stripe, used trials, Stripe’s events',
     subgraph: true,
     exportKey: 'store',
     busy: false,
     imports: [],
   },
   gateway: {
-    owns: 'browser sessions, sign-ins under way, idempotency keys, points of partners’ clients, a projection of roles and suspensions',
+    owns: 'browser sessions, sign-ins in progress, idempotency keys, points of partners’ clients, a projection of roles and suspensions',
     subgraph: false,
     exportKey: 'browser',
     busy: true,

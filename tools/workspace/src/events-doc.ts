@@ -11,20 +11,18 @@ export function eventsDoc(root: string): string {
 
 # Events
 
-What services publish to each other. An event is written into its owner's outbox in the transaction of the change,
-delivered by JetStream at least once, and applied by each handler exactly once (its inbox). The envelope is
-CloudEvents 1.0: \`id\` (UUIDv7), \`source\`, \`type\`, \`time\`, \`subject\`, and \`traceparent\`. A message is one event, or an
-array of events of one kind that waited together. Order is not promised.
+The events that services publish and listen to.
 
-An event that a handler cannot apply is tried again for some minutes and then put aside in its service's \`dead_letters\`
-(metric \`dead_letters\`). With that service's \`DATABASE_URL\`, \`node libs/service-kit/dist/events/cli.js\` lists them
-(\`dead-letters\`), has the running service try them again (\`replay\`), or has everything of the last 30 days sent again
-(\`resend\`).
-
-Only the publishers and listeners named here have these rights: nats-server has one user for each service, with the rights
-that \`npm run nats-authorization\` prints for its configuration file ([ADR 21](adr/0021-nats-permissions-and-restores.md)).
-
-A published version never changes but for optional additions; their schemas are in \`libs/contracts/snapshots/\`.
+- **Delivery.** A service writes an event into its outbox in the transaction of the change. JetStream delivers it at least
+  once, and each handler applies it once (by its inbox or keys of its own). Events arrive in any order.
+  [How an event is delivered](architecture.md#how-an-event-is-delivered) has the steps.
+- **Form.** The envelope is CloudEvents 1.0: \`id\` (UUIDv7), \`source\`, \`type\`, \`time\`, \`subject\`, and \`traceparent\`. A
+  message contains one event, or an array of events of one kind that waited together.
+- **Versions.** A published version changes only by optional additions. The schemas are in \`libs/contracts/snapshots/\`.
+- **Rights.** Only the publishers and listeners of an event may publish and receive it: nats-server has one user for each
+  service ([ADR 21](adr/0021-nats-permissions-and-restores.md)).
+- **Failures.** An event that a handler cannot apply becomes a dead letter, which an operator
+  [replays](operations/replay.md#dead-letters).
 
 ## Services
 
@@ -32,7 +30,7 @@ A published version never changes but for optional additions; their schemas are 
 |---|---|---|---|
 ${serviceNames.map((name) => serviceRow(name, listeners)).join('\n')}
 
-Each publishes ${linksTo(contracts.filter(({ owner }) => owner === 'services'))} too.
+Each service also publishes ${linksTo(contracts.filter(({ owner }) => owner === 'services'))}.
 
 ## All events
 
@@ -67,7 +65,7 @@ ${event.description} Published by **${event.owner}** as \`${event.subject}\`; th
 |---|---|---|
 ${fields.join('\n')}
 
-${lines.length > 0 ? `Listeners:\n${lines.join('\n')}` : 'No one listens yet.'}
+${lines.length > 0 ? `Listeners:\n${lines.join('\n')}` : 'No service listens yet.'}
 `;
 }
 
