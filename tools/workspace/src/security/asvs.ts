@@ -8,8 +8,8 @@ const common = {
 };
 
 /**
- * docs/security/asvs.json: each requirement of OWASP ASVS 5.0.0, levels 1 and 2, by its id; what it asks is in our
- * words.
+ * docs/security/asvs.json: each requirement of OWASP ASVS 5.0.0, levels 1 and 2, by its id, with a description of
+ * our own.
  */
 const requirements = z.array(
   z.discriminatedUnion('status', [
@@ -63,7 +63,10 @@ export function asvsDoc(root: string): string {
   const chapterOf = ({ id }: Requirement) => Number(id.slice('v5.0.0-'.length).split('.')[0]);
   return `# OWASP ASVS 5.0, levels 1 and 2
 
-Written by \`npm run generate\` from [asvs.json](asvs.json). The requirements are those of the [OWASP Application Security Verification Standard](https://owasp.org/www-project-application-security-verification-standard/) 5.0.0 (© The OWASP Foundation, CC BY-SA 4.0), named by their ids; what each asks is said in our words, shortened: the standard's text counts. A test proves that every named test and section exists.
+\`npm run generate\` writes this page from [asvs.json](asvs.json). It lists the requirements of the
+[OWASP Application Security Verification Standard](https://owasp.org/www-project-application-security-verification-standard/)
+5.0.0 (© The OWASP Foundation, CC BY-SA 4.0) by their ids. The short descriptions are ours; the standard's text counts. A test
+proves that every named test and section exists.
 
 | | requirements |
 |---|---|
