@@ -10,44 +10,46 @@ interface Figures {
   age: number;
 }
 
-const watch = tableGauges<Figures>({
+const startGauges = tableGauges<Figures>({
   store_variants_sold_out: {
-    help: 'Sizes of offered products that have no piece left, also none that an unpaid order holds',
-    value: (all) => Math.max(...all.map(({ soldOut }) => soldOut)),
+    help: 'Sizes of offered products without stock and without unpaid reservations',
+    value: (figures) => Math.max(...figures.map(({ soldOut }) => soldOut)),
   },
   store_pieces_reserved: {
-    help: 'Pieces that unpaid orders hold',
-    value: (all) => Math.max(...all.map(({ reserved }) => reserved)),
+    help: 'Pieces reserved by unpaid orders',
+    value: (figures) => Math.max(...figures.map(({ reserved }) => reserved)),
   },
   payment_events_unsettled: {
     help: "Stripe's events whose object was not checked yet",
-    value: (all) => Math.max(...all.map(({ unsettled }) => unsettled)),
+    value: (figures) => Math.max(...figures.map(({ unsettled }) => unsettled)),
   },
   payment_events_unsettled_age_seconds: {
     help: "Age of the oldest of Stripe's events whose object was not checked yet",
-    value: (all) => Math.max(...all.map(({ age }) => age)),
+    value: (figures) => Math.max(...figures.map(({ age }) => age)),
   },
 });
 
-const FIGURES = `
+const SELECT_FIGURES = `
   SELECT (SELECT count(*)::int FROM product_variants v JOIN products p ON p.id = v.product_id WHERE p.is_offered AND v.stock = 0 AND NOT EXISTS (
            SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment' AND l.variant_id = v.id)) AS "soldOut",
          (SELECT coalesce(sum(l.quantity), 0)::int FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment') AS reserved,
          open.unsettled, open.age
     FROM (SELECT count(*)::int AS unsettled, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float AS age FROM payment_events WHERE settled_at IS NULL) AS open`;
 
-/** Gauges of the store for operators; read when metrics are requested, by the index of the events that are open. */
+/**
+ * Gauges of the store for operators, read when metrics are requested; the index of unsettled events keeps that fast.
+ */
 @Injectable()
 export class StoreMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
-  private unwatch?: () => void;
+  private stopGauges?: () => void;
 
   constructor(private readonly dataSource: DataSource) {}
 
   onApplicationBootstrap(): void {
-    this.unwatch = watch(() => this.dataSource.query<Figures[]>(FIGURES));
+    this.stopGauges = startGauges(() => this.dataSource.query<Figures[]>(SELECT_FIGURES));
   }
 
   onApplicationShutdown(): void {
-    this.unwatch?.();
+    this.stopGauges?.();
   }
 }

@@ -435,7 +435,9 @@ describe('a trial', () => {
     let keeping: Promise<void> | undefined;
     await commerce.database.transaction(async (other) => {
       await uses.hasConfirmedContact(other, lower.subject);
-      keeping = commerce.database.transaction((tx) => commerce.app.get(OnContactConfirmedHandler).keep(events, tx));
+      keeping = commerce.database.transaction((tx) =>
+        commerce.app.get(OnContactConfirmedHandler).storeContactKeys(events, tx),
+      );
       await eventually(async () => expect(await waiting()).not.toEqual([]));
       await uses.hasConfirmedContact(other, higher.subject);
     });

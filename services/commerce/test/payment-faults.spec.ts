@@ -32,7 +32,7 @@ const lose = (drop: number) => commerce.control('/replies', { drop });
 const atStripe = async (as: Someone) =>
   (
     await commerce.stripe.subscriptions.list({
-      customer: await commerce.app.get(Customers).idOf(as.subject),
+      customer: await commerce.app.get(Customers).getOrCreate(as.subject),
       status: 'all',
     })
   ).data;
@@ -41,7 +41,7 @@ describe('a process that dies while a membership begins', () => {
   // The responses to both attempts of a call are lost: Stripe has done it, and nothing is stored here.
   it.each([
     ['after the row, while the customer is made', async () => undefined],
-    ['while the subscription is made', (one: Someone) => commerce.app.get(Customers).idOf(one.subject)],
+    ['while the subscription is made', (one: Someone) => commerce.app.get(Customers).getOrCreate(one.subject)],
   ])('%s, leaves a row that its job and the next request finish, with one subscription', async (_, before) => {
     const one = player();
     // The price is there already.

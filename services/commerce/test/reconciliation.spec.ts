@@ -91,7 +91,7 @@ describe('objects at Stripe whose events were lost', () => {
       currency: 'usd',
       metadata: { order: 'of another shop' },
     });
-    const customer = await commerce.app.get(Customers).idOf(player().subject);
+    const customer = await commerce.app.get(Customers).getOrCreate(player().subject);
     const [price] = (await commerce.stripe.prices.list({ limit: 1 })).data;
     const foreign = await commerce.stripe.subscriptions.create({
       customer,
@@ -136,9 +136,12 @@ describe('an order that is not as its payment', () => {
       {
         object: lagging,
         isRepaired: true,
-        detail: { from: 'awaiting_payment, 0 paid, 0 back', to: expect.stringMatching(/^paid, \d+ paid, 0 back$/) },
+        detail: {
+          from: 'awaiting_payment, 0 captured, 0 refunded',
+          to: expect.stringMatching(/^paid, \d+ captured, 0 refunded$/),
+        },
       },
-      { object: open, detail: { to: 'expired, 0 paid, 0 back' } },
+      { object: open, detail: { to: 'expired, 0 captured, 0 refunded' } },
     ]);
     expect(await store.order(lagging, buyer)).toMatchObject({ status: 'paid' });
   });

@@ -49,7 +49,7 @@ describe('nobody reserves more than a fifth of a product unpaid', () => {
         {
           field: 'lines.1',
           code: 'RESERVATION_LIMIT',
-          detail: 'At most 20 of it can be reserved before they are paid.',
+          detail: 'At most 20 of this product can be reserved unpaid.',
         },
       ],
     });

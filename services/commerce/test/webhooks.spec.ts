@@ -209,7 +209,7 @@ describe('the command of payments', () => {
   it('refuses an invalid time and an unknown id', async () => {
     expect(await run('events', '--since', 'yesterday')).toEqual({
       code: 1,
-      said: '"yesterday" is no time; for example 2026-11-23 or 2026-11-23T18:30:00Z.',
+      said: '"yesterday" is not a valid time; use for example 2026-11-23 or 2026-11-23T18:30:00Z.',
     });
     expect(await run('replay', '--event', 'evt_none')).toEqual({ code: 1, said: 'No stored event matches evt_none.' });
   });

@@ -11,7 +11,7 @@ export interface CommandContext {
 }
 
 /** Runs what the arguments request; its result is printed as JSON. */
-export type CommandRun = (on: CommandContext) => Promise<unknown>;
+export type CommandRun = (context: CommandContext) => Promise<unknown>;
 
 interface Command {
   /** Printed where the arguments are not understood. */
@@ -20,25 +20,25 @@ interface Command {
   run: CommandRun | null;
   open: () => Promise<CommandContext>;
   /** The beginning of the message about an unexpected failure: `The event could not be saved`. */
-  failed: string;
+  failureMessage: string;
 }
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
-export async function operatorCommand({ usage, run, open, failed }: Command): Promise<number> {
+export async function operatorCommand({ usage, run, open, failureMessage: failed }: Command): Promise<number> {
   if (!run) {
     console.error(usage);
     return 2;
   }
-  let on: CommandContext | undefined;
+  let context: CommandContext | undefined;
   try {
-    on = await open();
-    console.log(JSON.stringify(await run(on), null, 2));
+    context = await open();
+    console.log(JSON.stringify(await run(context), null, 2));
     return 0;
   } catch (error) {
-    console.error(sentences(error, failed));
+    console.error(messageOf(error, failed));
     return 1;
   } finally {
-    await on?.dataSource.destroy();
+    await context?.dataSource.destroy();
   }
 }
 
@@ -57,8 +57,8 @@ export const databaseOf = (service: string, tables: ServiceTables) => async (): 
   return { dataSource, jobs: new Jobs(service) };
 };
 
-function sentences(error: unknown, failed: string): string {
+function messageOf(error: unknown, failureMessage: string): string {
   if (error instanceof Problem)
     return error.fields?.map(({ field, detail }) => `${field}: ${detail}`).join('\n') ?? error.message;
-  return `${failed}: ${(error as Error).message}`;
+  return `${failureMessage}: ${(error as Error).message}`;
 }

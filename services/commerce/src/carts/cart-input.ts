@@ -5,7 +5,7 @@ export const MAX_LINES = 50;
 export const MAX_PIECES = 200;
 
 /** Requested quantity of one product and size. */
-export interface WantedLine {
+export interface RequestedLine {
   productId: string;
   /** '' for a product of one size. */
   size: string;
@@ -26,21 +26,21 @@ export const cartLine = z.object({
 });
 
 /**
- * Lines of an input, of which the equal ones are added up.
+ * The lines of an input; the quantities of equal lines are added up.
  * @throws Problem `CART_TOO_LARGE` for more than 50 lines
  */
-export const cartLines = z.array(cartLine).transform((lines, context): WantedLine[] => {
+export const cartLines = z.array(cartLine).transform((lines, context): RequestedLine[] => {
   if (lines.length > MAX_LINES) throw tooLarge();
-  const merged = mergeLines(lines, (one, other) => one + other);
+  const merged = mergeLines(lines, (a, b) => a + b);
   return merged.every(({ quantity }) => quantity <= MAX_PIECES)
     ? merged
     : fault(context, 'TOO_BIG', `The quantity of one product is at most ${MAX_PIECES}.`);
 });
 
-/** One line of each product and size, in the order in which they first come. */
-export function mergeLines<Line extends WantedLine>(
+/** One line for each product and size, in the order of their first occurrence. */
+export function mergeLines<Line extends RequestedLine>(
   lines: readonly Line[],
-  quantity: (one: number, other: number) => number,
+  quantity: (a: number, b: number) => number,
 ): Line[] {
   const merged = new Map<string, Line>();
   for (const line of lines) {
@@ -51,7 +51,8 @@ export function mergeLines<Line extends WantedLine>(
   return [...merged.values()];
 }
 
-export const lineKey = ({ productId, size }: Pick<WantedLine, 'productId' | 'size'>): string => `${productId} ${size}`;
+export const lineKey = ({ productId, size }: Pick<RequestedLine, 'productId' | 'size'>): string =>
+  `${productId} ${size}`;
 
 export const tooLarge = () =>
   new Problem('CART_TOO_LARGE', `An order has at most ${MAX_LINES} lines and 999,999.99 US dollars.`);

@@ -4,7 +4,7 @@ import type * as Schema from '../schema.generated.js';
 import type { PricedTotals } from './price.js';
 import type { PricedCart, PricedLine } from './priced-cart.js';
 
-/** A cart as the schema has it. */
+/** A cart in the form of the schema. */
 export const cartView = ({ lines, totals }: PricedCart): Schema.Cart => ({
   lines: lines.map(lineView),
   totals: totalsView(totals),

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A line as it is stored; at most one of each product and size. */
+/** A stored line; at most one for each product and size. */
 export interface StoredLine {
   productId: string;
   /** '' for a product of one size. */
   size: string;
   quantity: number;
-  /** The price when its quantity was last set, in minor units. */
+  /** The unit price in minor units when the quantity was last set. */
   unitMinor: number;
 }
 
@@ -20,7 +20,7 @@ export class Cart {
   @Column('jsonb')
   lines: StoredLine[];
 
-  /** Keys of the last merges, which are not done twice. */
+  /** Keys of the latest merges, so that none is applied twice. */
   @Column('uuid', { name: 'merged_keys', array: true, default: '{}' })
   mergedKeys: string[];
 

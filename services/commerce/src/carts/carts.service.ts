@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { deleteBefore, Jobs, poolOf, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lineKey, mergeLines, MAX_LINES, tooLarge, type WantedLine } from './cart-input.js';
+import { lineKey, mergeLines, MAX_LINES, tooLarge, type RequestedLine } from './cart-input.js';
 import type { StoredLine } from './cart.entity.js';
 import { PricedCarts, type PricedCart } from './priced-cart.js';
 
@@ -52,12 +52,12 @@ export class CartsService {
   }
 
   /** Replaces the lines. A line whose quantity stays keeps the price at which it was put in. */
-  set(player: string, lines: readonly WantedLine[]): Promise<PricedCart> {
+  set(player: string, lines: readonly RequestedLine[]): Promise<PricedCart> {
     return this.change(player, lines, (_, given) => given);
   }
 
   /** The greater quantity of each line; the same key a second time changes nothing. */
-  merge(player: string, lines: readonly WantedLine[], key: string): Promise<PricedCart> {
+  merge(player: string, lines: readonly RequestedLine[], key: string): Promise<PricedCart> {
     const merged = ({ lines: before, mergedKeys }: Opened, given: readonly StoredLine[]) => {
       if (mergedKeys.includes(key)) return before;
       const both = mergeLines([...before, ...given], Math.max);
@@ -68,7 +68,7 @@ export class CartsService {
   }
 
   /** Removes the ordered pieces from the buyer's cart. @param lines one for each product and size */
-  async takeOut(tx: EntityManager, player: string, lines: readonly WantedLine[]): Promise<void> {
+  async takeOut(tx: EntityManager, player: string, lines: readonly RequestedLine[]): Promise<void> {
     await tx.query(TAKE_OUT, [player, lines.map(lineKey), lines.map(({ quantity }) => quantity)]);
   }
 
@@ -86,7 +86,7 @@ export class CartsService {
 
   private async change(
     player: string,
-    wanted: readonly WantedLine[],
+    wanted: readonly RequestedLine[],
     next: (cart: Opened, given: readonly StoredLine[]) => readonly StoredLine[],
     key?: string,
   ): Promise<PricedCart> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { priceLines, type Priceable, SHIPPING_FEE } from './price.js';
+import { priceLines, type Priceable, SHIPPING_FEE_MINOR } from './price.js';
 
 const line = (unitMinor: number, quantity = 1, more: Partial<Priceable> = {}): Priceable => ({
   unitMinor,
@@ -16,10 +16,10 @@ const totalsOf = (...lines: Priceable[]) => priceLines(lines).totals;
 
 describe('shipping', () => {
   it.each([
-    ['$74.99', [line(74_99)], SHIPPING_FEE],
+    ['$74.99', [line(74_99)], SHIPPING_FEE_MINOR],
     ['$75.00', [line(75_00)], 0],
     ['$75.00 of two lines', [line(25_00, 2), line(25_00)], 0],
-    ['$199.99 with a can of Nightline', [line(192_79), nightline(1)], SHIPPING_FEE],
+    ['$199.99 with a can of Nightline', [line(192_79), nightline(1)], SHIPPING_FEE_MINOR],
     ['$200.00 with a can of Nightline', [line(192_80), nightline(1)], 0],
     ['$75.00 with a can of Kerbside', [line(68_50), kerbside(1)], 0],
     ['nothing', [], 0],
@@ -34,7 +34,7 @@ describe('shipping', () => {
     expect(totalsOf(nightline(50, 5_20))).toMatchObject({
       subtotal: 260_00,
       wholesaleDiscount: 65_00,
-      shipping: SHIPPING_FEE,
+      shipping: SHIPPING_FEE_MINOR,
       freeShippingFrom: 200_00,
     });
   });

@@ -6,7 +6,7 @@ export interface Priceable {
   unitMinor: number;
   quantity: number;
   brand: string | null;
-  /** In one piece. */
+  /** Cans per piece. */
   cans: number;
 }
 
@@ -20,10 +20,10 @@ export interface PricedTotals {
   freeShippingFrom: number;
 }
 
-/** Below free shipping; the fee is ours (readings). */
-export const SHIPPING_FEE = 7_90;
-/** Advertised (product.md section 10). */
-const FREE_SHIPPING_FROM = 75_00;
+/** Charged below the threshold of free shipping (docs/readings.md). */
+export const SHIPPING_FEE_MINOR = 7_90;
+/** The advertised threshold (product.md section 10). */
+const FREE_SHIPPING_FROM_MINOR = 75_00;
 
 /**
  * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each
@@ -35,20 +35,21 @@ export function priceLines(lines: readonly Priceable[]): { lineTotals: number[];
   const rules = lines.map((line) => brandRule(line));
   const cans = cansByRule(lines, rules);
   const priced = lines.map(({ unitMinor, quantity }, index) => {
-    const [full, rule] = [unitMinor * quantity, rules[index]];
-    const discount = rule && cans.get(rule)! >= rule.wholesaleFrom ? percentOf(full, rule.wholesalePercent) : 0;
-    return { full, discount };
+    const [beforeDiscount, rule] = [unitMinor * quantity, rules[index]];
+    const discount =
+      rule && cans.get(rule)! >= rule.wholesaleFrom ? percentOf(beforeDiscount, rule.wholesalePercent) : 0;
+    return { full: beforeDiscount, discount };
   });
-  const subtotal = sum(priced.map(({ full }) => full));
+  const subtotal = sum(priced.map(({ full: beforeDiscount }) => beforeDiscount));
   const wholesaleDiscount = sum(priced.map(({ discount }) => discount));
   const freeShippingFrom = Math.max(
-    FREE_SHIPPING_FROM,
+    FREE_SHIPPING_FROM_MINOR,
     ...rules.map((rule, index) => (lines[index]!.quantity > 0 && rule?.freeShippingFrom) || 0),
   );
   const goods = subtotal - wholesaleDiscount;
-  const shipping = goods === 0 || goods >= freeShippingFrom ? 0 : SHIPPING_FEE;
+  const shipping = goods === 0 || goods >= freeShippingFrom ? 0 : SHIPPING_FEE_MINOR;
   return {
-    lineTotals: priced.map(({ full, discount }) => full - discount),
+    lineTotals: priced.map(({ full: beforeDiscount, discount }) => beforeDiscount - discount),
     totals: { subtotal, wholesaleDiscount, shipping, total: goods + shipping, freeShippingFrom },
   };
 }

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { StoredProduct, StoredVariant } from '../catalogue/product-reads.js';
 import { ProductReads } from '../catalogue/product-reads.js';
 import type { CartNotice } from '../schema.generated.js';
-import { tooLarge, type WantedLine } from './cart-input.js';
+import { tooLarge, type RequestedLine } from './cart-input.js';
 import { priceLines, type PricedTotals } from './price.js';
 
 /** A line with its product, its price and its notices for the buyer. */
-export interface PricedLine extends WantedLine {
+export interface PricedLine extends RequestedLine {
   product: StoredProduct;
-  /** Missing where the size is no longer sold. */
+  /** Missing if the size is no longer sold. */
   variant?: StoredVariant;
   unitMinor: number;
-  /** After wholesale, of the pieces that can be had. */
+  /** Total of the available pieces, after the wholesale discount. */
   totalMinor: number;
-  /** Pieces that can be had. */
+  /** Pieces in stock. */
   available: number;
   notice: CartNotice | null;
 }
@@ -24,23 +24,23 @@ export interface PricedCart {
 }
 
 /** Largest amount of one payment, in minor units. */
-const MAX_MINOR = 999_999_99;
+const MAX_AMOUNT_MINOR = 999_999_99;
 
-/** Prices lines by what products cost and how many there are now. */
+/** Prices lines by current prices and stock. */
 @Injectable()
 export class PricedCarts {
   constructor(private readonly products: ProductReads) {}
 
   /**
    * The lines whose product exists, with totals of the available pieces.
-   * @param lines with `unitMinor` where the buyer saw a price before
+   * @param lines with `unitMinor` if the buyer has seen a price before
    * @throws Problem `CART_TOO_LARGE`
    */
-  async price(lines: readonly (WantedLine & { unitMinor?: number })[]): Promise<PricedCart> {
+  async price(lines: readonly (RequestedLine & { unitMinor?: number })[]): Promise<PricedCart> {
     const products = await this.products.byIds(lines.map(({ productId }) => productId));
     const found = lines.flatMap((line, index) => {
       const product = products[index];
-      return product ? [withProduct(line, product)] : [];
+      return product ? [priceLine(line, product)] : [];
     });
     const { lineTotals, totals } = priceLines(
       found.map(({ unitMinor, quantity, available, product: { brand, cans } }) => ({
@@ -50,13 +50,13 @@ export class PricedCarts {
         cans,
       })),
     );
-    if (totals.total > MAX_MINOR || totals.subtotal > MAX_MINOR) throw tooLarge();
+    if (totals.total > MAX_AMOUNT_MINOR || totals.subtotal > MAX_AMOUNT_MINOR) throw tooLarge();
     return { lines: found.map((line, index) => ({ ...line, totalMinor: lineTotals[index]! })), totals };
   }
 }
 
-function withProduct(
-  { productId, size, quantity, unitMinor: seen }: WantedLine & { unitMinor?: number },
+function priceLine(
+  { productId, size, quantity, unitMinor: shownPrice }: RequestedLine & { unitMinor?: number },
   product: StoredProduct,
 ): Omit<PricedLine, 'totalMinor'> {
   const variant = product.isOffered ? product.variants.find((each) => each.size === size) : undefined;
@@ -72,29 +72,29 @@ function withProduct(
     unitMinor,
     available,
     notice: noticeOf({
-      isSold: variant !== undefined,
+      isOffered: variant !== undefined,
       available,
       isReserved,
       quantity,
-      hasNewPrice: seen !== undefined && seen !== unitMinor,
+      hasNewPrice: shownPrice !== undefined && shownPrice !== unitMinor,
     }),
   };
 }
 
 function noticeOf({
-  isSold,
+  isOffered: isOffered,
   available,
   isReserved,
   quantity,
   hasNewPrice,
 }: {
-  isSold: boolean;
+  isOffered: boolean;
   available: number;
   isReserved: boolean;
   quantity: number;
   hasNewPrice: boolean;
 }): CartNotice | null {
-  if (!isSold) return 'gone';
+  if (!isOffered) return 'gone';
   if (available === 0) return isReserved ? 'reserved' : 'out_of_stock';
   if (available < quantity) return 'fewer_left';
   return hasNewPrice ? 'price_changed' : null;

@@ -1,6 +1,6 @@
 import type * as Schema from '../schema.generated.js';
 
-/** The one currency of the store, ISO 4217. */
+/** The store's only currency, ISO 4217. */
 export const CURRENCY = 'USD';
 
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY });

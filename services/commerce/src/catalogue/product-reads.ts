@@ -12,7 +12,7 @@ export interface StoredVariant {
   id: string;
   size: string;
   stock: number;
-  /** None is left now, but unpaid orders hold some. */
+  /** Out of stock, but unpaid orders reserve some pieces. */
   isReserved: boolean;
 }
 
@@ -60,7 +60,7 @@ export class ProductReads {
     return rows[0] ?? null;
   }
 
-  /** In the order of the ids, those that are no longer offered, too; null for an unknown one. Ids are uuids. */
+  /** In the order of the ids, including withdrawn products; null for an unknown id. Ids are UUIDs. */
   async byIds(ids: readonly string[]): Promise<(StoredProduct | null)[]> {
     const { rows } = await this.pool.query<StoredProduct>({ ...BY_IDS, values: [ids] });
     const found = new Map(rows.map((row) => [row.id, row]));

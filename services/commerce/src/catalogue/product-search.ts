@@ -9,12 +9,12 @@ export const SEARCHED_PRODUCTS: SearchTable = {
   configuration: `'pg_catalog.simple'::regconfig`,
 };
 
-const indexProducts: RepeatedJob = { name: 'fill-search-words-of-products', every: 60, lockSeconds: 300 };
+const fillProductSearch: RepeatedJob = { name: 'fill-search-words-of-products', every: 60, lockSeconds: 300 };
 
-/** Makes products searchable that were written without their search words. */
+/** Fills in the search words of products that were written without them. */
 @Injectable()
 export class ProductSearch {
   constructor(dataSource: DataSource, jobs: Jobs) {
-    jobs.repeat(indexProducts, (signal) => fillSearchWords(dataSource.manager, SEARCHED_PRODUCTS, signal));
+    jobs.repeat(fillProductSearch, (signal) => fillSearchWords(dataSource.manager, SEARCHED_PRODUCTS, signal));
   }
 }

@@ -3,14 +3,14 @@ import { brandRule } from './brands.js';
 import { money, moneyText, percentOf } from './money.js';
 import type { StoredProduct } from './product-reads.js';
 
-/** Stock up to which buyers see how many are left. */
-const FEW = 10;
+/** Buyers see the remaining stock up to this number. */
+const MAX_SHOWN_STOCK = 10;
 
-/** A product as the schema has it. */
+/** A product in the form of the schema. */
 export function productView({ variants, ...product }: StoredProduct): Schema.Product {
   const { slug, category, priceMinor: price, originalMinor: original } = product;
   const rule = brandRule(product);
-  const [only] = variants;
+  const [firstVariant] = variants;
   const hasSizes = variants.some(({ size }) => size !== '');
   return {
     ...product,
@@ -22,11 +22,16 @@ export function productView({ variants, ...product }: StoredProduct): Schema.Pro
     wholesalePrice: rule ? money(price - percentOf(price, rule.wholesalePercent)) : null,
     wholesaleFrom: rule?.wholesaleFrom ?? null,
     sizes: hasSizes
-      ? variants.map(({ size, stock, isReserved }) => ({ size, inStock: stock > 0, left: fewOf(stock), isReserved }))
+      ? variants.map(({ size, stock, isReserved }) => ({
+          size,
+          inStock: stock > 0,
+          left: shownStock(stock),
+          isReserved,
+        }))
       : [],
     inStock: variants.some(({ stock }) => stock > 0),
     isReserved: variants.every(({ stock }) => stock === 0) && variants.some(({ isReserved }) => isReserved),
-    left: hasSizes || !only ? null : fewOf(only.stock),
+    left: hasSizes || !firstVariant ? null : shownStock(firstVariant.stock),
     retailPrice: moneyText(original ?? price),
   };
 }
@@ -34,4 +39,4 @@ export function productView({ variants, ...product }: StoredProduct): Schema.Pro
 export const discountPercent = (original: number, price: number): number =>
   Math.round(((original - price) / original) * 100);
 
-const fewOf = (stock: number): number | null => (stock <= FEW ? stock : null);
+const shownStock = (stock: number): number | null => (stock <= MAX_SHOWN_STOCK ? stock : null);

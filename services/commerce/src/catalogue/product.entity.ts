@@ -29,7 +29,7 @@ export class Product {
   @Column('text', { nullable: true })
   brand: string | null;
 
-  /** Millilitres in one piece; 0 for products other than paint. */
+  /** Cans in one piece; 0 for products other than paint. */
   @Column('integer', { default: 0 })
   cans: number;
 
@@ -40,7 +40,7 @@ export class Product {
   @Column('integer', { name: 'original_minor', nullable: true })
   originalMinor: number | null;
 
-  /** In the catalogue. */
+  /** Position in the catalogue. */
   @Column('integer')
   position: number;
 
@@ -70,11 +70,11 @@ export class ProductVariant {
   @Column('text', { default: '' })
   size: string;
 
-  /** Pieces that can be sold: what open orders hold is not in it. */
+  /** Pieces for sale, without those that open orders reserve. */
   @Column('integer')
   stock: number;
 
-  /** Among the sizes. */
+  /** Position among the sizes. */
   @Column('integer')
   position: number;
 }

@@ -10,8 +10,8 @@ import { OrdersService } from '../orders/orders.service.js';
 const DELETE_CARTS = `DELETE FROM carts WHERE player_id = ANY ($1::uuid[])`;
 
 /**
- * All that the service stores about players: how it ends, and how it moves to another account. Orders are locked before
- * carts, as by a payment that arrives, so that the two cannot deadlock.
+ * Erases the players' data of this service, or moves it to another account. Orders are locked before carts, in the same
+ * order as by an arriving payment, so that the two cannot deadlock.
  */
 @Injectable()
 export class PlayerData {
@@ -30,13 +30,13 @@ export class PlayerData {
    */
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await this.orders.forgetBuyers(tx, accounts);
-    await this.end(tx, accounts);
+    await this.deletePlayerData(tx, accounts);
   }
 
   /** The same for sign-ups that expired; their orders remain those of a guest, with e-mail, address and tokens. */
   async expire(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await this.orders.leaveToGuests(tx, accounts);
-    await this.end(tx, accounts);
+    await this.deletePlayerData(tx, accounts);
   }
 
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
@@ -45,16 +45,16 @@ export class PlayerData {
       await this.orders.move(tx, subjectId, accountId);
       await this.carts.move(tx, subjectId, accountId);
       await this.memberships.move(tx, subjectId, accountId);
-      await this.uses.forget(tx, [subjectId]);
+      await this.uses.deleteContactKeys(tx, [subjectId]);
     }
     await this.erase(tx, erased);
     await this.expire(tx, expired);
   }
 
-  private async end(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+  private async deletePlayerData(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await tx.query(DELETE_CARTS, [accounts]);
-    await this.memberships.leave(tx, accounts);
-    await this.customers.leave(tx, accounts);
-    await this.uses.forget(tx, accounts);
+    await this.memberships.detach(tx, accounts);
+    await this.customers.detach(tx, accounts);
+    await this.uses.deleteContactKeys(tx, accounts);
   }
 }

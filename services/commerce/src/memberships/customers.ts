@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isMissingAtStripe } from '../payments/stripe-problem.js';
 import { Customer } from './membership.entity.js';
 
-/** Ends everything of a customer at Stripe. Its tries take more than a day. */
+/** Deletes a customer at Stripe, with subscriptions and cards. Its 14 attempts take more than a day. */
 export const deleteCustomer = defineJob({
   name: 'forget-customer',
   payload: z.object({ customerId: z.uuid() }),
@@ -15,11 +15,11 @@ export const deleteCustomer = defineJob({
 });
 
 // An account whose memberships had two customers before a merge keeps both: the second one under its former subject.
-const LEAVE = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
-const MOVE = `UPDATE customers SET account_id = $2 WHERE account_id = $1 AND NOT EXISTS (SELECT FROM customers WHERE account_id = $2)`;
-const KNOWN = `SELECT stripe_id AS "stripeId" FROM customers WHERE account_id = ANY (ARRAY[$1::uuid] || former_subjects(ARRAY[$1::uuid])) AND stripe_id IS NOT NULL ORDER BY id DESC`;
+const DETACH_CUSTOMERS = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
+const MOVE_CUSTOMER = `UPDATE customers SET account_id = $2 WHERE account_id = $1 AND NOT EXISTS (SELECT FROM customers WHERE account_id = $2)`;
+const SELECT_STRIPE_IDS = `SELECT stripe_id AS "stripeId" FROM customers WHERE account_id = ANY (ARRAY[$1::uuid] || former_subjects(ARRAY[$1::uuid])) AND stripe_id IS NOT NULL ORDER BY id DESC`;
 
-/** Accounts' customers at Stripe: known there by an id of ours, without a name or a contact. */
+/** The accounts' customers at Stripe, which have only an id of ours: no name and no contact. */
 @Injectable()
 export class Customers {
   constructor(
@@ -28,11 +28,14 @@ export class Customers {
     private readonly erased: ErasedAccounts,
     private readonly jobs: Jobs,
   ) {
-    jobs.handle(deleteCustomer, ({ customerId }) => this.forget(customerId));
+    jobs.handle(deleteCustomer, ({ customerId }) => this.deleteAtStripe(customerId));
   }
 
-  /** The id at Stripe; two processes get the same. @throws Problem `UNAUTHENTICATED` for an erased account */
-  async idOf(accountId: string): Promise<string> {
+  /**
+   * Returns the customer's id at Stripe, and creates a missing customer; two processes get the same one. @throws
+   * Problem `UNAUTHENTICATED` for an erased account
+   */
+  async getOrCreate(accountId: string): Promise<string> {
     const customer = await this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, accountId);
       await tx.query(`INSERT INTO customers (id, account_id) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING`, [
@@ -44,24 +47,28 @@ export class Customers {
     return customer.stripeId ?? this.create(customer.id);
   }
 
-  /** The ids at Stripe of an account, the newest first: one at most, unless a membership was merged into it. */
-  async known(accountId: string): Promise<string[]> {
-    return (await this.dataSource.query<{ stripeId: string }[]>(KNOWN, [accountId])).map(({ stripeId }) => stripeId);
+  /** The customer ids of an account at Stripe, newest first: at most one, unless a membership was merged into it. */
+  async stripeIdsOf(accountId: string): Promise<string[]> {
+    return (await this.dataSource.query<{ stripeId: string }[]>(SELECT_STRIPE_IDS, [accountId])).map(
+      ({ stripeId }) => stripeId,
+    );
   }
 
-  /** The customer of a merged subject becomes the account's; an unused one ends where the account has its own. */
+  /**
+   * Moves the customer of a merged subject to the account. One that is not used is deleted if the account has its own.
+   */
   async move(tx: EntityManager, subjectId: string, accountId: string, { isUsed }: { isUsed: boolean }): Promise<void> {
-    await tx.query(MOVE, [subjectId, accountId]);
-    if (!isUsed) await this.leave(tx, [subjectId]);
+    await tx.query(MOVE_CUSTOMER, [subjectId, accountId]);
+    if (!isUsed) await this.detach(tx, [subjectId]);
   }
 
   /**
    * Deletes the customers of erased accounts at Stripe after the commit, which ends subscriptions and removes cards;
    * paid invoices stay.
    */
-  async leave(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
-    const [left] = await tx.query<[{ customerId: string }[], number]>(LEAVE, [accountIds]);
-    for (const customer of left) await this.jobs.add(tx, deleteCustomer, customer);
+  async detach(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
+    const [detached] = await tx.query<[{ customerId: string }[], number]>(DETACH_CUSTOMERS, [accountIds]);
+    for (const customer of detached) await this.jobs.add(tx, deleteCustomer, customer);
   }
 
   private async create(id: string): Promise<string> {
@@ -73,8 +80,8 @@ export class Customers {
     return stripeId;
   }
 
-  /** If it is unknown whether Stripe created the customer, the same call returns it. */
-  private async forget(id: string): Promise<void> {
+  /** If it is unknown whether Stripe created the customer, repeating the creation returns it. */
+  private async deleteAtStripe(id: string): Promise<void> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer || customer.accountId) return;
     const stripeId = customer.stripeId ?? (await this.create(id));

@@ -10,8 +10,8 @@ import { PRO, TRIAL_DAYS } from './membership-terms.js';
 import { Membership } from './membership.entity.js';
 import { MembershipsService } from './memberships.service.js';
 
-/** Stripe's most a page. */
-const MOST = 100;
+/** The page size that Stripe allows. */
+const MAX_INVOICES = 100;
 const cursor = z.string().regex(/^in_\w{1,250}$/);
 
 /** A membership as its player sees it. */
@@ -29,8 +29,8 @@ export class MembershipReads {
       this.memberships.current(accountId),
       this.memberships.hadTrial(accountId),
     ]);
-    const shown = current ?? (await this.last(accountId));
-    const ends = Boolean(shown?.cancelsAtEnd || shown?.cancelWanted);
+    const shown = current ?? (await this.findLastEnded(accountId));
+    const isCancelling = Boolean(shown?.cancelsAtEnd || shown?.cancelWanted);
     return {
       status: shown?.status ?? 'none',
       isPro: Boolean(shown?.publishedPro && (!shown.publishedUntil || shown.publishedUntil > new Date())),
@@ -39,7 +39,7 @@ export class MembershipReads {
       canTrial: !hadTrial && (!current || current.status === 'incomplete'),
       trialEndsAt: shown?.trialEndsAt?.toISOString() ?? null,
       currentPeriodEnd: shown?.periodEndsAt?.toISOString() ?? null,
-      cancelAtPeriodEnd: current ? ends : false,
+      cancelAtPeriodEnd: current ? isCancelling : false,
       graceUntil: shown?.graceUntil?.toISOString() ?? null,
       card: shown?.cardLast4
         ? {
@@ -52,22 +52,24 @@ export class MembershipReads {
     } satisfies Schema.Membership;
   }
 
-  /** Newest first; read at Stripe, which keeps them. */
+  /** Newest first, read from Stripe, which stores them. */
   async invoices(accountId: string, first: number, after: string | null | undefined): Promise<Page<Schema.Invoice>> {
-    const customers = await this.customers.known(accountId);
+    const customers = await this.customers.stripeIdsOf(accountId);
     const from = after ? decodeCursor(after, cursor) : undefined;
-    const rest = from ? await this.customersFrom(customers, from).catch(throwProblem) : customers;
-    const { invoices, hasMore } = await this.invoicesOf(rest, Math.min(first, MOST), from).catch(throwProblem);
-    return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceOf), hasMore, ({ id }) =>
+    const remaining = from ? await this.remainingCustomers(customers, from).catch(throwProblem) : customers;
+    const { invoices, hasMore } = await this.listInvoices(remaining, Math.min(first, MAX_INVOICES), from).catch(
+      throwProblem,
+    );
+    return new Page(invoices.filter(({ status }) => status !== 'draft').map(invoiceView), hasMore, ({ id }) =>
       encodeCursor(id),
     );
   }
 
   /**
-   * The customer of an invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another
+   * The customer of the invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another
    * account
    */
-  private async customersFrom(customers: string[], invoiceId: string): Promise<string[]> {
+  private async remainingCustomers(customers: string[], invoiceId: string): Promise<string[]> {
     const invoice = await this.stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
       if (!isMissingAtStripe(error)) throw error;
     });
@@ -78,10 +80,10 @@ export class MembershipReads {
   }
 
   /**
-   * One customer after the other: the memberships of the first ones are the newer ones.
+   * Lists the invoices of one customer after the other; the first customers have the newer memberships.
    * @param after an invoice of the first customer
    */
-  private async invoicesOf(
+  private async listInvoices(
     [customer, ...others]: string[],
     limit: number,
     after: string | undefined,
@@ -94,12 +96,12 @@ export class MembershipReads {
     });
     if (hasMore || others.length === 0) return { invoices: data, hasMore };
     if (data.length === limit) return { invoices: data, hasMore: true };
-    const rest = await this.invoicesOf(others, limit - data.length, undefined);
-    return { invoices: [...data, ...rest.invoices], hasMore: rest.hasMore };
+    const remaining = await this.listInvoices(others, limit - data.length, undefined);
+    return { invoices: [...data, ...remaining.invoices], hasMore: remaining.hasMore };
   }
 
-  /** One that has ended, if there was one. */
-  private last(accountId: string): Promise<Membership | null> {
+  /** The last membership that ended; null without one. */
+  private findLastEnded(accountId: string): Promise<Membership | null> {
     return this.dataSource.manager.findOne(Membership, {
       where: { accountId, endReason: 'ended', subscriptionId: Not(IsNull()), periodEndsAt: Not(IsNull()) },
       order: { createdAt: 'DESC', id: 'DESC' },
@@ -109,7 +111,7 @@ export class MembershipReads {
 
 const STATUS: Record<string, Schema.InvoiceStatus> = { paid: 'paid', open: 'open' };
 
-const invoiceOf = ({
+const invoiceView = ({
   id,
   number,
   created,

@@ -11,9 +11,9 @@ import { settleMembership } from './settle-membership.job.js';
 /** A subscription as Stripe returned it, and when it was requested. */
 export interface StripeState {
   subscription: Stripe.Subscription;
-  /** Of the database's clock, just before the request. */
-  at: Date;
-  /** Types of events that led here. */
+  /** Time of the database just before the request. */
+  requestedAt: Date;
+  /** Types of the events that caused the request. */
   events?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const STATUS: Record<string, MembershipStatus> = {
 const RUNNING: readonly MembershipStatus[] = ['trialing', 'active', 'past_due'];
 const dateOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1_000) : null);
 
-/** Writes Stripe's state into the rows, and publishes each change for other services and the player once. */
+/** Stores Stripe's state in the rows, and publishes each change once, for other services and for the player. */
 @Injectable()
 export class MembershipRecords {
   constructor(
@@ -40,37 +40,42 @@ export class MembershipRecords {
     private readonly jobs: Jobs,
   ) {}
 
-  /** A state that was requested before the stored one is ignored. */
-  async write(id: string, seen: StripeState): Promise<void> {
+  /** Stores a state, unless it was requested before the stored one. */
+  async write(id: string, state: StripeState): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const former = await tx.findOne(Membership, { where: { id }, lock: { mode: 'for_no_key_update' } });
-      if (!former || (former.lookedAt && former.lookedAt >= seen.at)) return;
-      const next = this.next(former, seen);
-      await tx.update(Membership, { id }, next);
-      await this.publishNews(tx, former, next, seen.events ?? []);
-      await this.publishPro(tx, { ...former, ...next });
-      if (next.graceUntil && next.status === 'past_due')
-        await this.jobs.add(tx, settleMembership, { membershipId: id }, { key: `${id}:grace`, runAt: next.graceUntil });
+      const stored = await tx.findOne(Membership, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (!stored || (stored.lookedAt && stored.lookedAt >= state.requestedAt)) return;
+      const nextState = this.nextState(stored, state);
+      await tx.update(Membership, { id }, nextState);
+      await this.notifyPlayer(tx, stored, nextState, state.events ?? []);
+      await this.publishPro(tx, { ...stored, ...nextState });
+      if (nextState.graceUntil && nextState.status === 'past_due')
+        await this.jobs.add(
+          tx,
+          settleMembership,
+          { membershipId: id },
+          { key: `${id}:grace`, runAt: nextState.graceUntil },
+        );
     });
   }
 
-  private next(former: Membership, { subscription, at }: StripeState) {
-    // One that was ended here does not come back.
-    const status = former.status === 'cancelled' ? former.status : (STATUS[subscription.status] ?? former.status);
+  private nextState(stored: Membership, { subscription, requestedAt: at }: StripeState) {
+    // A membership that was cancelled here stays cancelled.
+    const status = stored.status === 'cancelled' ? stored.status : (STATUS[subscription.status] ?? stored.status);
     const item = subscription.items.data[0];
     const method = subscription.default_payment_method;
     const card = method && typeof method === 'object' ? method.card : undefined;
     return {
       status,
-      endReason: status === 'cancelled' ? (former.endReason ?? ('ended' as const)) : null,
+      endReason: status === 'cancelled' ? (stored.endReason ?? ('ended' as const)) : null,
       lookedAt: at,
       cancelsAtEnd: subscription.cancel_at_period_end,
       trialEndsAt: dateOf(subscription.trial_end),
       periodEndsAt: dateOf(item?.current_period_end),
       graceUntil:
-        status === 'past_due' ? (former.graceUntil ?? new Date(item!.current_period_start * 1_000 + GRACE_MS)) : null,
+        status === 'past_due' ? (stored.graceUntil ?? new Date(item!.current_period_start * 1_000 + GRACE_MS)) : null,
       ...(card &&
-        former.accountId && {
+        stored.accountId && {
           cardBrand: card.brand,
           cardLast4: card.last4,
           cardExpMonth: card.exp_month,
@@ -80,8 +85,8 @@ export class MembershipRecords {
   }
 
   /**
-   * Publishes `MembershipChanged` if Pro or its end has changed since the last one. A membership that renews itself has
-   * no end. One that was ended here may be settled when the account has another one already, which keeps Pro.
+   * Publishes `MembershipChanged` if Pro or its end has changed since the last event. A membership that renews has no
+   * end. When a cancelled membership is settled, the account may have another one, which keeps Pro.
    */
   private async publishPro(
     tx: EntityManager,
@@ -98,26 +103,31 @@ export class MembershipRecords {
     await publishMembership(tx, this.outbox, { accountId, pro, until });
   }
 
-  private async publishNews(
+  private async notifyPlayer(
     tx: EntityManager,
-    former: Membership,
-    next: ReturnType<MembershipRecords['next']>,
+    stored: Membership,
+    nextState: ReturnType<MembershipRecords['nextState']>,
     events: readonly string[],
   ): Promise<void> {
-    const { id, accountId } = former;
+    const { id, accountId } = stored;
     if (!accountId) return;
-    const publish = (kind: 'trial_ends_soon' | 'payment_failed' | 'ended', at: Date | null) =>
+    const publish = (kind: 'trial_ends_soon' | 'payment_failed' | 'ended', requestedAt: Date | null) =>
       this.outbox.add(tx, membershipNews, {
         accountId,
         kind,
-        at: at?.toISOString() ?? null,
-        renews: !next.cancelsAtEnd,
+        at: requestedAt?.toISOString() ?? null,
+        renews: !nextState.cancelsAtEnd,
       });
-    if (next.status === 'past_due' && former.status !== 'past_due') await publish('payment_failed', next.graceUntil);
-    if (next.status === 'cancelled' && RUNNING.includes(former.status)) await publish('ended', null);
-    if (next.status !== 'trialing' || former.remindedAt || !events.includes('customer.subscription.trial_will_end'))
+    if (nextState.status === 'past_due' && stored.status !== 'past_due')
+      await publish('payment_failed', nextState.graceUntil);
+    if (nextState.status === 'cancelled' && RUNNING.includes(stored.status)) await publish('ended', null);
+    if (
+      nextState.status !== 'trialing' ||
+      stored.remindedAt ||
+      !events.includes('customer.subscription.trial_will_end')
+    )
       return;
     await tx.update(Membership, { id }, { remindedAt: new Date() });
-    await publish('trial_ends_soon', next.trialEndsAt);
+    await publish('trial_ends_soon', nextState.trialEndsAt);
   }
 }

@@ -7,15 +7,15 @@ const HAD_TRIAL = `
   SELECT EXISTS (SELECT FROM memberships WHERE account_id = $1 AND kind = 'trial' AND (subscription_id IS NOT NULL OR end_reason = 'trial_used')) AS had`;
 
 /** The open membership of an account, locked. */
-export const lockOpen = (tx: EntityManager, accountId: string): Promise<Membership | null> =>
+export const lockOpenMembership = (tx: EntityManager, accountId: string): Promise<Membership | null> =>
   tx.findOne(Membership, {
     where: { accountId, status: In(['incomplete', 'trialing', 'active', 'past_due']) },
     lock: { mode: 'for_no_key_update' },
   });
 
 /** Whether a trial of the account has begun, or was refused because its contact or card had one. */
-export async function hadTrial(on: EntityManager, accountId: string): Promise<boolean> {
-  const [{ had }] = await on.query<[{ had: boolean }]>(HAD_TRIAL, [accountId]);
+export async function hadTrial(manager: EntityManager, accountId: string): Promise<boolean> {
+  const [{ had }] = await manager.query<[{ had: boolean }]>(HAD_TRIAL, [accountId]);
   return had;
 }
 

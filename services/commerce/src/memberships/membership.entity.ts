@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type MembershipStatus = 'incomplete' | 'trialing' | 'active' | 'past_due' | 'cancelled';
-/** What begins with a payment, or with a card for a trial. */
+/** A paid membership begins with a payment, a trial with a card. */
 export type MembershipKind = 'paid' | 'trial';
-/** `replaced`: another one was chosen before it began. */
+/** `replaced`: the player chose another membership before it began. */
 export type EndReason = 'trial_used' | 'replaced' | 'abandoned' | 'erased' | 'ended';
 
 const time = (name: string) => ({ type: 'timestamptz', name, precision: 3, nullable: true }) as const;
@@ -62,7 +62,7 @@ export class Membership {
   @Column('boolean', { name: 'cancel_wanted', default: false })
   cancelWanted: boolean;
 
-  /** Whether it ends with its period, as Stripe has it. */
+  /** Whether it ends with its period, according to Stripe. */
   @Column('boolean', { name: 'cancels_at_end', default: false })
   cancelsAtEnd: boolean;
 
@@ -94,7 +94,7 @@ export class Membership {
   @Column(time('stated_until'))
   publishedUntil: Date | null;
 
-  /** When the end of the trial was announced. */
+  /** When the player was reminded of the end of the trial. */
   @Column(time('reminded_at'))
   remindedAt: Date | null;
 
@@ -106,7 +106,7 @@ export class Membership {
   createdAt: Date;
 }
 
-/** An account's customer at Stripe, which has no name there. */
+/** An account's customer at Stripe, without a name. */
 @Entity({ name: 'customers' })
 @Index('customers_of_account', ['accountId'], { unique: true })
 export class Customer {
@@ -114,7 +114,7 @@ export class Customer {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Null where it is to be deleted at Stripe. */
+  /** Null if it is to be deleted at Stripe. */
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId: string | null;
 
@@ -122,7 +122,7 @@ export class Customer {
   stripeId: string | null;
 }
 
-/** A contact that an account has confirmed, by keyed hashes. */
+/** Keyed hashes of a contact that an account has confirmed. */
 @Entity({ name: 'contact_keys' })
 export class ContactKeys {
   @PrimaryColumn('uuid', { name: 'account_id' })
@@ -131,7 +131,7 @@ export class ContactKeys {
   @PrimaryColumn('text')
   kind: 'phone' | 'email';
 
-  /** One for each secret. */
+  /** One hash for each secret. */
   @Column('text', { array: true })
   keys: string[];
 

@@ -3,7 +3,7 @@ import { ErasedAccounts, Jobs, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 import { DataSource, In } from 'typeorm';
 import { isStripeUnavailable, throwProblem } from '../payments/stripe-problem.js';
-import { hadTrial, lockOpen } from './membership-rows.js';
+import { hadTrial, lockOpenMembership } from './membership-rows.js';
 import { Membership, type MembershipKind } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 import { SettleMembership } from './settle-membership.js';
@@ -69,7 +69,7 @@ export class MembershipsService {
     const { id, status } = await this.open(member, 'trial');
     if (status !== 'incomplete') throw alreadyMember();
     const membership = await this.dataSource.manager.findOneByOrFail(Membership, { id });
-    const setup = await this.settling.setupOf(membership).catch(throwProblem);
+    const setup = await this.settling.getOrCreateSetup(membership).catch(throwProblem);
     if (OPEN_SETUPS.includes(setup.status)) return { clientSecret: setup.client_secret!, kind: 'setup' };
     await this.settling.settle(id).catch(throwProblem);
     throw alreadyMember();
@@ -132,7 +132,7 @@ export class MembershipsService {
   private async open(member: Member, kind: MembershipKind): Promise<Pick<Membership, 'id' | 'status'>> {
     return this.dataSource.transaction(async (tx) => {
       await this.erased.refuse(tx, member.accountId);
-      const present = await lockOpen(tx, member.accountId);
+      const present = await lockOpenMembership(tx, member.accountId);
       if (present && present.status === 'incomplete' && present.kind !== kind) {
         await tx.update(Membership, { id: present.id }, { status: 'cancelled', endReason: 'replaced' });
         await this.jobs.add(tx, settleMembership, { membershipId: present.id }, { key: present.id });
@@ -145,7 +145,7 @@ export class MembershipsService {
         `INSERT INTO memberships (id, account_id, kind, is_verified) VALUES ($1, $2, $3, $4) ON CONFLICT (account_id) WHERE status <> 'cancelled' DO NOTHING`,
         [uuidv7(), member.accountId, kind, member.isVerified],
       );
-      const opened = (await lockOpen(tx, member.accountId))!;
+      const opened = (await lockOpenMembership(tx, member.accountId))!;
       await this.jobs.add(
         tx,
         settleMembership,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergedMembership, type MembershipsToMerge } from './merge-rule.js';
+import { decideMembershipMerge, type MembershipsToMerge } from './merge-rule.js';
 
 const merged = (
   status: MembershipsToMerge['moving']['status'],
   present?: MembershipsToMerge['present'],
   hadTrial = false,
-) => mergedMembership({ moving: { kind: 'trial', status }, present, hadTrial });
+) => decideMembershipMerge({ moving: { kind: 'trial', status }, present, hadTrial });
 
 describe('a trial of a guest who turns out to have an account', () => {
   it('goes on in that account', () => {
@@ -36,7 +36,7 @@ describe('a trial of a guest who turns out to have an account', () => {
 });
 
 it('a payment that has begun is not a matter of trials', () => {
-  expect(mergedMembership({ moving: { kind: 'paid', status: 'active' }, present: undefined, hadTrial: true })).toBe(
-    'move',
-  );
+  expect(
+    decideMembershipMerge({ moving: { kind: 'paid', status: 'active' }, present: undefined, hadTrial: true }),
+  ).toBe('move');
 });

@@ -16,10 +16,10 @@ export interface MembershipsToMerge {
 }
 
 /**
- * What becomes of a membership whose subject is merged into an account, which has one open membership at most and one
- * trial.
+ * Decides what happens to a membership whose subject is merged into an account. An account has at most one open
+ * membership, and one trial.
  */
-export function mergedMembership({ moving, present, hadTrial }: MembershipsToMerge): MergeResult {
+export function decideMembershipMerge({ moving, present, hadTrial }: MembershipsToMerge): MergeResult {
   const hasBegun = moving.status !== 'incomplete';
   if (present !== undefined && (present !== 'incomplete' || !hasBegun)) return 'drop';
   if (moving.kind === 'trial' && hadTrial) return hasBegun ? 'refuse' : 'drop';

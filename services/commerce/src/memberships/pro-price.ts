@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PRO } from './membership-terms.js';
 
-/** Pro's price at Stripe, found by its lookup key and made by the first who needs it. */
+/** Pro's price at Stripe, found by its lookup key, and created if it is missing. */
 @Injectable()
 export class ProPrice {
-  private known: string | undefined;
+  private cachedId: string | undefined;
 
   constructor(private readonly stripe: Stripe) {}
 
   async id(): Promise<string> {
-    return (this.known ??= (await this.find()) ?? (await this.create()));
+    return (this.cachedId ??= (await this.find()) ?? (await this.create()));
   }
 
   private async find(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { defineJob } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-/** Synchronises a membership with Stripe, and finishes what a crash interrupted. Its tries take more than a day. */
+/** Synchronises a membership with Stripe, and finishes what a crash interrupted. Its attempts take more than a day. */
 export const settleMembership = defineJob({
   name: 'settle-membership',
   payload: z.object({ membershipId: z.uuid() }),

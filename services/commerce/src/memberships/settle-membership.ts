@@ -13,7 +13,7 @@ import { settleMembership } from './settle-membership.job.js';
 import { TrialUses } from './trial-uses.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-class TrialUsed extends Error {}
+class TrialAlreadyUsed extends Error {}
 
 /**
  * The only code that advances a membership: creates at Stripe what its row requests, reads Stripe's state, and stores
@@ -37,7 +37,7 @@ export class SettleMembership {
     objects.handle('setup_intent', ({ id }) => this.settleSetup(id));
   }
 
-  /** @throws Stripe's error if it is not available */
+  /** @throws Stripe's error if Stripe is unavailable */
   async settle(id: string, events: readonly string[] = []): Promise<void> {
     let membership = await this.read(id);
     if (!membership) return;
@@ -45,13 +45,13 @@ export class SettleMembership {
       await (membership.kind === 'paid' ? this.subscribe(membership) : this.beginTrial(membership));
       membership = await this.read(id);
     }
-    if (membership?.subscriptionId) await this.follow(membership, events);
+    if (membership?.subscriptionId) await this.syncSubscription(membership, events);
   }
 
-  /** The setup intent of a trial, made if it is missing. */
-  async setupOf({ id, accountId, setupId }: Membership): Promise<Stripe.SetupIntent> {
+  /** Returns the setup intent of a trial, and creates a missing one. */
+  async getOrCreateSetup({ id, accountId, setupId }: Membership): Promise<Stripe.SetupIntent> {
     if (setupId) return this.stripe.setupIntents.retrieve(setupId);
-    const customer = await this.customers.idOf(accountId!);
+    const customer = await this.customers.getOrCreate(accountId!);
     const setup = await this.stripe.setupIntents.create(
       { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: { membership: id } },
       { idempotencyKey: `setup-${id}` },
@@ -60,7 +60,7 @@ export class SettleMembership {
     return setup;
   }
 
-  /** The id at Stripe of the customer who has a subscription. */
+  /** The customer id of a subscription. */
   async customerOf(subscriptionId: string): Promise<string> {
     return idOf((await this.stripe.subscriptions.retrieve(subscriptionId)).customer);
   }
@@ -69,9 +69,12 @@ export class SettleMembership {
     return this.dataSource.manager.findOneBy(Membership, { id });
   }
 
-  /** Without a payment yet: the first invoice waits for it for 23 hours, then the subscription expires. */
+  /**
+   * Creates a subscription without a payment. Its first invoice can be paid for 23 hours, then the subscription
+   * expires.
+   */
   private async subscribe({ id, accountId }: Membership): Promise<void> {
-    const [customer, price] = [await this.customers.idOf(accountId!), await this.price.id()];
+    const [customer, price] = [await this.customers.getOrCreate(accountId!), await this.price.id()];
     const { id: subscriptionId } = await this.stripe.subscriptions.create(
       {
         customer,
@@ -82,19 +85,19 @@ export class SettleMembership {
       },
       { idempotencyKey: `subscription-${id}` },
     );
-    await this.keepSubscription(id, subscriptionId);
+    await this.storeSubscription(id, subscriptionId);
   }
 
   /**
-   * Once a card is set up: nothing is charged, and the trial begins if neither a confirmed contact nor the card has had
-   * one.
+   * Begins the trial once a card is set up, if neither a confirmed contact nor the card has had one. Nothing is
+   * charged.
    */
   private async beginTrial(membership: Membership): Promise<void> {
     const { id } = membership;
-    const setup = await this.setupOf(membership);
+    const setup = await this.getOrCreateSetup(membership);
     if (setup.status !== 'succeeded') return;
     const method = await this.stripe.paymentMethods.retrieve(setup.payment_method as string);
-    if (!(await this.claim(id, method.card?.fingerprint))) return;
+    if (!(await this.claimTrial(id, method.card?.fingerprint))) return;
     const { id: subscriptionId } = await this.stripe.subscriptions.create(
       {
         customer: idOf(setup.customer!),
@@ -107,21 +110,21 @@ export class SettleMembership {
       },
       { idempotencyKey: `subscription-${id}` },
     );
-    await this.keepSubscription(id, subscriptionId);
+    await this.storeSubscription(id, subscriptionId);
   }
 
-  /** @returns false for a trial that may not begin, or that was replaced, merged or erased while Stripe was called */
-  private async claim(id: string, fingerprint: string | null | undefined): Promise<boolean> {
+  /** @returns false if the trial may not begin, or was replaced, merged or erased during the call of Stripe */
+  private async claimTrial(id: string, fingerprint: string | null | undefined): Promise<boolean> {
     try {
       return await this.dataSource.transaction(async (tx) => {
         const lock = { mode: 'for_no_key_update' } as const;
-        const waiting = await tx.findOne(Membership, { where: { id, status: 'incomplete' }, lock });
-        if (!waiting?.accountId) return false;
-        if (!(await this.uses.claim(tx, id, waiting.accountId, fingerprint))) throw new TrialUsed();
+        const membership = await tx.findOne(Membership, { where: { id, status: 'incomplete' }, lock });
+        if (!membership?.accountId) return false;
+        if (!(await this.uses.claim(tx, id, membership.accountId, fingerprint))) throw new TrialAlreadyUsed();
         return true;
       });
     } catch (error) {
-      if (!(error instanceof TrialUsed)) throw error;
+      if (!(error instanceof TrialAlreadyUsed)) throw error;
       await this.dataSource.manager.update(
         Membership,
         { id, status: 'incomplete' },
@@ -131,51 +134,51 @@ export class SettleMembership {
     }
   }
 
-  private async keepSubscription(id: string, subscriptionId: string): Promise<void> {
+  private async storeSubscription(id: string, subscriptionId: string): Promise<void> {
     await this.dataSource.manager.update(Membership, { id, subscriptionId: IsNull() }, { subscriptionId });
   }
 
   /** Updates the subscription to the state that the row requests, and stores the result. */
-  private async follow(membership: Membership, events: readonly string[]): Promise<void> {
+  private async syncSubscription(membership: Membership, events: readonly string[]): Promise<void> {
     const { id, subscriptionId, status, cancelWanted, kind, isVerified } = membership;
-    let at = await this.now();
+    let requestedAt = await this.databaseTime();
     const expand = ['default_payment_method'];
     let subscription = await this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
     const isRunning = ['trialing', 'active', 'past_due'].includes(subscription.status);
     if (status === 'cancelled' && subscription.ended_at === null) {
-      at = await this.now();
+      requestedAt = await this.databaseTime();
       subscription = await this.stripe.subscriptions.cancel(subscriptionId!, { expand });
     } else if (isRunning) {
       // A trial of an account without a confirmed contact ends without a charge: charges wait for the code.
-      const ends = cancelWanted || (kind === 'trial' && !isVerified);
-      const method = await this.newCard(membership);
-      // An update without a change would cause an event, too.
-      if (subscription.cancel_at_period_end !== ends || method) {
-        at = await this.now();
+      const cancelsAtEnd = cancelWanted || (kind === 'trial' && !isVerified);
+      const method = await this.findNewCard(membership);
+      // Even an update without a change would cause an event.
+      if (subscription.cancel_at_period_end !== cancelsAtEnd || method) {
+        requestedAt = await this.databaseTime();
         subscription = await this.stripe.subscriptions.update(subscriptionId!, {
-          cancel_at_period_end: ends,
+          cancel_at_period_end: cancelsAtEnd,
           ...(method && { default_payment_method: method }),
           expand,
         });
       }
       if (method) {
-        await this.payWith(membership, subscription);
-        at = await this.now();
+        await this.payOverdueInvoice(membership, subscription);
+        requestedAt = await this.databaseTime();
         subscription = await this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
       }
     }
-    await this.records.write(id, { subscription, at, events });
+    await this.records.write(id, { subscription, requestedAt: requestedAt, events });
   }
 
-  /** The card that was set up in place of the former one. */
-  private async newCard({ cardSetupId }: Membership): Promise<string | undefined> {
+  /** The payment method that was set up in place of the former one; undefined without one. */
+  private async findNewCard({ cardSetupId }: Membership): Promise<string | undefined> {
     if (!cardSetupId) return undefined;
     const setup = await this.stripe.setupIntents.retrieve(cardSetupId);
     return setup.status === 'succeeded' ? (setup.payment_method as string) : undefined;
   }
 
-  /** An overdue invoice is charged at once to the new card; if that fails, Stripe's own retries follow. */
-  private async payWith(
+  /** Charges an overdue invoice to the new card at once; if that fails, Stripe's own retries follow. */
+  private async payOverdueInvoice(
     { id, cardSetupId }: Membership,
     { status, latest_invoice: invoice }: Stripe.Subscription,
   ): Promise<void> {
@@ -199,7 +202,7 @@ export class SettleMembership {
     const { metadata } = await this.stripe.subscriptions.retrieve(subscriptionId);
     const id = metadata['membership'] ?? '';
     if (!UUID.test(id)) return;
-    await this.keepSubscription(id, subscriptionId);
+    await this.storeSubscription(id, subscriptionId);
     await this.settle(id, events);
   }
 
@@ -213,9 +216,11 @@ export class SettleMembership {
     if (UUID.test(id)) await this.settle(id);
   }
 
-  private async now(): Promise<Date> {
-    const [{ now }] = await this.dataSource.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
-    return now;
+  private async databaseTime(): Promise<Date> {
+    const [{ databaseTime: databaseTime }] = await this.dataSource.query<[{ databaseTime: Date }]>(
+      `SELECT clock_timestamp() AS now`,
+    );
+    return databaseTime;
   }
 }
 

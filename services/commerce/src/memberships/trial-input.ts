@@ -8,7 +8,7 @@ const optional = (name: string, max = 120) => text({ name: `The ${name}`, max })
 /** Digits of an international number, or of a national one. */
 const PHONE = /^\D*(?:\d\D*){7,15}$/;
 
-/** Those of an account: `/api/stripe-signup` refuses others, too late for a card that is authorized by then. */
+/** The same levels as for an account: `/api/stripe-signup` rejects others only after the card is authorized. */
 export const EXPERIENCE_LEVELS: readonly string[] = [
   'beginner',
   'intermediate',
@@ -30,8 +30,8 @@ const interestsField = z
   .array(z.string().max(1_000))
   .max(MAX_INTERESTS, `Name at most ${MAX_INTERESTS} interests.`)
   .nullish()
-  .transform((given, context): (string | null | undefined)[] => {
-    const entries = (given ?? []).flatMap((entry) => entry.split(',')).filter((entry) => entry.trim() !== '');
+  .transform((input, context): (string | null | undefined)[] => {
+    const entries = (input ?? []).flatMap((entry) => entry.split(',')).filter((entry) => entry.trim() !== '');
     return entries.length > MAX_INTERESTS
       ? fault(context, 'TOO_MANY', `Name at most ${MAX_INTERESTS} interests.`)
       : entries;

@@ -6,12 +6,12 @@ const [NEW, OLD] = ['n', 'o'].map((letter) => letter.repeat(32)) as [string, str
 const uses = (...secrets: [string, ...string[]]) => new TrialUses({ TRIAL_SECRET: secrets } as CommerceConfig);
 
 it('a trial recorded with a former secret is found while that secret is configured', () => {
-  const had = uses(OLD).keys('email', 'Zoe@Example.org');
-  expect(uses(NEW, OLD).keys('email', 'zoe@example.org')).toEqual([
-    ...uses(NEW).keys('email', 'zoe@example.org'),
+  const had = uses(OLD).keysOf('email', 'Zoe@Example.org');
+  expect(uses(NEW, OLD).keysOf('email', 'zoe@example.org')).toEqual([
+    ...uses(NEW).keysOf('email', 'zoe@example.org'),
     ...had,
   ]);
-  expect(uses(NEW).keys('email', 'zoe@example.org')).not.toEqual(had);
+  expect(uses(NEW).keysOf('email', 'zoe@example.org')).not.toEqual(had);
 });
 
 it.each([

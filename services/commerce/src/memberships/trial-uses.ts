@@ -7,30 +7,32 @@ import type { CommerceConfig } from '../config.js';
 export type ContactKind = 'email' | 'phone';
 
 /** An older event does not replace the keys of a newer one. */
-const REMEMBER = `
+const UPSERT_CONTACT_KEYS = `
   INSERT INTO contact_keys AS known (account_id, kind, keys, as_of) VALUES ($1, $2, $3, $4)
   ON CONFLICT (account_id, kind) DO UPDATE SET keys = excluded.keys, as_of = excluded.as_of WHERE known.as_of <= excluded.as_of`;
-/** Before the keys are read, so that a contact which is confirmed meanwhile is claimed by one of the two. */
-const LOCK = `SELECT FROM memberships WHERE id = $1 FOR NO KEY UPDATE`;
-const CONTACT_KEYS = `SELECT DISTINCT unnest(keys) AS key FROM contact_keys WHERE account_id = $1`;
-/** Of a merge and a confirmation for one account, the later one finds what the earlier one has stored. */
+/**
+ * Taken before the keys are read, so that either this transaction or a simultaneous confirmation claims the contact.
+ */
+const LOCK_MEMBERSHIP = `SELECT FROM memberships WHERE id = $1 FOR NO KEY UPDATE`;
+const SELECT_CONTACT_KEYS = `SELECT DISTINCT unnest(keys) AS key FROM contact_keys WHERE account_id = $1`;
+/** Serializes a merge and a confirmation for one account: the later one sees the rows of the earlier one. */
 const LOCK_ACCOUNT = `SELECT pg_advisory_xact_lock(hashtextextended('contacts-of-' || $1, 0))`;
-const CLAIM = `INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`;
-const COUNT_OTHERS = `SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`;
+const INSERT_TRIAL_USES = `INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`;
+const COUNT_OTHER_USES = `SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`;
 
 /**
- * One trial for a person: which confirmed contacts and cards have had one, by hashes that only this service can make.
- * What a form says of a contact counts for nothing, because anyone can type it.
+ * Limits each person to one trial: stores which confirmed contacts and cards have had one, as hashes that only this
+ * service can compute. Contacts typed into a form do not count, because anyone can type them.
  */
 @Injectable()
 export class TrialUses {
   constructor(@InjectConfig() private readonly config: CommerceConfig) {}
 
   /**
-   * One key for each secret, so that a trial is known under the former one too.
+   * One key for each secret, so that a trial is also found by a former secret.
    * @param value an address in any case, a number in E.164, or Stripe's fingerprint of a card
    */
-  keys(kind: ContactKind | 'card', value: string): string[] {
+  keysOf(kind: ContactKind | 'card', value: string): string[] {
     const plain = kind === 'card' ? value : normalizedContact(kind, value);
     return this.config.TRIAL_SECRET.map(
       (secret) => `${kind}:${createHmac('sha256', secret).update(`${kind}:${plain}`).digest('base64url')}`,
@@ -38,21 +40,20 @@ export class TrialUses {
   }
 
   /** Stores the keys of a contact that the account has confirmed, in place of its former one. */
-  async remember(
+  async storeContactKeys(
     tx: EntityManager,
     accountId: string,
     contact: { kind: ContactKind; value: string },
     asOf: string,
   ): Promise<void> {
     await tx.query(LOCK_ACCOUNT, [accountId]);
-    await tx.query(REMEMBER, [accountId, contact.kind, this.keys(contact.kind, contact.value), asOf]);
+    await tx.query(UPSERT_CONTACT_KEYS, [accountId, contact.kind, this.keysOf(contact.kind, contact.value), asOf]);
   }
 
   /**
-   * Records that a membership is the trial of the account's confirmed contacts and of a card.
-   * @param fingerprint of the card; undefined where only contacts are to be recorded
-   * @returns false if another membership has had any of them; keys that none had are recorded nevertheless, unless the
-   *   caller rolls back
+   * Records that the account's confirmed contacts and the card have used their trial for this membership. @param
+   * fingerprint of the card; undefined to record only contacts @returns false if another membership has used any of
+   * them; the unused ones are recorded nevertheless, unless the caller rolls back
    */
   async claim(
     tx: EntityManager,
@@ -60,31 +61,34 @@ export class TrialUses {
     accountId: string,
     fingerprint?: string | null,
   ): Promise<boolean> {
-    await tx.query(LOCK, [membershipId]);
-    const ofContacts = await tx.query<{ key: string }[]>(CONTACT_KEYS, [accountId]);
-    const keys = [...ofContacts.map(({ key }) => key), ...(fingerprint ? this.keys('card', fingerprint) : [])];
-    await tx.query(CLAIM, [membershipId, keys]);
-    const [{ others }] = await tx.query<[{ others: number }]>(COUNT_OTHERS, [membershipId, keys]);
+    await tx.query(LOCK_MEMBERSHIP, [membershipId]);
+    const contactKeys = await tx.query<{ key: string }[]>(SELECT_CONTACT_KEYS, [accountId]);
+    const keysOf = [...contactKeys.map(({ key }) => key), ...(fingerprint ? this.keysOf('card', fingerprint) : [])];
+    await tx.query(INSERT_TRIAL_USES, [membershipId, keysOf]);
+    const [{ others }] = await tx.query<[{ others: number }]>(COUNT_OTHER_USES, [membershipId, keysOf]);
     return others === 0;
   }
 
-  /** Whether the account has confirmed a contact, as far as its event has arrived; none is stored meanwhile. */
+  /**
+   * Whether the account has a confirmed contact, as far as its event has arrived. The lock keeps others from storing
+   * one.
+   */
   async hasConfirmedContact(tx: EntityManager, accountId: string): Promise<boolean> {
     await tx.query(LOCK_ACCOUNT, [accountId]);
-    return (await tx.query<unknown[]>(CONTACT_KEYS, [accountId])).length > 0;
+    return (await tx.query<unknown[]>(SELECT_CONTACT_KEYS, [accountId])).length > 0;
   }
 
-  /** Gives back what a membership has claimed. */
+  /** Releases the trial that a membership has used. */
   async release(tx: EntityManager, membershipId: string): Promise<void> {
     await tx.query(`DELETE FROM trial_uses WHERE membership_id = $1`, [membershipId]);
   }
 
-  async forget(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+  async deleteContactKeys(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await tx.query(`DELETE FROM contact_keys WHERE account_id = ANY ($1::uuid[])`, [accounts]);
   }
 }
 
-/** Of Mexican mobile numbers until 2019; users published numbers with it before it stored them without. */
+/** The prefix of Mexican mobile numbers until 2019, which older events of users contain. */
 const ABOLISHED_PREFIX = /^521(?=\d{10}$)/;
 
 /**

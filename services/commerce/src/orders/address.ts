@@ -4,9 +4,9 @@ import type { Address } from './order.entity.js';
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Codes of Intl's list that are not countries: unions, the world, unknown. */
-const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+const NON_COUNTRY_CODES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && regionNames.of(code) !== undefined;
+  /^[A-Z]{2}$/.test(code) && !NON_COUNTRY_CODES.has(code) && regionNames.of(code) !== undefined;
 
 /** Countries whose addresses have a state or province. */
 const WITH_REGION = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'IT', 'JP', 'MX', 'US']);
@@ -104,10 +104,10 @@ export const addressInput = z
     ),
   })
   .superRefine(({ country, region, postalCode }, context) => {
-    const missing = (path: string, code: string, message: string) =>
+    const addIssue = (path: string, code: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, params: { code } });
-    if (WITH_REGION.has(country) && !region) missing('region', 'REQUIRED', 'Enter the state or province.');
-    if (!postalCode && !WITHOUT_POSTAL_CODE.has(country)) missing('postalCode', 'REQUIRED', 'Enter the postal code.');
+    if (WITH_REGION.has(country) && !region) addIssue('region', 'REQUIRED', 'Enter the state or province.');
+    if (!postalCode && !WITHOUT_POSTAL_CODE.has(country)) addIssue('postalCode', 'REQUIRED', 'Enter the postal code.');
     if (postalCode && POSTAL_CODES[country]?.test(postalCode) === false)
-      missing('postalCode', 'INVALID', 'This is not a postal code of the country.');
+      addIssue('postalCode', 'INVALID', 'This is not a postal code of the country.');
   }) satisfies z.ZodType<Address>;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ErasedAccounts, languageOf, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CURRENCY } from '../catalogue/money.js';
-import type { WantedLine } from '../carts/cart-input.js';
+import type { RequestedLine } from '../carts/cart-input.js';
 import { PricedCarts, type PricedCart } from '../carts/priced-cart.js';
 import { throwProblem } from '../payments/stripe-problem.js';
 import type { Address } from './order.entity.js';
@@ -35,7 +35,7 @@ const LINES = `
 export interface Checkout {
   email: string;
   address: Address;
-  lines: WantedLine[];
+  lines: RequestedLine[];
   /** The total that the buyer saw, in minor units. */
   expectedTotal: number | null;
 }
@@ -123,7 +123,7 @@ export class CheckoutService {
         'CONFLICT',
         `You have ${MAX_OPEN} orders that wait for payment. Pay or cancel one of them first.`,
       );
-    const [id, reservedUntil] = [uuidv7(), this.reservations.end(caller)];
+    const [id, reservedUntil] = [uuidv7(), this.reservations.expiryFor(caller)];
     const { subtotal, wholesaleDiscount, shipping, total, freeShippingFrom } = totals;
     const [{ number }] = await tx.query<[{ number: string }]>(FREE_NUMBER, [Array.from({ length: 5 }, newNumber)]);
     const rows = await tx.query<unknown[]>(INSERT_ORDER, [
@@ -155,13 +155,13 @@ export class CheckoutService {
       name: product.name,
     }));
     await tx.query(LINES, [id, JSON.stringify(ordered)]);
-    await this.steps.look(tx, id, reservedUntil);
+    await this.steps.schedulePaymentCheck(tx, id, reservedUntil);
     return id;
   }
 }
 
 /** @throws Problem `OUT_OF_STOCK` that names the lines */
-function refuseMissing({ lines }: PricedCart, wanted: readonly WantedLine[]): void {
+function refuseMissing({ lines }: PricedCart, wanted: readonly RequestedLine[]): void {
   const missing = wanted.flatMap(({ productId, size }, index) => {
     const line = lines.find((each) => each.productId === productId && each.size === size);
     return line?.variant && line.available >= line.quantity ? [] : [{ index, isReserved: line?.notice === 'reserved' }];

@@ -1,6 +1,4 @@
-/**
- * The command of those who keep the shop: `npm run shop -- orders|ship|refund|products|stock|price|offer|withdraw …`.
- */
+/** The operators' command for the shop: `npm run shop -- orders|ship|refund|products|stock|price|offer|…`. */
 import { databaseOf } from '@sprayhunt/service-kit';
 import { tables } from '../tables.js';
 import { shopCommand } from './shop-command.js';

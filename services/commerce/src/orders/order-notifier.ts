@@ -6,26 +6,26 @@ import type { Address } from './order.entity.js';
 import { lockOrder, type StoredOrder } from './order-reads.js';
 import { newOrderToken } from './order-token.js';
 
-type Updated = DataOf<typeof orderUpdated>;
+type OrderUpdate = DataOf<typeof orderUpdated>;
 
 /** Publishes events about orders, in the transaction of the change. */
 @Injectable()
 export class OrderNotifier {
   constructor(private readonly outbox: Outbox) {}
 
-  /** The money for an order has arrived. */
-  async paid(tx: EntityManager, order: StoredOrder): Promise<void> {
+  /** Publishes that an order was paid, also for the buyer's receipt. */
+  async publishPaid(tx: EntityManager, order: StoredOrder): Promise<void> {
     await this.outbox.add(tx, orderPaid, {
       orderId: order.id,
       accountId: accountOf(order),
       totalMinor: order.total,
       currency: order.currency,
     });
-    await this.notify(tx, order.id, 'paid');
+    await this.notifyBuyer(tx, order.id, 'paid');
   }
 
-  /** Publishes the order for an e-mail to the buyer; erased buyers get none. */
-  async notify(tx: EntityManager, orderId: string, news: Updated['news']): Promise<void> {
+  /** Publishes a change of the order for an e-mail to the buyer; erased buyers get none. */
+  async notifyBuyer(tx: EntityManager, orderId: string, change: OrderUpdate['news']): Promise<void> {
     const order = await lockOrder(tx, orderId);
     if (!order?.email || !order.address) return;
     const path = order.isGuest
@@ -35,9 +35,9 @@ export class OrderNotifier {
       orderId,
       accountId: accountOf(order),
       ...(order.isGuest && order.buyerId && { guestId: order.buyerId }),
-      news,
+      news: change,
       email: order.email,
-      language: order.language as Updated['language'],
+      language: order.language as OrderUpdate['language'],
       number: order.number,
       path,
       lines: order.lines.map(({ name, size, quantity, totalMinor }) => ({

@@ -17,9 +17,9 @@ const COLUMNS = `o.id, o.number, o.status, o.buyer_id AS "buyerId", o.is_guest A
     'totalMinor', l.total_minor) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id) AS lines`;
 
 const BY_ID = { name: 'order', text: `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1` };
-const LOCKED = `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1 FOR UPDATE`;
+const LOCK_BY_ID = `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1 FOR UPDATE`;
 const BY_INTENT = { name: 'order-by-intent', text: `SELECT ${COLUMNS} FROM orders o WHERE o.intent_id = $1` };
-const OPENED = {
+const FOR_CALLER = {
   name: 'order-opened',
   text: `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1
     AND (o.buyer_id = $2 OR EXISTS (SELECT FROM order_tokens t WHERE t.hash = $3 AND t.order_id = o.id))`,
@@ -34,12 +34,12 @@ const ALL = {
     AND (o.placed_at, o.id) < ($3::timestamptz, $4::uuid) ORDER BY o.placed_at DESC, o.id DESC LIMIT $5`,
 };
 
-const LAST = { placedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-type OrderCursor = typeof LAST;
+const BEFORE_NEWEST = { placedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+type OrderCursor = typeof BEFORE_NEWEST;
 
 /** An order whose row is locked until the transaction ends. */
 export async function lockOrder(tx: EntityManager, id: string): Promise<StoredOrder | undefined> {
-  const [order] = await tx.query<StoredOrder[]>(LOCKED, [id]);
+  const [order] = await tx.query<StoredOrder[]>(LOCK_BY_ID, [id]);
   return order;
 }
 
@@ -56,19 +56,30 @@ export class OrderReads {
   }
 
   /** The order if it is the caller's, or if the token opens it. */
-  async opened(id: string, { subject }: Identity, token: string | null | undefined): Promise<StoredOrder | undefined> {
+  async byIdForCaller(
+    id: string,
+    { subject }: Identity,
+    token: string | null | undefined,
+  ): Promise<StoredOrder | undefined> {
     return (
-      await this.pool.query<StoredOrder>({ ...OPENED, values: [id, subject ?? null, token ? tokenHash(token) : null] })
+      await this.pool.query<StoredOrder>({
+        ...FOR_CALLER,
+        values: [id, subject ?? null, token ? tokenHash(token) : null],
+      })
     ).rows[0];
   }
 
-  /** A buyer's own, newest first. */
-  ofBuyer(buyer: string, first: number, before: OrderCursor = LAST) {
+  /** A buyer's orders, newest first. */
+  ofBuyer(buyer: string, first: number, before: OrderCursor = BEFORE_NEWEST) {
     return this.page({ ...OF_BUYER, values: [buyer, before.placedAt, before.id, first + 1] }, first);
   }
 
-  /** All, newest first. @param search a whole order number or e-mail address */
-  all({ status, search }: { status?: OrderStatus; search?: string }, first: number, before: OrderCursor = LAST) {
+  /** All orders, newest first. @param search a complete order number or e-mail address */
+  all(
+    { status, search }: { status?: OrderStatus; search?: string },
+    first: number,
+    before: OrderCursor = BEFORE_NEWEST,
+  ) {
     return this.page(
       { ...ALL, values: [status ?? null, search ?? null, before.placedAt, before.id, first + 1] },
       first,

@@ -3,10 +3,10 @@ export const ORDER_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'cancelled
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * The transitions of an order. An expired one becomes paid if its money arrived late and its goods were still in stock,
- * and refunded if they were not. A cancelled or refunded order stays so: money that arrives later is refunded.
+ * The status transitions of an order. An expired order becomes paid if its payment arrives late and its goods are still
+ * in stock, and refunded if they are not. Cancelled and refunded are final: a later payment is refunded.
  */
-const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['paid', 'cancelled', 'expired'],
   paid: ['shipped', 'cancelled', 'refunded'],
   shipped: ['refunded'],
@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refunded: [],
 };
 
-export const canBecome = (from: OrderStatus, to: OrderStatus): boolean => NEXT[from].includes(to);
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => TRANSITIONS[from].includes(to);
 
-/** Whether the pieces of such an order are reserved: taken out of the stock and not shipped. */
+/** Whether an order with this status reserves its pieces: they are taken out of the stock and not shipped. */
 export const holdsStock = (status: OrderStatus): boolean => status === 'awaiting_payment' || status === 'paid';

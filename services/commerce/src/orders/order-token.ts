@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
-/** Tokens of one order that open it. */
-const KEPT = 10;
+/** Valid tokens of one order. */
+const MAX_TOKENS = 10;
 
-const ADD = `INSERT INTO order_tokens (hash, order_id) VALUES ($1, $2)`;
-const DROP_OLD = `
-  DELETE FROM order_tokens WHERE order_id = $1 AND hash NOT IN (SELECT hash FROM order_tokens WHERE order_id = $1 ORDER BY created_at DESC, hash LIMIT ${KEPT})`;
+const INSERT_TOKEN = `INSERT INTO order_tokens (hash, order_id) VALUES ($1, $2)`;
+const DELETE_OLD_TOKENS = `
+  DELETE FROM order_tokens WHERE order_id = $1 AND hash NOT IN (SELECT hash FROM order_tokens WHERE order_id = $1 ORDER BY created_at DESC, hash LIMIT ${MAX_TOKENS})`;
 
-/** A new token that opens an order; the ten newest are good. */
+/** Creates a token that opens an order. Only the ten newest stay valid. */
 export async function newOrderToken(tx: EntityManager, orderId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await tx.query(ADD, [tokenHash(token), orderId]);
-  await tx.query(DROP_OLD, [orderId]);
+  await tx.query(INSERT_TOKEN, [tokenHash(token), orderId]);
+  await tx.query(DELETE_OLD_TOKENS, [orderId]);
   return token;
 }
 

@@ -2,9 +2,9 @@ import { money } from '../catalogue/money.js';
 import { totalsView } from '../carts/cart-view.js';
 import type * as Schema from '../schema.generated.js';
 import type { StoredOrder } from './order-reads.js';
-import { canBecome } from './order-states.js';
+import { canTransition } from './order-states.js';
 
-/** An order as the schema has it; the products of its lines are resolved when they are selected. */
+/** An order in the form of the schema; the products of its lines are resolved when selected. */
 export function orderView({
   lines,
   email,
@@ -36,7 +36,7 @@ export function orderView({
     totals: totalsView(order),
     refunded: money(order.refunded),
     tracking: carrier && trackingNumber ? { carrier, number: trackingNumber, url: trackingUrl } : null,
-    canCancel: canBecome(status, 'cancelled'),
+    canCancel: canTransition(status, 'cancelled'),
     reservedUntil: status === 'awaiting_payment' ? reservedUntil : null,
   };
 }

@@ -15,8 +15,8 @@ export interface Address {
 }
 
 /**
- * An order of merchandise. Amounts are minor units of its currency. Of an erased buyer it has neither id, nor name,
- * address and e-mail.
+ * An order of merchandise. Amounts are minor units of its currency. The id, name, address and e-mail of an erased buyer
+ * are removed.
  */
 @Entity({ name: 'orders' })
 @Index('orders_number', ['number'], { unique: true })
@@ -51,7 +51,7 @@ export class Order {
   @Column('text')
   language: string;
 
-  /** Fingerprint of lines, buyer and address: a repeated checkout continues the open order. */
+  /** Hash of lines, buyer and address, by which a repeated checkout continues the open order. */
   @Column('bytea', { name: 'content_hash' })
   contentHash: Buffer;
 
@@ -62,7 +62,7 @@ export class Order {
   @Column('bytea', { name: 'contact_hash', nullable: true })
   contactHash: Buffer | null;
 
-  /** The same of the buyer's network address. */
+  /** The same for the buyer's network address. */
   @Column('bytea', { name: 'address_hash', nullable: true })
   addressHash: Buffer | null;
 
@@ -99,7 +99,7 @@ export class Order {
   @Column({ type: 'timestamptz', name: 'placed_at', precision: 3, default: () => 'now()' })
   placedAt: Date;
 
-  /** Until when its stock is reserved while it waits for payment. */
+  /** End of its reservation while it waits for payment. */
   @Column({ type: 'timestamptz', name: 'reserved_until', precision: 3 })
   reservedUntil: Date;
 
@@ -112,7 +112,7 @@ export class Order {
   @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
   cancelledAt: Date | null;
 
-  /** When it was last compared with Stripe by the reconciliation. */
+  /** Last comparison with Stripe by the reconciliation. */
   @Column({ type: 'timestamptz', name: 'compared_at', precision: 3, nullable: true })
   comparedAt: Date | null;
 
@@ -182,7 +182,7 @@ export class OrderToken {
   createdAt: Date;
 }
 
-/** Money that goes back: wanted, then sent by Stripe or failed there. */
+/** A refund: requested (`wanted`), then sent by Stripe or failed there. */
 @Entity({ name: 'refunds' })
 @Index('refunds_order', ['orderId', 'createdAt'])
 @Index('refunds_stripe', ['stripeId'], { unique: true })

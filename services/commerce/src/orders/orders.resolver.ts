@@ -61,7 +61,7 @@ export class OrdersResolver {
     @Args() { id, token }: Schema.QueryOrderArgs,
     @Caller() caller: Identity,
   ): Promise<Schema.Query['order']> {
-    const found = z.uuid().safeParse(id).success ? await this.reads.opened(id, caller, token) : undefined;
+    const found = z.uuid().safeParse(id).success ? await this.reads.byIdForCaller(id, caller, token) : undefined;
     return found ? orderView(found) : null;
   }
 

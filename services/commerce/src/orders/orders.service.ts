@@ -7,7 +7,7 @@ import { CheckoutService, type OpenedPayment } from './checkout.service.js';
 import { OrderNotifier } from './order-notifier.js';
 import { OrderPayments } from './order-payments.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
-import { canBecome } from './order-states.js';
+import { canTransition } from './order-states.js';
 import { OrderSteps } from './order-steps.js';
 
 const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]) AND status IN ('awaiting_payment', 'paid') ORDER BY id`;
@@ -38,7 +38,7 @@ export class OrdersService {
 
   /** @throws Problem `NOT_FOUND` for an order that is not the caller's and that the token does not open */
   async opened(id: string, caller: Identity, token: string | null | undefined): Promise<StoredOrder> {
-    const order = z.uuid().safeParse(id).success ? await this.reads.opened(id, caller, token) : undefined;
+    const order = z.uuid().safeParse(id).success ? await this.reads.byIdForCaller(id, caller, token) : undefined;
     if (!order) throw unknown();
     return order;
   }
@@ -52,7 +52,7 @@ export class OrdersService {
 
   /** Checks the payment now. @throws Problem `PAYMENTS_UNAVAILABLE` */
   async settle(order: StoredOrder): Promise<StoredOrder> {
-    if (order.status === 'awaiting_payment') await this.payments.settle(order).catch(throwProblem);
+    if (order.status === 'awaiting_payment') await this.payments.syncPayment(order).catch(throwProblem);
     return (await this.reads.byId(order.id))!;
   }
 
@@ -64,12 +64,12 @@ export class OrdersService {
     const refundId = await this.dataSource.transaction(async (tx) => {
       const order = (await lockOrder(tx, id))!;
       if (order.status === 'cancelled') return undefined;
-      if (!canBecome(order.status, 'cancelled'))
+      if (!canTransition(order.status, 'cancelled'))
         throw new Problem('ORDER_NOT_CANCELLABLE', 'This order can no longer be cancelled.');
       return this.cancelWithin(tx, order);
     });
     const order = (await this.reads.byId(id))!;
-    await this.payments.soon(() => (refundId ? this.payments.sendRefund(refundId) : this.closed(order)));
+    await this.payments.tryNow(() => (refundId ? this.payments.sendRefund(refundId) : this.closed(order)));
     return (await this.reads.byId(id))!;
   }
 
@@ -81,9 +81,9 @@ export class OrdersService {
   ): Promise<string | undefined> {
     const amount = await this.steps.refundable(tx, order);
     await this.steps.move(tx, order, 'cancelled');
-    if (notifies && order.captured > 0) await this.news.notify(tx, order.id, 'cancelled');
-    if (amount > 0) return this.steps.wantRefund(tx, order, amount);
-    await this.steps.look(tx, order.id);
+    if (notifies && order.captured > 0) await this.news.notifyBuyer(tx, order.id, 'cancelled');
+    if (amount > 0) return this.steps.requestRefund(tx, order, amount);
+    await this.steps.schedulePaymentCheck(tx, order.id);
     return undefined;
   }
 
@@ -91,7 +91,7 @@ export class OrdersService {
   async forgetBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     for (const { id } of await tx.query<{ id: string }[]>(OPEN_OF_BUYERS, [accounts])) {
       const order = await lockOrder(tx, id);
-      if (order && canBecome(order.status, 'cancelled')) await this.cancelWithin(tx, order, { notifies: false });
+      if (order && canTransition(order.status, 'cancelled')) await this.cancelWithin(tx, order, { notifies: false });
     }
     await tx.query(FORGET_TOKENS, [accounts]);
     await tx.query(FORGET_BUYERS, [accounts]);
@@ -108,7 +108,7 @@ export class OrdersService {
   }
 
   private async closed(order: StoredOrder): Promise<void> {
-    if (order.captured === 0) await this.payments.close(order);
+    if (order.captured === 0) await this.payments.cancelPayment(order);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What open orders may reserve together: pieces, and their total in US dollars. */
+/** Limit on all unpaid orders together: their pieces, and their total in US dollars. */
 export interface ReservationLimit {
   pieces: number;
   dollars: number;
@@ -10,14 +10,14 @@ export interface ReservationLimit {
 const limit = z
   .string()
   .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, 'is not of the form pieces/dollars, for example 250/10000')
-  .transform((written): ReservationLimit => {
-    const [pieces, dollars] = written.split('/').map(Number) as [number, number];
+  .transform((format): ReservationLimit => {
+    const [pieces, dollars] = format.split('/').map(Number) as [number, number];
     return { pieces, dollars };
   });
 
 type Mode = 'local' | 'production';
 
-/** An order at wholesale has 100 cans and more. In local mode all callers have one address. */
+/** A wholesale order has 100 cans or more. In local mode all callers share one address. */
 const DEFAULTS = {
   RESERVATION_PER_BUYER: { production: { pieces: 400, dollars: 10_000 }, local: { pieces: 400, dollars: 10_000 } },
   RESERVATION_PER_ADDRESS: { production: { pieces: 800, dollars: 20_000 }, local: { pieces: 1_500, dollars: 50_000 } },
@@ -26,13 +26,13 @@ const DEFAULTS = {
 type LimitName = keyof typeof DEFAULTS;
 
 const limitOf = (name: LimitName, description: string) => {
-  const written = ({ pieces, dollars }: ReservationLimit) => `${pieces}/${dollars}`;
+  const format = ({ pieces, dollars }: ReservationLimit) => `${pieces}/${dollars}`;
   return limit.optional().meta({
     description,
-    byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) },
+    byMode: { local: format(DEFAULTS[name].local), production: format(DEFAULTS[name].production) },
   });
 };
-/** Checks of the last pieces of a product come from one address in local mode. */
+/** Higher in local mode, where tests that compete for the last pieces of a product share one address. */
 const SHARED_PIECES: Record<Mode, number> = { production: 1, local: 20 };
 
 const minutes = z.coerce
@@ -87,7 +87,7 @@ export interface ReservationLimits {
   buyer: ReservationLimit;
   address: ReservationLimit;
   stockPercent: number;
-  /** Pieces of one variant that an address may reserve whatever its share. */
+  /** Pieces of one variant that a network address may always reserve. */
   sharedPieces: number;
 }
 
@@ -103,9 +103,9 @@ export interface ReservedLine {
   quantity: number;
 }
 
-/** An unpaid order at the caller's buyer, e-mail address or network address. */
+/** An unpaid order with the caller's buyer id, e-mail address or network address. */
 export interface OpenReservation {
-  /** The same buyer or e-mail address; else only the network address is the same. */
+  /** Whether buyer or e-mail address match; otherwise only the network address does. */
   isBuyers: boolean;
   isAtAddress: boolean;
   /** Minor units. */
@@ -113,16 +113,15 @@ export interface OpenReservation {
   lines: readonly ReservedLine[];
 }
 
-/** A limit that an order would exceed, with what it leaves. */
+/** A limit that an order would exceed. */
 export type ExceededLimit =
   | { kind: 'pieces' | 'dollars'; limit: number; hasOthers: boolean }
   | { kind: 'stock'; lines: { index: number; limit: number }[]; hasOthers: boolean };
 
 /**
- * The limit that a new order would exceed, if any.
- * @param open the unpaid orders that count with it
- * @param order its lines, one for each variant, and its total in minor units
- * @param pieces of each variant: those in stock and those of all unpaid orders
+ * Returns the first limit that a new order would exceed. @param open unpaid orders that share a limit with it @param
+ * order its lines, one for each variant, and its total in minor units @param pieces of each variant, in stock and
+ * reserved by unpaid orders
  */
 export function exceededLimit(
   limits: ReservationLimits,
@@ -145,7 +144,7 @@ export function exceededLimit(
   const lines = order.lines.flatMap(({ variantId, quantity }, index) => {
     const share = Math.floor(((pieces.get(variantId) ?? 0) * limits.stockPercent) / 100);
     const exceeded = groups
-      .map(({ least, orders }) => ({ limit: Math.max(least, share), orders }))
+      .map(({ least: min, orders }) => ({ limit: Math.max(min, share), orders }))
       .find(({ limit, orders }) => reserved(orders, variantId) + quantity > limit);
     return exceeded ? [{ index, limit: exceeded.limit }] : [];
   });

@@ -19,14 +19,14 @@ import { orderView } from './order-view.js';
 import { refundInput, shipment, shopOrderList } from './shop-input.js';
 import { ShopService } from './shop.service.js';
 
-const USAGE = `Keeps the shop in the database of commerce, which DATABASE_URL names.
+const USAGE = `Manages the shop in the database of commerce, which DATABASE_URL names.
   orders [--status STATUS] [--search NUMBER|EMAIL]      the newest 100 orders
-  ship ORDER --carrier NAME --number NUMBER [--url URL]  marks it shipped; the buyer is told
-  refund ORDER [--amount AMOUNT]                         sends money back, for example 12.50; without an amount what is left
+  ship ORDER --carrier NAME --number NUMBER [--url URL]  marks it shipped and notifies the buyer
+  refund ORDER [--amount AMOUNT]                         refunds, for example 12.50; without an amount all that is left
   products                                               all products with their stock and what unpaid orders reserve
   stock SLUG COUNT [--size SIZE]                         pieces that can be sold, beside what open orders hold
   price SLUG AMOUNT [--original AMOUNT]                  for example 24.99; the original price is struck through
-  offer SLUG, withdraw SLUG                              what is withdrawn can be neither found nor bought
+  offer SLUG, withdraw SLUG                              withdrawn products can be neither found nor bought
 ORDER is a number, for example SH-7K3Q9D, or an id. Refunds are sent by the running service.`;
 
 const text = { type: 'string' } as const;
@@ -40,25 +40,25 @@ const OPTIONS = {
   size: text,
   original: text,
 };
-const LISTED = 100;
+const MAX_LISTED_ORDERS = 100;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
-type Run = (shop: Shop) => Promise<unknown>;
+type ShopAction = (shop: Shop) => Promise<unknown>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export function shopCommand(args: string[], open: () => Promise<CommandContext>): Promise<number> {
-  const run = understood(args);
+  const action = parseCommand(args);
   return operatorCommand({
     usage: USAGE,
-    run: run && ((on) => run(shopOn(on))),
+    run: action && ((on) => action(openShop(on))),
     open,
-    failed: 'The shop could not be changed',
+    failureMessage: 'The shop could not be changed',
   });
 }
 
-/** The arguments of each verb, and its options; a question mark means optional. */
-const VERBS: Readonly<
-  Record<string, { words: number; options: readonly string[]; run: (words: string[], values: Values) => Run }>
+/** The number of arguments of each command, and its options; a question mark means optional. */
+const COMMANDS: Readonly<
+  Record<string, { words: number; options: readonly string[]; run: (words: string[], values: Values) => ShopAction }>
 > = {
   orders: { words: 0, options: ['status?', 'search?'], run: (_, values) => (shop) => shop.orders(values) },
   ship: {
@@ -84,7 +84,7 @@ const VERBS: Readonly<
     run:
       ([slug, count], { size }) =>
       (shop) =>
-        shop.changed(() => shop.products.setStock(slug!, size ?? '', wholeNumber(count!))),
+        shop.changed(() => shop.products.setStock(slug!, size ?? '', parseCount(count!))),
   },
   price: {
     words: 2,
@@ -93,7 +93,7 @@ const VERBS: Readonly<
       ([slug, price], { original }) =>
       (shop) =>
         shop.changed(() =>
-          shop.products.setPrice(slug!, minorOf(price!), original === undefined ? null : minorOf(original)),
+          shop.products.setPrice(slug!, parseAmount(price!), original === undefined ? null : parseAmount(original)),
         ),
   },
   offer: {
@@ -102,7 +102,7 @@ const VERBS: Readonly<
     run:
       ([slug]) =>
       (shop) =>
-        shop.changed(() => shop.products.offer(slug!, true)),
+        shop.changed(() => shop.products.setOffered(slug!, true)),
   },
   withdraw: {
     words: 1,
@@ -110,37 +110,43 @@ const VERBS: Readonly<
     run:
       ([slug]) =>
       (shop) =>
-        shop.changed(() => shop.products.offer(slug!, false)),
+        shop.changed(() => shop.products.setOffered(slug!, false)),
   },
 };
 
-function understood(args: string[]): Run | null {
+function parseCommand(args: string[]): ShopAction | null {
   try {
     const {
       values,
       positionals: [verb = '', ...words],
     } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-    const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-    if (!known || words.length !== known.words) return null;
-    const allowed = known.options.map((option) => option.replace('?', ''));
-    const isComplete = known.options.every((option) => option.endsWith('?') || Object.hasOwn(values, option));
-    return isComplete && Object.keys(values).every((name) => allowed.includes(name)) ? known.run(words, values) : null;
+    const command = Object.hasOwn(COMMANDS, verb) ? COMMANDS[verb] : undefined;
+    if (!command || words.length !== command.words) return null;
+    const allowed = command.options.map((option) => option.replace('?', ''));
+    const isComplete = command.options.every((option) => option.endsWith('?') || Object.hasOwn(values, option));
+    return isComplete && Object.keys(values).every((name) => allowed.includes(name))
+      ? command.run(words, values)
+      : null;
   } catch {
     return null;
   }
 }
 
-type Shop = ReturnType<typeof shopOn>;
+type Shop = ReturnType<typeof openShop>;
 
-function shopOn({ dataSource, jobs }: CommandContext) {
+function openShop({ dataSource, jobs }: CommandContext) {
   const pool = poolOf(dataSource);
-  const [reads, news, products] = [
+  const [reads, notifier, products] = [
     new OrderReads(pool),
     new OrderNotifier(new Outbox('commerce')),
     new ProductChanges(dataSource),
   ];
-  const steps = new OrderSteps(jobs, news, new CartsService(dataSource, new PricedCarts(new ProductReads(pool)), jobs));
-  const service = new ShopService(dataSource, reads, steps, news);
+  const steps = new OrderSteps(
+    jobs,
+    notifier,
+    new CartsService(dataSource, new PricedCarts(new ProductReads(pool)), jobs),
+  );
+  const service = new ShopService(dataSource, reads, steps, notifier);
   const idOf = async (order: string) =>
     /^SH-/i.test(order) ? ((await reads.all({ search: order }, 1)).items[0]?.id ?? order) : order;
   return {
@@ -150,26 +156,31 @@ function shopOn({ dataSource, jobs }: CommandContext) {
       return { changed: true };
     },
     orders: async (values: Values) => {
-      const { status, search } = parseInput(shopOrderList, { ...values, first: LISTED });
-      return (await reads.all({ ...(status && { status }), ...(search && { search }) }, LISTED)).items.map(orderView);
+      const { status, search } = parseInput(shopOrderList, { ...values, first: MAX_LISTED_ORDERS });
+      return (await reads.all({ ...(status && { status }), ...(search && { search }) }, MAX_LISTED_ORDERS)).items.map(
+        orderView,
+      );
     },
     ship: async (order: string, values: Values) =>
       orderView(await service.ship(await idOf(order), parseInput(shipment, values))),
     refund: async (order: string, amount: string | undefined) => {
-      const input = parseInput(refundInput, { amount: amount === undefined ? null : minorOf(amount), key: uuidv7() });
+      const input = parseInput(refundInput, {
+        amount: amount === undefined ? null : parseAmount(amount),
+        key: uuidv7(),
+      });
       return orderView(await service.refund(await idOf(order), input.amount, input.key));
     },
   };
 }
 
-/** Whole minor units of an amount as people write it: 12, 12.5 or 12.50. */
-function minorOf(amount: string): number {
+/** Parses an amount such as 12, 12.5 or 12.50 into minor units. */
+function parseAmount(amount: string): number {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount))
-    throw new Problem('VALIDATION_FAILED', `"${amount}" is no amount; for example 12.50.`);
+    throw new Problem('VALIDATION_FAILED', `"${amount}" is not a valid amount; use for example 12.50.`);
   return Math.round(Number(amount) * 100);
 }
 
-function wholeNumber(count: string): number {
+function parseCount(count: string): number {
   if (!/^\d{1,6}$/.test(count)) throw new Problem('VALIDATION_FAILED', `"${count}" is not a number of pieces.`);
   return Number(count);
 }

@@ -45,7 +45,7 @@ export class ShopResolver {
   ): Promise<Schema.Mutation['refundOrder']> {
     const { amount, key } = parseInput(refundInput, refund);
     await this.shop.refund(id, amount, key);
-    await this.payments.soon(() => this.payments.sendRefund(key));
+    await this.payments.tryNow(() => this.payments.sendRefund(key));
     return orderView((await this.reads.byId(id))!);
   }
 }

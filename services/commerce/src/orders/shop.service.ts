@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { OrderNotifier } from './order-notifier.js';
 import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
-import { canBecome } from './order-states.js';
+import { canTransition } from './order-states.js';
 import { OrderSteps } from './order-steps.js';
 
 export interface Tracking {
@@ -43,7 +43,7 @@ export class ShopService {
       if (isSame) return;
       await tx.query(TRACKED, [id, carrier, number, url]);
       if (order.status === 'paid') await this.steps.move(tx, order, 'shipped');
-      await this.news.notify(tx, id, 'shipped');
+      await this.news.notifyBuyer(tx, id, 'shipped');
     });
     return (await this.reads.byId(id))!;
   }
@@ -64,8 +64,8 @@ export class ShopService {
       const wanted = amount ?? left;
       if (left === 0 || wanted > left)
         throw new Problem('CONFLICT', `Only ${left} minor units of this payment can still be refunded.`);
-      await this.steps.wantRefund(tx, order, wanted, key);
-      if (wanted === left && canBecome(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
+      await this.steps.requestRefund(tx, order, wanted, key);
+      if (wanted === left && canTransition(order.status, 'refunded')) await this.steps.move(tx, order, 'refunded');
     });
     return (await this.reads.byId(id))!;
   }

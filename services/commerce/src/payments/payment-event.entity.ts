@@ -31,7 +31,7 @@ export class PaymentEvent {
   @Column({ type: 'timestamptz', name: 'received_at', precision: 3, default: () => 'now()' })
   receivedAt: Date;
 
-  /** When the object was checked because of it. */
+  /** When its object was checked. */
   @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true })
   settledAt: Date | null;
 }

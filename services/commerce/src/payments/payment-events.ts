@@ -6,27 +6,28 @@ import { z } from 'zod';
 import { PaymentObjects } from './payment-objects.js';
 import type { SignedEvent } from './signed-event.js';
 
-/** One job waits for each object, so that a burst of its events causes one check. Its 14 tries take more than a day. */
+/**
+ * At most one job waits for each object, so that a burst of events causes one check. Its 14 attempts take more than a
+ * day.
+ */
 export const settleObject = defineJob({
   name: 'settle-payment-object',
   payload: z.object({ eventId: z.uuid() }),
   attempts: 14,
   lockSeconds: 120,
 });
-const forgetEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
+const deleteOldEvents: RepeatedJob = { name: 'forget-payment-events', every: 6 * 60 * 60, lockSeconds: 300 };
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-const STORE = `
+const INSERT_EVENT = `
   INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (stripe_id) DO NOTHING RETURNING id`;
-const OPEN = `
-  SELECT one.id, one.type, one.object_kind AS kind, one.object_id AS "objectId"
-  FROM payment_events AS asked JOIN payment_events AS one ON one.object_id = asked.object_id AND one.settled_at IS NULL
-  WHERE asked.id = $1 LIMIT 1000`;
-const SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
+const SELECT_UNSETTLED = `
+  SELECT e.id, e.type, e.object_kind AS kind, e.object_id AS "objectId"`;
+const MARK_SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
 
-const outcomes = new Counter({
+const eventCounter = new Counter({
   name: 'payment_events_total',
   help: "Stripe's events by outcome: stored, repeated, or ignored",
   labelNames: ['outcome'],
@@ -34,7 +35,7 @@ const outcomes = new Counter({
 
 type Outcome = 'stored' | 'repeated' | 'ignored';
 
-/** Stores Stripe's events and has each of their objects checked, in any order, until that succeeds. */
+/** Stores Stripe's events, and checks the object of each, in any order, until that succeeds. */
 @Injectable()
 export class PaymentEvents {
   constructor(
@@ -43,8 +44,14 @@ export class PaymentEvents {
     private readonly jobs: Jobs,
   ) {
     jobs.handle(settleObject, ({ eventId }) => this.settle(eventId));
-    jobs.repeat(forgetEvents, (signal) =>
-      deleteBefore(poolOf(dataSource), 'payment_events', 'received_at', `now() - interval '${KEPT_DAYS} days'`, signal),
+    jobs.repeat(deleteOldEvents, (signal) =>
+      deleteBefore(
+        poolOf(dataSource),
+        'payment_events',
+        'received_at',
+        `now() - interval '${RETENTION_DAYS} days'`,
+        signal,
+      ),
     );
   }
 
@@ -52,13 +59,13 @@ export class PaymentEvents {
   async receive({ id: stripeId, type, data }: SignedEvent): Promise<Outcome> {
     const { object: kind, id } = data.object;
     const outcome = id && this.objects.handlerOf(kind) ? await this.store(stripeId, type, kind, id) : 'ignored';
-    outcomes.inc({ outcome });
+    eventCounter.inc({ outcome });
     return outcome;
   }
 
   private store(stripeId: string, type: string, kind: string, objectId: string): Promise<Outcome> {
     return this.dataSource.transaction(async (tx) => {
-      const [stored] = await namedQuery<{ id: string }>(tx, 'store-payment-event', STORE, [
+      const [stored] = await namedQuery<{ id: string }>(tx, 'store-payment-event', INSERT_EVENT, [
         uuidv7(),
         stripeId,
         type,
@@ -66,23 +73,24 @@ export class PaymentEvents {
         objectId,
       ]);
       if (!stored) return 'repeated';
-      await addSettling(tx, this.jobs, stored.id, objectId);
+      await scheduleSettlement(tx, this.jobs, stored.id, objectId);
       return 'stored';
     });
   }
 
   private async settle(eventId: string): Promise<void> {
-    const open = await this.dataSource.query<{ id: string; type: string; kind: string; objectId: string }[]>(OPEN, [
-      eventId,
-    ]);
-    const [first] = open;
+    const unsettled = await this.dataSource.query<{ id: string; type: string; kind: string; objectId: string }[]>(
+      SELECT_UNSETTLED,
+      [eventId],
+    );
+    const [first] = unsettled;
     if (!first) return;
     const settle = this.objects.handlerOf(first.kind);
-    await settle?.({ id: first.objectId, events: [...new Set(open.map(({ type }) => type))] });
-    await this.dataSource.query(SETTLED, [open.map(({ id }) => id)]);
+    await settle?.({ id: first.objectId, events: [...new Set(unsettled.map(({ type }) => type))] });
+    await this.dataSource.query(MARK_SETTLED, [unsettled.map(({ id }) => id)]);
   }
 }
 
 /** Adds a job that checks the object of an event after the commit. */
-export const addSettling = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> =>
+export const scheduleSettlement = (tx: EntityManager, jobs: Jobs, eventId: string, objectId: string): Promise<void> =>
   jobs.add(tx, settleObject, { eventId }, { key: objectId });

@@ -1,4 +1,4 @@
-/** Kinds of Stripe's objects that something here depends on. */
+/** Kinds of Stripe objects that a feature handles. */
 export type ObjectKind = 'payment_intent' | 'charge' | 'refund' | 'setup_intent' | 'subscription' | 'invoice';
 
 /** An object at Stripe that events are about. */
@@ -15,11 +15,11 @@ export class PaymentObjects {
   private readonly handlers = new Map<string, Settle>();
 
   /**
-   * @param settle fetches the object's present state and brings the rows in line with it: events come repeatedly and
-   *   in any order. It returns for objects that are not its own, and throws to be called again
+   * @param settle fetches the object's current state and updates the rows: events arrive repeatedly and in any order.
+   *   It ignores objects that do not belong to its feature, and throws to be retried
    */
   handle(kind: ObjectKind, settle: Settle): void {
-    if (this.handlers.has(kind)) throw new Error(`Two handlers of payment objects of the kind "${kind}"`);
+    if (this.handlers.has(kind)) throw new Error(`The kind "${kind}" of payment objects has two handlers`);
     this.handlers.set(kind, settle);
   }
 

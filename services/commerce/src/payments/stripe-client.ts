@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import type { CommerceConfig } from '../config.js';
 
-/** The version that `tools/stripe-sandbox` speaks, too. The SDK's types are of it. */
+/** The version of the SDK's types and of `tools/stripe-sandbox`. */
 const API_VERSION = '2026-10-28.endive';
-/** Milliseconds an attempt may take; two of them fit into the gateway's time-out. */
+/** For one attempt; two attempts fit into the gateway's timeout. */
 const TIMEOUT_MS = 4_000;
 /** After a lost connection, a conflict or a 5xx, with the same idempotency key. */
 const RETRIES = 1;
 
-/** Keys that the sandbox takes. */
+/** Keys that the sandbox accepts. */
 const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
 const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
 

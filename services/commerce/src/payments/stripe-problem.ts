@@ -2,14 +2,13 @@ import { log, Problem } from '@sprayhunt/service-kit';
 import Stripe from 'stripe';
 
 /** Seconds until a retry. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 const { StripeAPIError, StripeCardError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } =
   Stripe.errors;
 
 /**
- * Whether Stripe did not take the call, or its reply was lost: the same call with the same idempotency key may be made
- * again.
+ * Whether Stripe did not accept the call, or its reply was lost: the call may be retried with the same idempotency key.
  */
 export const isStripeUnavailable = (error: unknown): boolean =>
   error instanceof StripeConnectionError ||
@@ -30,7 +29,7 @@ export function throwProblem(error: unknown): never {
   if (isStripeUnavailable(error)) {
     log.warn({ err: error }, 'Stripe did not respond');
     throw new Problem('PAYMENTS_UNAVAILABLE', 'Payments are temporarily unavailable. Please try again.', {
-      retryAfter: RETRY_AFTER,
+      retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });
   }

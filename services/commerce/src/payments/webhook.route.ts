@@ -6,14 +6,14 @@ import { Counter } from 'prom-client';
 import Stripe from 'stripe';
 import type { CommerceConfig } from '../config.js';
 import { PaymentEvents } from './payment-events.js';
-import { signedEvent, type SignedEvent } from './signed-event.js';
+import { verifyEvent, type SignedEvent } from './signed-event.js';
 
 /** Stripe's largest events are some tens of kilobytes. */
-const BODY_BYTES = 256 * 1_024;
+const MAX_BODY_BYTES = 256 * 1_024;
 
-const refused = new Counter({
+const rejectedCounter = new Counter({
   name: 'payment_events_refused_total',
-  help: 'Calls of the webhook without an event that Stripe has signed',
+  help: 'Webhook calls rejected because Stripe has not signed them',
 });
 
 /**
@@ -30,33 +30,33 @@ export class WebhookRoute implements OnModuleInit {
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    void server.register((inside, _options, done) => {
+    void server.register((scope, _options, done) => {
       // The signature covers the received bytes.
-      inside.removeAllContentTypeParsers();
-      inside.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, read) =>
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, read) =>
         read(null, body),
       );
-      inside.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
         sendProblem(error.statusCode === 413 ? tooLarge() : error, request, reply),
       );
-      inside.post('/webhooks/stripe', (request, reply) => this.receive(request, reply));
+      scope.post('/webhooks/stripe', (request, reply) => this.receive(request, reply));
       done();
     });
   }
 
   private async receive({ body, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await this.events.receive(this.verified(body, headers['stripe-signature']));
+    await this.events.receive(this.verify(body, headers['stripe-signature']));
     return reply.code(204).send();
   }
 
-  /** @throws Problem `MALFORMED` for what is not an event that Stripe has signed just now */
-  private verified(body: unknown, signature: string | string[] | undefined): SignedEvent {
+  /** @throws Problem `MALFORMED` for a body that is not a recently signed event */
+  private verify(body: unknown, signature: string | string[] | undefined): SignedEvent {
     try {
       if (!(body instanceof Buffer) || typeof signature !== 'string')
         throw new Error('The request has no body or no signature');
-      return signedEvent(this.stripe, body, signature, this.config.STRIPE_WEBHOOK_SECRET!);
+      return verifyEvent(this.stripe, body, signature, this.config.STRIPE_WEBHOOK_SECRET!);
     } catch (error) {
-      refused.inc();
+      rejectedCounter.inc();
       throw new Problem('MALFORMED', 'This is not an event with a valid signature.', { cause: error });
     }
   }

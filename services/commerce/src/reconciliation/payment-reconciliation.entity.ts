@@ -6,30 +6,30 @@ export interface Report {
   /** The first 200. */
   found: Finding[];
   count: number;
-  /** Where the next run continues. */
+  /** Steps that stopped at their limit; the next run continues there. */
   stoppedAtBound: string[];
-  /** Why the run broke off: the code of a problem or the name of an error. */
+  /** Why the run aborted: the code of a problem or the name of an error. */
   failed: string | null;
 }
 
 const second = (name: string) => ({ type: 'timestamptz', name, precision: 0, nullable: true }) as const;
 const moment = (name: string) => ({ type: 'timestamptz', name, nullable: true }) as const;
 
-/** One row: how far the comparison with Stripe is, and its last run. */
+/** The single row with the progress of the comparison with Stripe, and its last run. */
 @Entity({ name: 'payment_reconciliation' })
 export class PaymentReconciliation {
   @PrimaryColumn('smallint')
   id: number;
 
-  /** Of Stripe's clock: up to here all of its events were compared. */
+  /** All events up to this time of Stripe's clock were compared. */
   @Column(second('compared_to'))
   comparedTo: Date | null;
 
-  /** Of a pass that is under way: up to here it will be, */
+  /** Time of the newest event of the pass under way; null between passes. */
   @Column(second('newest'))
   newest: Date | null;
 
-  /** and from this event of Stripe's on it already is. */
+  /** Id of the oldest event that the pass under way has compared. */
   @Column('text', { name: 'oldest_seen', nullable: true })
   oldestSeen: string | null;
 

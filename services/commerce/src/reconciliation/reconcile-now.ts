@@ -4,28 +4,27 @@ import type { DataSource } from 'typeorm';
 import type { Report } from './payment-reconciliation.entity.js';
 import { reconcilePayments } from './reconcile-payments.js';
 
-const NOW = `SELECT clock_timestamp()::text AS now`;
-const REPORT = `SELECT report FROM payment_reconciliation WHERE started_at >= $1::timestamptz AND ended_at >= started_at`;
+const SELECT_NOW = `SELECT clock_timestamp()::text AS now`;
+const SELECT_REPORT = `SELECT report FROM payment_reconciliation WHERE started_at >= $1::timestamptz AND ended_at >= started_at`;
 
 /**
- * Makes the running service compare with Stripe now, and waits for the findings.
- * @param timeoutMs milliseconds
- * @throws Problem `CONFLICT` where no service does it in that time, `PAYMENTS_UNAVAILABLE` where it broke off
+ * Requests a comparison with Stripe from the running service, and waits for the findings. @throws Problem `CONFLICT` if
+ * no service finishes one within `timeoutMs`, `PAYMENTS_UNAVAILABLE` if it aborted
  */
 export async function reconcileNow(dataSource: DataSource, jobs: Jobs, timeoutMs = 120_000): Promise<Report> {
-  const [{ now }] = await dataSource.query<[{ now: string }]>(NOW);
+  const [{ now }] = await dataSource.query<[{ now: string }]>(SELECT_NOW);
   await dataSource.transaction((tx) => jobs.runSoon(tx, reconcilePayments));
-  for (const limit = Date.now() + timeoutMs; Date.now() < limit; await sleep(100)) {
-    const [done] = await dataSource.query<{ report: Report }[]>(REPORT, [now]);
-    if (done?.report.failed)
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
+    const [run] = await dataSource.query<{ report: Report }[]>(SELECT_REPORT, [now]);
+    if (run?.report.failed)
       throw new Problem(
         'PAYMENTS_UNAVAILABLE',
-        `The comparison broke off: ${done.report.failed}. It found ${done.report.count} things until then, which the log has.`,
+        `The comparison aborted: ${run.report.failed}. It had ${run.report.count} findings until then; see the log.`,
       );
-    if (done) return done.report;
+    if (run) return run.report;
   }
   throw new Problem(
     'CONFLICT',
-    'No running service has compared with Stripe so far. It will when it runs; the log says what it finds.',
+    'No running service has finished the comparison yet. It starts when the service runs; its findings are logged.',
   );
 }

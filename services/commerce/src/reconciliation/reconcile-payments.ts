@@ -11,11 +11,11 @@ import type { Report } from './payment-reconciliation.entity.js';
 
 export const reconcilePayments: RepeatedJob = { name: 'reconcile-payments', every: 15 * 60, lockSeconds: 300 };
 
-/** Stored events a run. */
-const MAX_LEFT = 200;
+/** The next run continues with the rest. */
+const MAX_EVENTS_PER_RUN = 200;
 
-const STARTED = `UPDATE payment_reconciliation SET started_at = clock_timestamp()`;
-const ENDED = `UPDATE payment_reconciliation SET ended_at = clock_timestamp(), report = $1::jsonb`;
+const MARK_STARTED = `UPDATE payment_reconciliation SET started_at = clock_timestamp()`;
+const STORE_REPORT = `UPDATE payment_reconciliation SET ended_at = clock_timestamp(), report = $1::jsonb`;
 
 /**
  * Compares our rows with Stripe's objects, in both directions: repairs differences by checking the object again, and
@@ -25,7 +25,7 @@ const ENDED = `UPDATE payment_reconciliation SET ended_at = clock_timestamp(), r
 export class ReconcilePayments {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly atStripe: EventsAtStripe,
+    private readonly eventsAtStripe: EventsAtStripe,
     private readonly orders: OrdersAtStripe,
     private readonly memberships: ReconcileMemberships,
     private readonly jobs: Jobs,
@@ -34,13 +34,13 @@ export class ReconcilePayments {
   }
 
   private async reconcile(signal: AbortSignal): Promise<void> {
-    await this.dataSource.query(STARTED);
+    await this.dataSource.query(MARK_STARTED);
     const findings = new Findings();
     const stoppedAtBound: string[] = [];
     let failed: string | null = null;
     const steps: Record<string, () => Promise<boolean>> = {
-      storedEvents: () => this.lookAtLeft(findings),
-      eventsAtStripe: () => this.atStripe.compare(findings, signal),
+      storedEvents: () => this.replayAbandonedEvents(findings),
+      eventsAtStripe: () => this.eventsAtStripe.compare(findings, signal),
       memberships: () => this.memberships.reconcile(),
       orders: () => this.orders.compare(findings, signal),
     };
@@ -51,18 +51,18 @@ export class ReconcilePayments {
       throw error;
     } finally {
       if (stoppedAtBound.length > 0)
-        log.warn({ stoppedAtBound }, 'The comparison with Stripe stopped at its bound; the next run goes on');
-      await this.dataSource.query(ENDED, [
+        log.warn({ stoppedAtBound }, 'The comparison with Stripe stopped at its limit; the next run continues');
+      await this.dataSource.query(STORE_REPORT, [
         JSON.stringify({ found: findings.list, count: findings.count, stoppedAtBound, failed } satisfies Report),
       ]);
     }
   }
 
-  /** Finds stored events that no job will handle any more. */
-  private async lookAtLeft(findings: Findings): Promise<boolean> {
+  /** Replays stored events that have no job left. */
+  private async replayAbandonedEvents(findings: Findings): Promise<boolean> {
     const stored = new StoredEvents(this.dataSource, this.jobs);
-    const left = await stored.replaySome({ failed: true }, MAX_LEFT);
-    for (const { event, type } of left) findings.add('EVENT_LEFT', event, { type });
-    return left.length === MAX_LEFT;
+    const replayed = await stored.replayNewest({ failed: true }, MAX_EVENTS_PER_RUN);
+    for (const { event, type } of replayed) findings.add('EVENT_LEFT', event, { type });
+    return replayed.length === MAX_EVENTS_PER_RUN;
   }
 }

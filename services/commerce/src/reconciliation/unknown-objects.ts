@@ -5,14 +5,17 @@ import { PaymentObjects } from '../payments/payment-objects.js';
 import { isMissingAtStripe, isStripeUnavailable } from '../payments/stripe-problem.js';
 import type { Findings } from './findings.js';
 
-const KNOWN = {
+const SELECT_KNOWN = {
   payment_intent: `SELECT intent_id AS id FROM orders WHERE intent_id = ANY ($1::text[])`,
   subscription: `SELECT subscription_id AS id FROM memberships WHERE subscription_id = ANY ($1::text[])`,
 };
-type Kind = keyof typeof KNOWN;
-export const COMPARED_KINDS = Object.keys(KNOWN) as Kind[];
+type Kind = keyof typeof SELECT_KNOWN;
+export const COMPARED_KINDS = Object.keys(SELECT_KNOWN) as Kind[];
 
-/** Finds objects at Stripe that no row here has: repaired if the object's metadata names its row, else reported. */
+/**
+ * Finds objects at Stripe that no row here refers to: repairs the row that the object's metadata names, or reports the
+ * object.
+ */
 @Injectable()
 export class UnknownObjects {
   constructor(
@@ -22,32 +25,32 @@ export class UnknownObjects {
   ) {}
 
   async check(kind: Kind, ids: readonly string[], findings: Findings, signal: AbortSignal): Promise<void> {
-    for (const id of await this.unknown(kind, ids)) {
+    for (const id of await this.findUnknown(kind, ids)) {
       signal.throwIfAborted();
       try {
         await this.objects.handlerOf(kind)!({ id, events: [] });
-        if ((await this.unknown(kind, [id])).length > 0)
+        if ((await this.findUnknown(kind, [id])).length > 0)
           await (kind === 'subscription' ? this.reportSubscription(id, findings) : this.reportIntent(id, findings));
       } catch (error) {
         if (isStripeUnavailable(error)) throw error;
-        if (!isMissingAtStripe(error)) findings.failed(id, error);
+        if (!isMissingAtStripe(error)) findings.addFailure(id, error);
       }
     }
   }
 
-  private async unknown(kind: Kind, ids: readonly string[]): Promise<string[]> {
-    const known = await this.dataSource.query<{ id: string }[]>(KNOWN[kind], [ids]);
+  private async findUnknown(kind: Kind, ids: readonly string[]): Promise<string[]> {
+    const known = await this.dataSource.query<{ id: string }[]>(SELECT_KNOWN[kind], [ids]);
     return ids.filter((id) => !known.some((row) => row.id === id));
   }
 
   private async reportIntent(id: string, findings: Findings): Promise<void> {
     const { status, amount, currency, metadata } = await this.stripe.paymentIntents.retrieve(id);
-    if (status === 'canceled' || (await this.isOfMembership(id))) return;
+    if (status === 'canceled' || (await this.isMembershipPayment(id))) return;
     findings.add('INTENT_UNKNOWN', id, { status, amount, currency, order: metadata['order'] ?? null });
   }
 
-  /** A payment of an invoice names it from the invoice's side only. */
-  private async isOfMembership(intentId: string): Promise<boolean> {
+  /** Only the invoice refers to its payment, not the payment to its invoice. */
+  private async isMembershipPayment(intentId: string): Promise<boolean> {
     const { data } = await this.stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: intentId },
       expand: ['data.invoice'],
@@ -60,7 +63,7 @@ export class UnknownObjects {
         : undefined;
     return (
       subscription !== undefined &&
-      (await this.unknown('subscription', [typeof subscription === 'string' ? subscription : subscription.id]))
+      (await this.findUnknown('subscription', [typeof subscription === 'string' ? subscription : subscription.id]))
         .length === 0
     );
   }

@@ -35,7 +35,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export const eventCommand = (args: string[], open: () => Promise<CommandContext>): Promise<number> =>
-  operatorCommand({ usage: USAGE, run: understood(args), open, failed: 'The event could not be saved' });
+  operatorCommand({ usage: USAGE, run: understood(args), open, failureMessage: 'The event could not be saved' });
 
 function understood(args: string[]): CommandRun | null {
   try {

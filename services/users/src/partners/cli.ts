@@ -36,7 +36,7 @@ process.exitCode = await operatorCommand({
   usage: USAGE,
   run: understood(process.argv.slice(2)),
   open: databaseOf('users', tables),
-  failed: 'The clients could not be changed',
+  failureMessage: 'The clients could not be changed',
 });
 
 function understood(args: string[]): CommandRun | null {

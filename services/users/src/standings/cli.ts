@@ -30,7 +30,7 @@ process.exitCode = await operatorCommand({
   usage: USAGE,
   run: understood(process.argv.slice(2)),
   open: databaseOf('users', tables),
-  failed: 'The database could not be asked',
+  failureMessage: 'The database could not be asked',
 });
 
 function understood([verb, role = '', username = '', ...more]: string[]): CommandRun | null {

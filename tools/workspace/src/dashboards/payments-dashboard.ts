@@ -15,7 +15,7 @@ export const payments: Dashboard = {
     },
     { title: 'Sizes sold out', stat: true, red: 1, queries: { 'sold out': 'max(store_variants_sold_out)' } },
     {
-      title: 'Orders by the state that they came to',
+      title: 'Status changes of orders',
       unit: 'ops',
       queries: { '{{status}}': 'sum by (status) (rate(order_steps_total[$__rate_interval]))' },
     },
@@ -38,7 +38,7 @@ export const payments: Dashboard = {
       title: 'Findings of the comparison',
       queries: {
         '{{code}}': 'sum by (code) (increase(payment_findings_total[1h]))',
-        'memberships looked at': 'sum(increase(membership_reconciliations_total[1h]))',
+        'memberships checked': 'sum(increase(membership_reconciliations_total[1h]))',
       },
     },
     { title: 'Pieces reserved and not paid', queries: { pieces: 'max(store_pieces_reserved)' } },
