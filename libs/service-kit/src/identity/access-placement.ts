@@ -30,6 +30,6 @@ export class AccessPlacement implements OnModuleInit {
 
   onModuleInit(): void {
     for (const { metatype } of this.discovery.getProviders())
-      if (typeof metatype === 'function' && metatype.prototype) rejectAccessOnFields(metatype as unknown as Resolver);
+      if (typeof metatype === 'function' && metatype.prototype) rejectAccessOnFields(metatype);
   }
 }
