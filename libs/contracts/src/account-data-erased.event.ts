@@ -5,10 +5,10 @@ export const accountDataErased = defineEvent({
   name: 'AccountDataErased',
   version: 1,
   owner: 'services',
-  description: 'A service holds nothing of an erased account any more.',
+  description: 'A service has deleted all data of an erased account.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
-    service: z.string().min(1).describe('Which service; the same as in `source`'),
+    service: z.string().min(1).describe('The service, as in `source`'),
   }),
 });

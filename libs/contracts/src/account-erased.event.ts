@@ -5,7 +5,7 @@ export const accountErased = defineEvent({
   name: 'AccountErased',
   version: 1,
   owner: 'users',
-  description: 'An account is gone; each service deletes the person’s data.',
+  description: 'An account was deleted. Each service deletes the player’s data.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

@@ -5,12 +5,12 @@ export const accountStandingChanged = defineEvent({
   name: 'AccountStandingChanged',
   version: 1,
   owner: 'users',
-  description: 'An account was given or lost a role, was suspended, or its suspension was lifted.',
+  description: 'An account gained or lost a role, was suspended, or its suspension was lifted.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
     /** A list, not the change, so that a listener needs only the newest event. */
-    roles: z.array(z.string()).max(20).describe('All roles that it has now'),
+    roles: z.array(z.string()).max(20).describe('All roles of the account after the change'),
     suspendedUntil: z.iso
       .datetime()
       .nullable()

@@ -5,7 +5,7 @@ export const accountVerified = defineEvent({
   name: 'AccountVerified',
   version: 1,
   owner: 'users',
-  description: 'An account proved its first phone or e-mail by a code.',
+  description: 'An account confirmed its first phone or e-mail with a code.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

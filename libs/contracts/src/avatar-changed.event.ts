@@ -5,7 +5,7 @@ export const avatarChanged = defineEvent({
   name: 'AvatarChanged',
   version: 1,
   owner: 'users',
-  description: 'An account shows another picture of itself.',
+  description: 'A player changed the profile picture.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

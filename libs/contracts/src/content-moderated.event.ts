@@ -11,6 +11,6 @@ export const contentModerated = defineEvent({
     kind: z.enum(['work', 'picture']),
     contentId: z.uuid(),
     state: z.enum(['shown', 'hidden', 'removed']),
-    version: z.int().positive().describe('The highest one of a work or picture counts'),
+    version: z.int().positive().describe('The highest version of a work or picture counts'),
   }),
 });

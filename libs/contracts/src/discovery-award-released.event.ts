@@ -5,7 +5,7 @@ export const discoveryAwardReleased = defineEvent({
   name: 'DiscoveryAwardReleased',
   version: 1,
   owner: 'discovery',
-  description: 'The withheld award of a discovery is due: from now on the discovery counts for its player.',
+  description: 'The withheld award of a discovery became due: from now on the discovery counts for its player.',
   about: 'discoveryId',
   data: discoveryData,
 });

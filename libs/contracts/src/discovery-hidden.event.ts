@@ -5,7 +5,7 @@ export const discoveryHidden = defineEvent({
   name: 'DiscoveryHidden',
   version: 1,
   owner: 'discovery',
-  description: 'Moderators took a work off the map. It is kept, and may come back.',
+  description: 'Moderators removed a work from the map. It is kept, and can be shown again.',
   about: 'discoveryId',
   data: z.object({
     discoveryId: z.uuid(),

@@ -5,7 +5,7 @@ export const discoveryRemoved = defineEvent({
   name: 'DiscoveryRemoved',
   version: 1,
   owner: 'discovery',
-  description: 'A work was taken off the map.',
+  description: 'A work was removed from the map.',
   about: 'discoveryId',
   data: z.object({
     discoveryId: z.uuid(),

@@ -5,7 +5,7 @@ export const discoveryShown = defineEvent({
   name: 'DiscoveryShown',
   version: 1,
   owner: 'discovery',
-  description: 'Moderators put a work that they had taken off the map back on it.',
+  description: 'Moderators showed a work on the map again that they had removed.',
   about: 'discoveryId',
   data: z.object({
     discoveryId: z.uuid(),

@@ -5,7 +5,7 @@ export const galleryVisibilityChanged = defineEvent({
   name: 'GalleryVisibilityChanged',
   version: 1,
   owner: 'users',
-  description: 'A player shows the art gallery to others, or hides it.',
+  description: 'A player showed the art gallery to others, or hid it.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
@@ -14,6 +14,8 @@ export const galleryVisibilityChanged = defineEvent({
       .int()
       .positive()
       .optional()
-      .describe('The highest one of an account counts; an event of an earlier release has none and counts by its time'),
+      .describe(
+        'The highest version of an account counts; an event of an earlier release has no version and counts by its time',
+      ),
   }),
 });

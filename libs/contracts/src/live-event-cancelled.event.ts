@@ -5,7 +5,7 @@ export const liveEventCancelled = defineEvent({
   name: 'LiveEventCancelled',
   version: 1,
   owner: 'missions',
-  description: 'A live event that a player takes part in does not take place; published once per event and player.',
+  description: 'A live event that a player joined was cancelled; published once per event and player.',
   about: 'liveEventId',
   data: z.object({
     liveEventId: z.uuid(),

@@ -12,6 +12,6 @@ export const liveEventChanged = defineEvent({
     liveEventId: z.uuid(),
     playerId: z.uuid(),
     title: z.string().min(1).max(120),
-    changedAt: z.iso.datetime().describe('Sets one change apart from the next'),
+    changedAt: z.iso.datetime().describe('Distinguishes one change from the next'),
   }),
 });

@@ -5,7 +5,7 @@ export const liveEventCompleted = defineEvent({
   name: 'LiveEventCompleted',
   version: 1,
   owner: 'missions',
-  description: 'A live event ended with a player taking part; published once per event and player.',
+  description: 'A live event that a player joined ended; published once per event and player.',
   about: 'liveEventId',
   data: z.object({
     liveEventId: z.uuid(),

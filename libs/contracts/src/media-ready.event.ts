@@ -18,11 +18,11 @@ export const mediaReady = defineEvent({
     width: z.int().positive().describe('Pixels of the large size'),
     height: z.int().positive(),
     thumbhash: z.string().min(1).describe('Base64'),
-    bytes: z.int().positive().describe('Of all sizes together'),
+    bytes: z.int().positive().describe('All sizes together'),
     usableUntil: z.iso
       .datetime()
       .optional()
-      .describe('It has to be used by then; media removes unused pictures some time later'),
-    sentBytes: z.int().positive().optional().describe('Of the file that was sent'),
+      .describe('The picture has to be used by then; media removes unused pictures later'),
+    sentBytes: z.int().positive().optional().describe('Size of the file that was sent'),
   }),
 });

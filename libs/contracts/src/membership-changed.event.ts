@@ -10,11 +10,13 @@ export const membershipChanged = defineEvent({
   data: z.object({
     accountId: z.uuid(),
     pro: z.boolean(),
-    until: z.iso.datetime().nullable().describe('End of what is paid for; null without an end or without Pro'),
+    until: z.iso.datetime().nullable().describe('End of the paid time; null without an end or without Pro'),
     version: z
       .int()
       .positive()
       .optional()
-      .describe('The highest one of an account counts; an event of an earlier release has none and counts by its time'),
+      .describe(
+        'The highest version of an account counts; an event of an earlier release has no version and counts by its time',
+      ),
   }),
 });

@@ -5,7 +5,7 @@ export const membershipNews = defineEvent({
   name: 'MembershipNews',
   version: 1,
   owner: 'commerce',
-  description: 'Something about a membership that its player is to be told.',
+  description: 'A trial ends soon, a payment for Pro failed, or a membership ended.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
@@ -13,7 +13,7 @@ export const membershipNews = defineEvent({
     at: z.iso
       .datetime()
       .nullable()
-      .describe('End of the trial, or until when a failed payment keeps Pro; null where it has ended'),
+      .describe('End of the trial, or of Pro after a failed payment; null if it has ended'),
     renews: z.boolean().describe('Whether the trial becomes a paid membership at its end'),
   }),
 });

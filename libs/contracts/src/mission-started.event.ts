@@ -5,7 +5,7 @@ export const missionStarted = defineEvent({
   name: 'MissionStarted',
   version: 1,
   owner: 'missions',
-  description: 'A player takes part in a mission.',
+  description: 'A player started a mission.',
   about: 'missionId',
   data: z.object({
     missionId: z.uuid(),

@@ -5,7 +5,7 @@ export const orderPaid = defineEvent({
   name: 'OrderPaid',
   version: 1,
   owner: 'commerce',
-  description: 'The money for an order of merchandise has arrived.',
+  description: 'An order of merchandise was paid.',
   about: 'orderId',
   data: z.object({
     orderId: z.uuid(),

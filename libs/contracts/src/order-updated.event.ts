@@ -17,13 +17,17 @@ export const orderUpdated = defineEvent({
       .uuid()
       .optional()
       .describe(
-        'Of a guest: the subject of the session, which becomes the account at sign-up. By it the event is deleted when that account is erased',
+        'For a guest: the subject of the session, which becomes the account at sign-up. When that account is erased, the event is found by it',
       ),
     news: z.enum(['paid', 'shipped', 'cancelled', 'refunded']),
-    email: z.string().min(3).max(254).describe('As the buyer gave it'),
+    email: z.string().min(3).max(254).describe('As the buyer entered it'),
     language: z.enum(['en', 'fr', 'es', 'de']),
-    number: z.string().min(1).max(40).describe('The number for people, for example SH-7K3Q9D'),
-    path: z.string().startsWith('/').max(300).describe('Of the page that shows the order; of a guest with its token'),
+    number: z.string().min(1).max(40).describe('The number that people see, for example SH-7K3Q9D'),
+    path: z
+      .string()
+      .startsWith('/')
+      .max(300)
+      .describe('Path of the page that shows the order; for a guest with the token of the order'),
     lines: z
       .array(
         z.object({

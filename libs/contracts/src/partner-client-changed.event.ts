@@ -16,7 +16,7 @@ export const partnerClientChanged = defineEvent({
       .nullable()
       .describe('Account of the player whose client it is; null for one that an operator created'),
     /** A list, not the change, so that a listener needs only the newest event. */
-    scopes: z.array(z.string()).max(50).describe('All scopes that it has now'),
+    scopes: z.array(z.string()).max(50).describe('All scopes of the client after the change'),
     version: z.int().positive().describe('Grows by one with each change of this client; the highest one counts'),
   }),
 });

@@ -15,6 +15,6 @@ export const playerNotified = defineEvent({
       .min(1)
       .max(40)
       .nullable()
-      .describe('What was added, for example reply; null where notifications were only read'),
+      .describe('What was added, for example reply; null if notifications were only read'),
   }),
 });

@@ -6,10 +6,14 @@ export const sessionEnded = defineEvent({
   version: 1,
   owner: 'gateway',
   description:
-    "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. One that ends by its time or with its account is not told.",
+    "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. A session that expires or ends with its account publishes nothing.",
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
-    sessionId: z.string().min(1).max(100).describe('As in the identity of calls; it is no secret and grants nothing'),
+    sessionId: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('As in the identity of calls; it is not a secret and grants nothing'),
   }),
 });

@@ -6,11 +6,11 @@ export const sessionsRevoked = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A proof of a contact revoked the earlier sessions of an account: whoever opened them may not be its owner. Each one that ends has a `SessionEnded`.',
+    'A confirmed contact revoked the earlier sessions of an account, because somebody other than its owner may have opened them. Each ended session also has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),
     openedBefore: z.iso.datetime().describe('Sessions that were opened later stay'),
-    keptSession: z.string().optional().describe('Id of the session in which the contact was proved'),
+    keptSession: z.string().optional().describe('Id of the session in which the contact was confirmed'),
   }),
 });

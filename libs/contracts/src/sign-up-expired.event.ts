@@ -6,7 +6,7 @@ export const signUpExpired = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A pending account confirmed no contact in time and is gone; each service deletes its data, except for what was paid.',
+    'A pending account confirmed no contact in time and was deleted. Each service deletes its data, except for paid orders.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

@@ -6,7 +6,7 @@ export const signedOutElsewhere = defineEvent({
   version: 1,
   owner: 'gateway',
   description:
-    'A player ended all sessions but the present one, or a change of the contacts did. Each ended session also has a `SessionEnded`.',
+    'A player, or a change of the contacts, ended all sessions except the current one. Each ended session also has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({ accountId: z.uuid() }),
 });
