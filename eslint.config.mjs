@@ -83,7 +83,6 @@ export default tseslint.config(
     ignores: [
       '**/*.spec.ts',
       'libs/service-kit/src/events/listener.ts', // asks for more time while a handler is at work
-      'services/gateway/src/idempotency/idempotency-keys.ts', // holds a key while its request runs
       'services/gateway/src/live/live-feed.ts', // beats of this process's own connections
       'services/media/src/uploads/spool.ts', // clears a folder on the disk of this machine
       'services/media/src/pipeline/picture-worker.ts', // watches the memory of one child process

@@ -49,7 +49,7 @@ export const services = {
     imports: [],
   },
   gateway: {
-    owns: 'browser sessions, sign-ins in progress, idempotency keys, points of partners’ clients, a projection of roles and suspensions',
+    owns: 'browser sessions, sign-ins in progress, points of partners’ clients, a projection of roles and suspensions',
     subgraph: false,
     exportKey: 'browser',
     busy: true,

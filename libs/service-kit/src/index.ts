@@ -30,7 +30,7 @@ export { SqlPool } from './database/sql-pool.js';
 export { expectedProblem } from './errors/expected-problem.js';
 export { ProblemFilter } from './errors/problem-json.js';
 export { problemJson, sendProblem } from './errors/problem-json.js';
-export { ERROR_CODES, isFinal, isKnownCode, statusOf, type DocumentCode } from './errors/problem-status.js';
+export { ERROR_CODES, isKnownCode, statusOf, type DocumentCode } from './errors/problem-status.js';
 export { invalid, parseInput, Problem, type FieldFault } from './errors/problem.js';
 export { ErasedAccount } from './erasure/erased-accounts.js';
 export { ErasedAccounts, type Merge } from './erasure/erased-accounts.js';
@@ -56,9 +56,19 @@ export { loaderPerRequest } from './graphql/loader-per-request.js';
 export type { RequestContext } from './graphql/request-context.js';
 export { tableGauges } from './health/table-gauges.js';
 export { Readiness } from './health/readiness.js';
-export { IdempotencyKey } from './idempotency/idempotency-key.decorator.js';
-export { once, type KeyedRequest } from './idempotency/idempotency-keys.js';
+export { eraseIdempotencyKeys, moveIdempotencyKeys } from './idempotency/holders.js';
+export { copyFormerKeys, stopCopyingKeys } from './idempotency/copy-former-keys.js';
+export {
+  committedValue,
+  keepCommitted,
+  RETENTION as KEY_RETENTION,
+  storedKeys,
+  type StoredKey,
+} from './idempotency/idempotency-keys.js';
 export { IdempotencyModule } from './idempotency/idempotency.module.js';
+export { IdempotentTransaction } from './idempotency/idempotent-transaction.js';
+export { personalKeys } from './idempotency/personal-keys.js';
+export { KEY_HOLDER_HEADER, keyedMutation, type KeyedMutation } from './idempotency/keyed-mutation.js';
 export { byteRange, type ByteRange } from './http/byte-range.js';
 export { readJsonBodies } from './http/json-bodies.js';
 export { latitude, longitude } from './input/coordinates.js';

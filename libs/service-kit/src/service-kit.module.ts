@@ -7,6 +7,7 @@ import { EventsModule } from './events/index.js';
 import { HealthController } from './health/health.controller.js';
 import { PostgresMetrics } from './health/postgres-metrics.js';
 import { Readiness } from './health/readiness.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { AccessPlacement } from './identity/access-placement.js';
 import { AccessGuard } from './identity/access.guard.js';
 import { JobsModule, type JobsOptions } from './jobs/jobs.module.js';
@@ -18,6 +19,8 @@ export interface ServiceOptions extends ServiceTables {
   config: ServiceConfig;
   /** The subgraph's `schema.graphql`; a service without one has no GraphQL. */
   schema?: URL;
+  /** Mutations that store their `Idempotency-Key` themselves, with a batch of other requests. */
+  batchedMutations?: readonly string[];
   jobs?: Omit<JobsOptions, 'name'>;
 }
 
@@ -25,7 +28,7 @@ export interface ServiceOptions extends ServiceTables {
 @Global()
 @Module({})
 export class ServiceKitModule {
-  static forService({ name, config, schema, jobs, ...tables }: ServiceOptions): DynamicModule {
+  static forService({ name, config, schema, batchedMutations, jobs, ...tables }: ServiceOptions): DynamicModule {
     return {
       module: ServiceKitModule,
       imports: [
@@ -36,8 +39,9 @@ export class ServiceKitModule {
         // A service without GraphQL does not load its packages.
         ...(schema
           ? [
+              IdempotencyModule,
               import('./graphql/subgraph.module.js').then(({ subgraphModule }) =>
-                subgraphModule({ name, config, schema }),
+                subgraphModule({ name, config, schema, batchedMutations }),
               ),
             ]
           : []),

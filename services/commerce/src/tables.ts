@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@sprayhunt/service-kit';
+import { IdempotencyModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { Cart } from './carts/cart.entity.js';
 import { Product, ProductVariant } from './catalogue/product.entity.js';
 import { CreateProducts1763900010000 } from './migrations/1763900010000-create-products.js';
@@ -33,8 +33,10 @@ export const tables = {
     Customer,
     TrialUse,
     ContactKeys,
+    ...IdempotencyModule.entities,
   ],
   migrations: [
+    ...IdempotencyModule.migrations,
     CreateProducts1763900010000,
     AddShippedProducts1763900011000,
     CreateCarts1763900012000,

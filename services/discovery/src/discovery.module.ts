@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { IdempotencyModule, personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import type { DiscoveryConfig } from './config.js';
 import { WithheldAwardLoader, WithheldAwardsResolver } from './awards/withheld-awards.resolver.js';
 import { WithheldAwards } from './awards/withheld-awards.js';
@@ -108,9 +108,11 @@ export class DiscoveryModule {
     return {
       module: DiscoveryModule,
       imports: [
-        ServiceKitModule.forService({ name: 'discovery', config, schema, ...tables }),
+        ServiceKitModule.forService({
+          ...{ name: 'discovery', config, schema, batchedMutations: ['createDiscovery'] },
+          ...tables,
+        }),
         PicturesModule,
-        IdempotencyModule,
       ],
     };
   }

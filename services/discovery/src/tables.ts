@@ -1,3 +1,4 @@
+import { CopyDiscoveryKeys1765000600200 } from './migrations/1765000600200-copy-discovery-keys.js';
 import { IdempotencyModule, PicturesModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
 import { Change } from './changes/change.entity.js';
@@ -87,5 +88,6 @@ export const tables = {
     AddSearchWordsToWalls1765000200300,
     IndexSearchWordsOfWalls1765000200310,
     OrderMembershipsByVersion1765000500100,
+    CopyDiscoveryKeys1765000600200,
   ],
 } satisfies ServiceTables;

@@ -40,6 +40,10 @@ async function later({ subject }: Person, interval: string): Promise<void> {
     `UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval WHERE player_id = $1`,
     [subject, interval],
   );
+  await discovery.database.query(
+    `UPDATE idempotency_keys SET created_at = created_at - $2::interval WHERE holder_id = $1`,
+    [subject, interval],
+  );
 }
 
 describe('the same work', () => {
@@ -161,12 +165,26 @@ describe('a request with an Idempotency-Key', () => {
     expect((await create(ann, { title: 'Weekly' }, key)).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('finds a discovery from before inputs were kept', async () => {
+  it('repeats a discovery that the former release made while this one was rolled out', async () => {
     const ann = player();
-    const key = uuidv7();
-    const { id } = await create(ann, { title: 'Old' }, key);
-    await discovery.database.query(`UPDATE discoveries SET idempotency_hash = NULL WHERE id = $1`, [id]);
-    expect((await create(ann, { title: 'Whatever' }, key)).id).toBe(id);
+    const { id } = await create(ann, { title: 'Former' });
+    const [key, former] = [uuidv7(), uuidv7()];
+    await discovery.database.query(
+      `INSERT INTO discoveries (id, player_id, title, latitude, longitude, address, pin_type, role, is_fresh_art, tokens_awarded, idempotency_key, idempotency_hash)
+       SELECT $2, player_id, title, latitude, longitude, address, pin_type, role, false, 0, $3, '' FROM discoveries WHERE id = $1`,
+      [id, former, key],
+    );
+    for (const title of ['Former', 'Whatever']) expect((await create(ann, { title }, key)).id).toBe(former);
+  });
+
+  it('is stored with the discovery, or not at all', async () => {
+    const ann = player();
+    const keys = () => discovery.database.query(`SELECT FROM idempotency_keys WHERE holder_id = $1`, [ann.subject]);
+    await create(ann, { title: 'Same' });
+    expect((await create(ann, { title: 'Same' }, uuidv7())).code).toBe('SAME_WORK');
+    expect(await keys()).toEqual([]);
+    await create(ann, { title: 'Other' }, uuidv7());
+    expect(await keys()).toHaveLength(1);
   });
 });
 

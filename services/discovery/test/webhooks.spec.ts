@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accountErased, partnerClientChanged } from '@sprayhunt/contracts';
 import { type Identity, uuidv7 } from '@sprayhunt/service-kit';
-import { eventOf, player } from '@sprayhunt/service-kit/harness';
+import { eventOf, player, withLostResponses } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -43,6 +43,7 @@ const partner = (scopes = SCOPES, subject = uuidv7()): Identity & { subject: str
 
 const ENDPOINT = 'id clientId url kinds bbox state failingSince nextAttemptAt formerSecretUntil isTesting';
 const CREATE = `mutation ($input: WebhookEndpointInput!) { done: createWebhookEndpoint(input: $input) { secret endpoint { ${ENDPOINT} } } }`;
+const ROTATE = `mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`;
 interface Made {
   done: { secret: string; endpoint: { id: string; clientId: string; state: string; formerSecretUntil: string | null } };
 }
@@ -87,11 +88,7 @@ describe('webhooks of a partner', () => {
     const client = partner();
     const { endpoint, secret } = await made(client);
     expect(endpoint).toMatchObject({ clientId: client.subject, state: 'active', formerSecretUntil: null });
-    const rotated = await discovery.graphql<Made>(
-      `mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`,
-      { id: endpoint.id },
-      client,
-    );
+    const rotated = await discovery.graphql<Made>(ROTATE, { id: endpoint.id }, client);
     const fresh = rotated.data!.done.secret;
     expect(rotated.data!.done.endpoint.formerSecretUntil).not.toBeNull();
     const work = await newWork('Ibis');
@@ -125,6 +122,25 @@ describe('webhooks of a partner', () => {
     await eventually(() => expect(received.some((one) => one.body.includes('"ping"'))).toBe(true), { timeout: 8_000 });
     expect((await run(client, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: true });
     expect((await run(client, 'deleteWebhookEndpoint', endpoint.id)).data).toEqual({ done: false });
+  });
+
+  it('are made and get a new secret once, although the response was lost', async () => {
+    const client = partner();
+    const headers = () => ({ 'idempotency-key': uuidv7() });
+    const repeated = async (query: string, variables: object, key = headers()) => {
+      const send = async () => (await discovery.graphql<Made>(query, variables, client, key)).data!.done;
+      const lost = await withLostResponses(discovery.database, send);
+      for (let times = 0; times < 2; times += 1) expect(await send()).toEqual(lost);
+      return lost;
+    };
+    const { endpoint, secret } = await repeated(CREATE, { input: { url: address, kinds: ['work.created'] } });
+    expect(await list(client)).toHaveLength(1);
+    const rotated = await repeated(ROTATE, { id: endpoint.id });
+    const [stored] = await discovery.database.query<{ secrets: string[] }[]>(
+      `SELECT ARRAY[encode(secret, 'base64'), encode(former_secret, 'base64')] AS secrets FROM webhook_endpoints WHERE id = $1`,
+      [endpoint.id],
+    );
+    expect(stored!.secrets.map((each) => `whsec_${each}`)).toEqual([rotated.secret, secret]);
   });
 
   it('send one message again, once, and no test delivery', async () => {

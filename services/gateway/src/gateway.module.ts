@@ -20,7 +20,7 @@ import { PartnerDocumentsApi } from './graphql/partner-documents-api.js';
 import { PartnerDocuments } from './graphql/partner-documents.js';
 import { PreparedDocuments } from './graphql/prepared-documents.js';
 import { ROOT_FIELD_RULES } from './graphql/root-field-rules.js';
-import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { FormerResponses } from './idempotency/former-responses.js';
 import { IdentitySigner } from './identity/identity-signer.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { LastViewports } from './live/last-viewports.js';
@@ -86,7 +86,7 @@ export class GatewayModule implements OnModuleInit {
           SignInPages,
         ],
         ...[BearerTokens, PartnerPoints, PartnerUsage, RevokedClients],
-        ...[RateLimits, IdempotencyKeys, RestApi, Sweeper],
+        ...[RateLimits, FormerResponses, RestApi, Sweeper],
         { provide: ROOT_FIELD_RULES, useFactory: rootFieldRules },
         ...[ShippedQueries, PersonalExport, ClientsOfPlayer],
         ...[LastViewports, LiveConnections, LiveFeed],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches, Jobs, SqlPool, type RepeatedJob } from '@sprayhunt/service-kit';
-import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { FormerResponses } from './idempotency/former-responses.js';
 import { PartnerPoints } from './partners/partner-points.js';
 import { PartnerUsage } from './partners/partner-usage.js';
 import { RevokedClients } from './partners/revoked-clients.js';
@@ -24,7 +24,7 @@ const DELETE_COUNTS = `
 export class Sweeper {
   constructor(
     sessions: SessionStore,
-    keys: IdempotencyKeys,
+    responses: FormerResponses,
     flows: SignInFlows,
     points: PartnerPoints,
     usage: PartnerUsage,
@@ -35,7 +35,7 @@ export class Sweeper {
     jobs.repeat(sweepExpired, (signal) =>
       Promise.all([
         sessions.sweep(signal),
-        keys.sweep(signal),
+        responses.sweep(signal),
         flows.sweep(signal),
         points.sweep(),
         usage.sweep(signal),

@@ -13,7 +13,6 @@ import { PartnerDocuments1790000000770 } from './migrations/1790000000770-partne
 import { VacuumByRows1790000000780 } from './migrations/1790000000780-vacuum-by-rows.js';
 import { SharedByGateways1790000000800 } from './migrations/1790000000800-shared-by-gateways.js';
 import { UseOfDocuments1790000000850 } from './migrations/1790000000850-use-of-documents.js';
-import { SealedResponses1790000000900 } from './migrations/1790000000900-sealed-responses.js';
 
 /** Tables of the schema `gateway`, which is accessed by SQL only. */
 export const tables = {
@@ -33,6 +32,5 @@ export const tables = {
     VacuumByRows1790000000780,
     SharedByGateways1790000000800,
     UseOfDocuments1790000000850,
-    SealedResponses1790000000900,
   ],
 } satisfies ServiceTables;

@@ -69,7 +69,13 @@ beforeAll(async () => {
     session: 'session',
     address: '127.0.0.1',
   } as const;
-  caller = { authorization: (audience) => signer.authorization(identity, audience), idempotencyKey: 'key' };
+  caller = {
+    authorization: (audience) => signer.authorization(identity, audience),
+    // Each of another request.
+    get keyed() {
+      return { key: randomUUID(), holder: id };
+    },
+  };
   const { discovery: discoveries, users } = gateway;
   discoveries.root['discoveriesNearby'] = () =>
     connection([discovery({ id }), discovery({ id, title: null, year: null, imageUrl: null })], {
@@ -141,9 +147,13 @@ describe('the direct path', () => {
       expect(done.passed.parsed()).toEqual(JSON.parse(JSON.stringify(done.full.parsed())));
       expect(JSON.stringify(done.passed.parsed().data)).toBe(JSON.stringify(done.full.parsed().data));
       expect(done.passed.grant).toEqual(done.full.grant);
-      expect(done.calls.map(({ identity, headers }) => [identity, headers['idempotency-key']])).toEqual(
-        Array(2).fill([done.calls[0]!.identity, 'key']),
-      );
+      expect(
+        done.calls.map(({ identity, headers }) => [
+          identity,
+          headers['idempotency-key'],
+          headers['idempotency-holder'],
+        ]),
+      ).toEqual(Array(2).fill([done.calls[0]!.identity, expect.any(String), id]));
 
       stub.root[rootField.name.value] = () => {
         throw refusal('VALIDATION_FAILED', 'No.', {

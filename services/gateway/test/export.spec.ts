@@ -5,6 +5,7 @@ import { backendNames, type BackendName } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, signUpForm } from './browser.js';
+import { storeFormerResponse } from './former-response.js';
 import { runGateway, type RunningGateway } from './running-gateway.js';
 import { account } from './stub-responses.js';
 
@@ -38,8 +39,8 @@ async function instead(
 describe('the export', () => {
   it('is one file with what every service and the gateway itself hold about the caller', async () => {
     const browser = await signedUp();
-    await browser.post('/api/objects/upload', undefined, { 'idempotency-key': 'photo-1' });
     const { id } = (await browser.get('/api/auth/user')).json;
+    await storeFormerResponse(gateway.adminUrl, id);
     const { status, headers, json } = await browser.get('/api/profile/export');
     expect(status).toBe(200);
     const date = new Date().toISOString().slice(0, 10);
@@ -57,7 +58,7 @@ describe('the export', () => {
       store: { commerceOf: id },
       browser: {
         sessions: [expect.objectContaining({ userAgent: 'Painters phone', address: '127.0.0.1', endedAt: null })],
-        rememberedRequests: [{ route: 'POST /api/objects/upload', status: 200, expiresAt: expect.any(String) }],
+        rememberedRequests: [{ route: 'POST /api/profile/art', status: 201, expiresAt: expect.any(String) }],
         standing: null,
       },
     });

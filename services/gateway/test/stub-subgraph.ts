@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { buildSchema, type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  buildSchema,
+  defaultFieldResolver,
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  parse,
+  validate,
+} from 'graphql';
 import type { BackendName, SubgraphName } from '@sprayhunt/contracts';
 import { identitySchema, type Identity } from '@sprayhunt/service-kit';
 
@@ -112,6 +122,19 @@ function checkedDocument(schema: GraphQLSchema, text: string): CheckedDocument {
   return checked;
 }
 
+/** As in the services, a repeated mutation returns the first result, and opens no session. */
+function repeatingMutations(): GraphQLFieldResolver<unknown, SubgraphCall> {
+  const results = new Map<string, unknown>();
+  return (source, args: Record<string, unknown>, call, info) => {
+    const run = (): unknown => defaultFieldResolver(source, args, call, info);
+    const { 'idempotency-key': key, 'idempotency-holder': holder } = call.headers;
+    if (info.parentType.name !== 'Mutation' || key === undefined) return run();
+    const id = JSON.stringify([holder, key, info.fieldName, args]);
+    if (!results.has(id)) results.set(id, run());
+    return results.get(id);
+  };
+}
+
 /** @param more routes beside GraphQL */
 export async function stubSubgraph(
   name: SubgraphName,
@@ -121,6 +144,7 @@ export async function stubSubgraph(
 ): Promise<StubSubgraph> {
   const schema = schemaOf(name);
   const identityOf = identityReader(name, publicKey);
+  const fieldResolver = repeatingMutations();
   const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
   const { server } = stub;
   server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>(
@@ -137,6 +161,7 @@ export async function stubSubgraph(
             document,
             rootValue: stub.root,
             contextValue: call,
+            fieldResolver,
             variableValues: variables,
             operationName,
           });

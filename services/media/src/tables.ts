@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@sprayhunt/service-kit';
+import { IdempotencyModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { ArtItem } from './gallery/art-item.entity.js';
 import { ArtView } from './gallery/art-view.entity.js';
 import { GalleryVisibility } from './gallery/gallery-visibility.entity.js';
@@ -13,6 +13,7 @@ import { WithholdPictures1763800042000 } from './migrations/1763800042000-withho
 import { FollowMerges1765000120100 } from './migrations/1765000120100-follow-merges.js';
 import { OrderGalleryVisibilityByVersion1765000500100 } from './migrations/1765000500100-order-gallery-visibility-by-version.js';
 import { NoteRemovedDiscoveries1765000500200 } from './migrations/1765000500200-note-removed-discoveries.js';
+import { CopyGalleryKeys1765000600200 } from './migrations/1765000600200-copy-gallery-keys.js';
 import { ModeratedContent } from './moderation/moderated-content.entity.js';
 import { PictureUse } from './objects/picture-use.entity.js';
 import { Picture, UnsweptOwner } from './objects/picture.entity.js';
@@ -31,8 +32,10 @@ export const tables = {
     ArtView,
     GalleryVisibility,
     ModeratedContent,
+    ...IdempotencyModule.entities,
   ],
   migrations: [
+    ...IdempotencyModule.migrations,
     CreateMedia1763600001000,
     CreateGallery1763600002000,
     KeepErasedOut1763600003000,
@@ -44,5 +47,6 @@ export const tables = {
     FollowMerges1765000120100,
     OrderGalleryVisibilityByVersion1765000500100,
     NoteRemovedDiscoveries1765000500200,
+    CopyGalleryKeys1765000600200,
   ],
 } satisfies ServiceTables;

@@ -51,6 +51,7 @@ describe('what media holds about a player', () => {
       pictures: [],
       gallery: [],
       galleryVisibility: null,
+      idempotencyKeys: [],
       uploads: [],
     });
   });

@@ -1,4 +1,4 @@
-import type { ServiceTables } from '@sprayhunt/service-kit';
+import { IdempotencyModule, type ServiceTables } from '@sprayhunt/service-kit';
 import { DataSet, ImportRun } from '@sprayhunt/service-kit/imports';
 import { LiveEvent, LiveEventParticipation } from './live-events/live-event.entity.js';
 import { Mission } from './missions/mission.entity.js';
@@ -9,8 +9,17 @@ import { KeepEarlierStints1765000400300 } from './migrations/1765000400300-keep-
 import { Participation } from './participations/participation.entity.js';
 
 export const tables = {
-  entities: [Mission, Participation, LiveEvent, LiveEventParticipation, DataSet, ImportRun],
+  entities: [
+    Mission,
+    Participation,
+    LiveEvent,
+    LiveEventParticipation,
+    DataSet,
+    ImportRun,
+    ...IdempotencyModule.entities,
+  ],
   migrations: [
+    ...IdempotencyModule.migrations,
     CreateMissions1763700100000,
     CreateLiveEvents1763800060000,
     ChangeLiveEvents1763800090000,

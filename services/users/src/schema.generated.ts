@@ -1161,13 +1161,13 @@ export type Mutation = {
   requestPartnerClient: PartnerClient;
   /** Approves or declines a request, once; for operators. The player is notified. */
   decidePartnerRequest: Scalars['Boolean']['output'];
-  /** The first secret of the caller's client, or a new one in place of the present one. Refused with an Idempotency-Key, which would store it. */
+  /** The first secret of the caller's client, or a new one in place of the present one. */
   createPartnerSecret: PartnerSecret;
   /** The caller's client gets no more tokens. Open to suspended players. */
   revokePartnerClient: PartnerClient;
   /**
    * Allows or denies the request of a partner's client (`appAuthorization`); 409 `SIGN_IN_EXPIRED` for an expired one, `LIST_FULL` at 100 apps.
-   * Returns the path at which the browser continues. It contains a secret, so no Idempotency-Key is taken.
+   * Returns the path at which the browser continues. It contains a secret.
    */
   decideAppAuthorization: Scalars['String']['output'];
   /** Takes back what a partner's client may do in the caller's name; its tokens end at once. Open to suspended players. */

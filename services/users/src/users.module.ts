@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { IdempotencyModule, personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
+import { personalData, PicturesModule, ServiceKitModule } from '@sprayhunt/service-kit';
 import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { CompleteProfileService } from './accounts/complete-profile.service.js';
 import { LanguageService, PinPreferencesService } from './accounts/profile-settings.service.js';
@@ -134,7 +134,6 @@ export class UsersModule {
           jobs: { concurrency: MESSAGES_AT_ONCE },
         }),
         PicturesModule,
-        IdempotencyModule,
       ],
       controllers: [
         OnDiscoveryCreatedHandler,

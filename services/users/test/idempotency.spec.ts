@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '@sprayhunt/service-kit';
+import { ANONYMOUS, type Identity } from '@sprayhunt/service-kit';
+import { guest, withLostResponses } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verified } from './people.js';
+import { ASK_CODE, form, newestCode, SIGN_UP, signUp, verified, VERIFY, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
 let users: RunningUsers;
@@ -83,7 +84,7 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     expect(other.id).not.toBe(first.id);
   });
 
-  it('runs after a refusal, which stored nothing', async () => {
+  it('repeats a refusal of the request itself', async () => {
     const ann = await verified(users);
     const { id } = await send(THREAD, { input: { title: 'Caps', content: 'A wall.' } }, ann.as, randomUUID());
     const key = randomUUID();
@@ -91,7 +92,86 @@ describe('a request that is sent again under its Idempotency-Key', () => {
     await users.database.query(`UPDATE posts SET moderated = 'hidden' WHERE id = $1`, [id]);
     expect(await reply()).toEqual({ code: 'THREAD_CLOSED' });
     await users.database.query(`UPDATE posts SET moderated = NULL WHERE id = $1`, [id]);
-    expect(await reply()).toEqual({ id: expect.any(String) });
+    expect(await reply()).toEqual({ code: 'THREAD_CLOSED' });
+  });
+});
+
+describe('a request whose response was lost when its process died', () => {
+  it('makes one thread', async () => {
+    const ann = await verified(users);
+    const [key, title] = [randomUUID(), randomUUID()];
+    const thread = () => send(THREAD, { input: { title, content: 'A wall.' } }, ann.as, key);
+    const lost = await withLostResponses(users.database, thread);
+    for (let times = 0; times < 2; times += 1) expect(await thread()).toEqual(lost);
+    expect(await count('posts', 'title', title)).toBe(1);
+  });
+
+  it('makes one secret of a client, which it returns again', async () => {
+    const ann = await verified(users);
+    const clientId = randomUUID();
+    await users.database.query(
+      `INSERT INTO oauth_clients (client_id, owner_id, name, scopes, created_at) VALUES ($1, $2, $3, '{walls:read}', now())`,
+      [clientId, ann.id, `Client ${clientId}`],
+    );
+    const key = { 'idempotency-key': randomUUID() };
+    const secret = async () =>
+      (
+        await users.graphql<{ it: { secret: string } }>(
+          'mutation ($id: ID!) { it: createPartnerSecret(id: $id, overlapHours: 0) { secret } }',
+          { id: clientId },
+          ann.as,
+          key,
+        )
+      ).data!.it.secret;
+    const lost = await withLostResponses(users.database, secret);
+    expect(lost).toEqual(expect.any(String));
+    for (let times = 0; times < 2; times += 1) expect(await secret()).toBe(lost);
+    const stored = await users.database.query<{ row: string }[]>(`SELECT k::text AS row FROM idempotency_keys k`);
+    for (const { row } of stored) expect(row).not.toContain(Buffer.from(lost).toString('hex'));
+  });
+
+  it('sends one code', async () => {
+    const [ann, browser] = [await verified(users), guest()];
+    const key = { 'idempotency-key': randomUUID() };
+    const ask = () => users.graphql<object>(ASK_CODE, { contact: ann.email }, browser, key);
+    const before = (await users.inbox(ann.email)).length;
+    const lost = await withLostResponses(users.database, ask);
+    expect(lost.data).toEqual({ requestSignInCode: true });
+    for (let times = 0; times < 2; times += 1) expect(await ask()).toEqual(lost);
+    await eventually(async () => expect(await users.inbox(ann.email)).toHaveLength(before + 1));
+  });
+
+  it('opens one account, and no session of it for who repeats the request', async () => {
+    const input = form();
+    const headers = { 'idempotency-key': randomUUID(), 'idempotency-holder': randomUUID() };
+    const signUp = () => users.graphql<object>(SIGN_UP, { input }, ANONYMOUS, headers);
+    const { grant, ...lost } = await withLostResponses(users.database, signUp);
+    expect(grant).toMatchObject({ status: 'pending' });
+    expect(lost.data).toEqual({ signUp: { status: 'pending' } });
+    for (let times = 0; times < 2; times += 1) expect(await signUp()).toEqual(lost);
+    expect(await count('accounts', 'username', input.username)).toBe(1);
+    await eventually(async () => expect(await users.inbox(input.phone)).toHaveLength(1));
+  });
+});
+
+describe('a code under an Idempotency-Key', () => {
+  it('is tried once, however often the request is repeated, and another code needs another key', async () => {
+    const ann = await signUp(users);
+    const code = await newestCode(users, ann.phone);
+    const key = { 'idempotency-key': randomUUID() };
+    const tried = async (given: string) => {
+      const { errors, grant } = await users.graphql<object>(VERIFY, { code: given }, ann.as, key);
+      return errors?.[0]?.extensions.code ?? grant;
+    };
+    for (let times = 0; times < 2; times += 1) expect(await tried(wrong(code))).toBe('CODE_INVALID');
+    expect(await tried(code)).toBe('IDEMPOTENCY_KEY_REUSED');
+    const right = { 'idempotency-key': randomUUID() };
+    const first = await users.graphql<object>(VERIFY, { code }, ann.as, right);
+    expect(first.grant).toMatchObject({ status: 'verified' });
+    // As from the session that the first response replaced.
+    const holder = { ...right, 'idempotency-holder': ann.id };
+    const repeated = await users.graphql<object>(VERIFY, { code }, ANONYMOUS, holder);
+    expect(repeated).toEqual({ data: { verifyContact: true } });
   });
 });
 

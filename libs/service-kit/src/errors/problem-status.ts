@@ -78,7 +78,6 @@ const TABLE = {
   FRAGMENT_LIMIT: [400, 'Bad Request', 'document'],
   GRAPHQL_PARSE_FAILED: [400, 'Bad Request', 'document'],
   GRAPHQL_VALIDATION_FAILED: [400, 'Bad Request', 'document'],
-  IDEMPOTENCY_KEY_REFUSED: [400, 'Bad Request', 'document'],
   IDEMPOTENCY_KEY_SHARED: [400, 'Bad Request', 'document'],
   LIST_LIMIT: [400, 'Bad Request', 'document'],
   OPERATION_NOT_FOUND: [400, 'Bad Request', 'document'],

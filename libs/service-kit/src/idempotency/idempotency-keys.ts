@@ -1,41 +1,41 @@
-import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
-import { namedQuery } from '../database/sql-pool.js';
+import { namedQuery, SqlPool } from '../database/sql-pool.js';
 import { Problem } from '../errors/problem.js';
+import type { KeyedMutation } from './keyed-mutation.js';
+import { hashedKey, type Outcome, seal, unseal } from './sealed-outcome.js';
 
-/** A change that a caller made under an `Idempotency-Key`. The row commits with the change. */
+/** The outcome of a mutation under an `Idempotency-Key`. */
 @Entity({ name: 'idempotency_keys' })
 @Index('idempotency_keys_created_at', ['createdAt'])
-export class KeyedChange {
-  /** The caller: an account, a guest's own id, or a partner's client. */
+export class IdempotencyKey {
   @PrimaryColumn('uuid', { name: 'holder_id', primaryKeyConstraintName: 'idempotency_keys_pkey' })
   holderId: string;
 
+  /** Its hash. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   key: string;
 
-  /** The mutation's name: one key may be used once for each. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   operation: string;
 
-  /** SHA-256 of the input as JSON. */
   @Column('bytea', { name: 'input_hash' })
   inputHash: Buffer;
 
-  /** The id that the change returned. */
-  @Column('text', { name: 'result' })
-  result: string;
+  /** Encrypted with the key itself. */
+  @Column('bytea', { name: 'sealed_outcome', nullable: true })
+  sealedOutcome: Buffer | null;
+
+  /** The id that the transaction returned, in rows of the former release, which stored the key as it is. */
+  @Column('text', { name: 'result', nullable: true })
+  result: string | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }
 
-export interface KeyedRequest {
-  /** Undefined for a request without a key, which runs each time. */
-  key: string | undefined;
-  operation: string;
-  input: unknown;
-}
+/** A row as far as a repeated request needs it. */
+export type StoredKey = Pick<IdempotencyKey, 'inputHash' | 'sealedOutcome' | 'result'>;
 
 /** How long a key is valid, as the REST description promises. */
 export const RETENTION = `interval '7 days'`;
@@ -43,51 +43,93 @@ const SECONDS_TO_WAIT = 1;
 
 const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::text, $2::text, $3::text), 0)) AS locked`;
 const FIND = `
-  SELECT input_hash AS "inputHash", result FROM idempotency_keys
-  WHERE holder_id = $1 AND key = $2 AND operation = $3 AND created_at > now() - ${RETENTION}`;
+  SELECT input_hash AS "inputHash", sealed_outcome AS "sealedOutcome", result FROM idempotency_keys
+  WHERE holder_id = (SELECT current_account($1)) AND key = ANY ($2) AND operation = $3 AND created_at > now() - ${RETENTION}
+  ORDER BY sealed_outcome IS NULL LIMIT 1`;
+/** A row that is valid is replaced only by the mutation that has committed it. */
 const KEEP = `
-  INSERT INTO idempotency_keys (holder_id, key, operation, input_hash, result) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (holder_id, key, operation)
-  DO UPDATE SET input_hash = excluded.input_hash, result = excluded.result, created_at = now()`;
+  INSERT INTO idempotency_keys AS kept (holder_id, key, operation, input_hash, sealed_outcome)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::bytea[])
+  ON CONFLICT (holder_id, key, operation) DO UPDATE SET input_hash = excluded.input_hash, sealed_outcome = excluded.sealed_outcome,
+    result = NULL, created_at = now() WHERE $6 OR kept.created_at <= now() - ${RETENTION}`;
+
+/** The keys by which a stored row is found: the hash, and the key itself in rows of the former release. */
+export const storedKeys = (key: string): [hash: string, former: string] => [hashedKey(key), key];
 
 /**
- * Runs `change`, or returns what it returned to the first request with this key. The key is stored in the transaction
- * of the change, so neither a lost response, a timeout nor a killed process leads to a second one.
- * @param holderId the caller; without one, as without a key, the change runs each time
- * @param change returns the id of what it made
- * @throws Problem `IDEMPOTENCY_KEY_RUNNING` while the first request runs, `IDEMPOTENCY_KEY_REUSED` for another input
+ * @returns the outcome of the first request; undefined without one
+ * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another input
  */
-export async function once(
-  tx: EntityManager,
-  holderId: string | undefined,
-  { key, operation, input }: KeyedRequest,
-  change: () => Promise<string>,
-): Promise<string> {
-  if (key === undefined || holderId === undefined) return change();
-  const id = [holderId, key, operation];
-  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest();
-  await lock(tx, id);
-  const first = await find(tx, id);
-  if (first && !first.inputHash.equals(inputHash))
+export function outcomeOf(row: StoredKey | undefined, { key, inputHash }: KeyedMutation): Outcome | undefined {
+  if (!row) return undefined;
+  // The former release hashed the parsed input.
+  if (row.sealedOutcome === null) return { kind: 'committed', value: row.result };
+  if (!row.inputHash.equals(inputHash))
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
-  if (first) return first.result;
-  const result = await change();
-  await namedQuery(tx, 'keep-idempotency-key', KEEP, [...id, inputHash, result]);
-  return result;
+  return unseal(row.sealedOutcome, key);
 }
 
-async function lock(tx: EntityManager, id: readonly string[]): Promise<void> {
-  const [row] = await namedQuery<{ locked: boolean }>(tx, 'lock-idempotency-key', LOCK, [...id]);
-  if (!row!.locked)
-    throw new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', {
-      retryAfter: SECONDS_TO_WAIT,
-    });
+/**
+ * What the transaction of the first request returned, for mutations that store nothing else.
+ * @throws Problem `IDEMPOTENCY_KEY_REUSED` for another input
+ */
+export function committedValue<T>(row: StoredKey, mutation: KeyedMutation): T {
+  const outcome = outcomeOf(row, mutation);
+  if (outcome?.kind !== 'committed') throw new Error(`${mutation.operation} stored more than its transaction's value`);
+  return outcome.value as T;
 }
 
-async function find(
+/** Stores values of transactions in the transaction that returns them. */
+export const keepCommitted = (
   tx: EntityManager,
-  id: readonly string[],
-): Promise<Pick<KeyedChange, 'inputHash' | 'result'> | undefined> {
-  const [row] = await namedQuery<Pick<KeyedChange, 'inputHash' | 'result'>>(tx, 'find-idempotency-key', FIND, [...id]);
-  return row;
+  mutations: readonly { mutation: KeyedMutation; value: unknown }[],
+): Promise<unknown> =>
+  namedQuery(tx, 'keep-idempotency-keys', KEEP, [
+    ...rowsOf(mutations.map(({ mutation, value }) => ({ mutation, outcome: { kind: 'committed', value } }))),
+    false,
+  ]);
+
+/** One transaction at a time; others do not wait. @throws Problem `IDEMPOTENCY_KEY_RUNNING` */
+export async function lockKey(tx: EntityManager, { holderId, key, operation }: KeyedMutation): Promise<void> {
+  const [row] = await namedQuery<{ locked: boolean }>(tx, 'lock-idempotency-key', LOCK, [holderId, key, operation]);
+  if (!row!.locked) throw stillRunning();
 }
+
+export async function findOutcome(tx: EntityManager, mutation: KeyedMutation): Promise<Outcome | undefined> {
+  const [row] = await namedQuery<StoredKey>(tx, 'find-idempotency-key', FIND, parametersOf(mutation));
+  return outcomeOf(row, mutation);
+}
+
+export const stillRunning = () =>
+  new Problem('IDEMPOTENCY_KEY_RUNNING', 'The first request with this Idempotency-Key is still running.', {
+    retryAfter: SECONDS_TO_WAIT,
+  });
+
+/** The stored outcomes, outside of a transaction. */
+@Injectable()
+export class IdempotencyKeys {
+  constructor(private readonly pool: SqlPool) {}
+
+  /** @throws Problem `IDEMPOTENCY_KEY_REUSED` */
+  async find(mutation: KeyedMutation): Promise<Outcome | undefined> {
+    const values = parametersOf(mutation);
+    const { rows } = await this.pool.query<StoredKey>({ name: 'find-idempotency-key', text: FIND, values });
+    return outcomeOf(rows[0], mutation);
+  }
+
+  async keep(mutation: KeyedMutation, outcome: Outcome): Promise<void> {
+    const values = [...rowsOf([{ mutation, outcome }]), mutation.committed !== undefined];
+    await this.pool.query({ name: 'keep-idempotency-keys', text: KEEP, values });
+  }
+}
+
+const parametersOf = ({ holderId, key, operation }: KeyedMutation) => [holderId, storedKeys(key), operation];
+
+/** Columns of the rows. */
+const rowsOf = (kept: readonly { mutation: KeyedMutation; outcome: Outcome }[]): unknown[][] => [
+  kept.map(({ mutation: { holderId } }) => holderId),
+  kept.map(({ mutation: { key } }) => hashedKey(key)),
+  kept.map(({ mutation: { operation } }) => operation),
+  kept.map(({ mutation: { inputHash } }) => inputHash),
+  kept.map(({ mutation: { key }, outcome }) => seal(outcome, key)),
+];

@@ -1,15 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { deleteBefore } from '../database/delete-before.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Jobs } from '../jobs/jobs.js';
 import { CreateIdempotencyKeys1765000000100 } from './create-idempotency-keys.migration.js';
-import { KeyedChange, RETENTION } from './idempotency-keys.js';
+import { IdempotencyKey, IdempotencyKeys, RETENTION } from './idempotency-keys.js';
+import { IdempotentTransaction } from './idempotent-transaction.js';
+import { SealIdempotencyKeys1765000600100 } from './seal-idempotency-keys.migration.js';
 
-/** For services whose mutations make something new; add the entities and migrations to the service's. */
-@Module({})
+/** Part of every service with mutations; add the entities and migrations to the service's. */
+@Global()
+@Module({
+  providers: [IdempotencyKeys, IdempotentTransaction],
+  exports: [IdempotencyKeys, IdempotentTransaction],
+})
 export class IdempotencyModule {
-  static readonly entities = [KeyedChange];
-  static readonly migrations = [CreateIdempotencyKeys1765000000100];
+  static readonly entities = [IdempotencyKey];
+  static readonly migrations = [CreateIdempotencyKeys1765000000100, SealIdempotencyKeys1765000600100];
 
   constructor(pool: SqlPool, jobs: Jobs) {
     const expired = (signal: AbortSignal) =>

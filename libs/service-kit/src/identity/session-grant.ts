@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keyedMutation } from '../idempotency/keyed-mutation.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { Language } from './language.js';
 
@@ -23,7 +24,11 @@ export interface SessionGrant {
 /** The gateway accepts this header only from the users service. */
 export const SESSION_GRANT_HEADER = 'x-session-grant';
 
-/** Opens or rotates the caller's session when the response passes the gateway. */
+/**
+ * Opens or rotates the caller's session when the response passes the gateway. A repeated request opens none: whoever
+ * sends it may only know the `Idempotency-Key`.
+ */
 export function grantSession(context: RequestContext, grant: SessionGrant): void {
+  if (keyedMutation()?.isRepeat) return;
   void context.reply.header(SESSION_GRANT_HEADER, JSON.stringify(grant));
 }

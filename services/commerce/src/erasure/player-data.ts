@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, type Merge } from '@sprayhunt/service-kit';
+import { eraseIdempotencyKeys, ErasedAccounts, moveIdempotencyKeys, type Merge } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { CartsService } from '../carts/carts.service.js';
 import { Customers } from '../memberships/customers.js';
@@ -46,6 +46,7 @@ export class PlayerData {
       await this.carts.move(tx, subjectId, accountId);
       await this.memberships.move(tx, subjectId, accountId);
       await this.uses.deleteContactKeys(tx, [subjectId]);
+      await moveIdempotencyKeys(tx, subjectId, accountId);
     }
     await this.erase(tx, erased);
     await this.expire(tx, expired);
@@ -56,5 +57,6 @@ export class PlayerData {
     await this.memberships.detach(tx, accounts);
     await this.customers.detach(tx, accounts);
     await this.uses.deleteContactKeys(tx, accounts);
+    await eraseIdempotencyKeys(tx, accounts);
   }
 }

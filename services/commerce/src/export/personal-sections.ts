@@ -1,4 +1,4 @@
-import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+import { personalKeys, personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
 /** Commerce's data about a player. */
 export const personalSections = (pool: SqlPool): PersonalSection[] => [
@@ -68,4 +68,5 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { customerAtStripe: 'stripe_id' },
     key: { id: 'uuid' },
   }),
+  personalKeys(pool),
 ];

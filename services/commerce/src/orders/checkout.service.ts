@@ -1,6 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, languageOf, Problem, uuidv7, type Identity } from '@sprayhunt/service-kit';
+import {
+  ErasedAccounts,
+  IdempotentTransaction,
+  languageOf,
+  Problem,
+  uuidv7,
+  type Identity,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CURRENCY } from '../catalogue/money.js';
 import type { RequestedLine } from '../carts/cart-input.js';
@@ -51,6 +58,7 @@ export interface OpenedPayment {
 export class CheckoutService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly priced: PricedCarts,
     private readonly reads: OrderReads,
     private readonly payments: OrderPayments,
@@ -69,8 +77,19 @@ export class CheckoutService {
     const buyer = caller.subject!;
     const cart = await this.priced.price(checkout.lines);
     const contentHash = hashOf(checkout, cart);
-    const open = await this.openOrder(buyer, contentHash);
-    const id = open ?? (await this.placeOrder(caller, checkout, cart, contentHash));
+    const id = await this.transaction.run(async (tx) => {
+      const open = await openOrder(tx, buyer, contentHash);
+      if (open) return open;
+      refuseMissing(cart, checkout.lines);
+      if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total)
+        throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
+      await this.erased.refuse(tx, buyer);
+      const placed = await this.insert(tx, caller, checkout, cart, contentHash);
+      // The same order was placed meanwhile.
+      const id = placed ?? (await openOrder(tx, buyer, contentHash));
+      if (!id) throw new Problem('CONFLICT', 'This order was closed just now. Please try again.');
+      return id;
+    });
     return this.open((await this.reads.byId(id))!);
   }
 
@@ -80,30 +99,6 @@ export class CheckoutService {
     if (intent.client_secret === null) throw new Error(`Intent ${intent.id} has no client secret`);
     const token = await this.dataSource.transaction((tx) => newOrderToken(tx, order.id));
     return { order, clientSecret: intent.client_secret, token };
-  }
-
-  private async openOrder(buyer: string, contentHash: Buffer): Promise<string | undefined> {
-    const open = await this.dataSource.query<{ id: string; contentHash: Buffer }[]>(OPEN_ORDERS, [buyer]);
-    return open.find((order) => order.contentHash.equals(contentHash))?.id;
-  }
-
-  private async placeOrder(
-    caller: Identity,
-    checkout: Checkout,
-    cart: PricedCart,
-    contentHash: Buffer,
-  ): Promise<string> {
-    refuseMissing(cart, checkout.lines);
-    if (checkout.expectedTotal !== null && checkout.expectedTotal !== cart.totals.total)
-      throw new Problem('TOTAL_CHANGED', 'The total has changed. Look at it again before you pay.');
-    const buyer = caller.subject!;
-    const inserted = await this.dataSource.transaction(async (tx) => {
-      await this.erased.refuse(tx, buyer);
-      return this.insert(tx, caller, checkout, cart, contentHash);
-    });
-    const id = inserted ?? (await this.openOrder(buyer, contentHash));
-    if (!id) throw new Problem('CONFLICT', 'This order was closed just now. Please try again.');
-    return id;
   }
 
   /** @returns undefined if the same order was placed meanwhile */
@@ -158,6 +153,11 @@ export class CheckoutService {
     await this.steps.schedulePaymentCheck(tx, id, reservedUntil);
     return id;
   }
+}
+
+async function openOrder(tx: EntityManager, buyer: string, contentHash: Buffer): Promise<string | undefined> {
+  const open = await tx.query<{ id: string; contentHash: Buffer }[]>(OPEN_ORDERS, [buyer]);
+  return open.find((order) => order.contentHash.equals(contentHash))?.id;
 }
 
 /** @throws Problem `OUT_OF_STOCK` that names the lines */

@@ -1,4 +1,4 @@
-import { namedQuery, type Place } from '@sprayhunt/service-kit';
+import { KEY_RETENTION, namedQuery, type Place, type StoredKey, storedKeys } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { paidPlaces } from '../awards/paid-places.js';
 import { IS_PRO } from '../members/pro-members.js';
@@ -13,30 +13,34 @@ const FACTS = `
     EXISTS (SELECT FROM erased_accounts WHERE account_id = player) AS "isErased",
     EXISTS (SELECT FROM pro_members WHERE account_id = player AND ${IS_PRO}) AS "isPro",
     ${AT_LEGAL_WALL} AS "isAtLegalWall",
-    keyed.id AS "keyedId", keyed.idempotency_hash AS "keyedHash", keyed.created_at AS "keyedAt",
+    keyed.input_hash AS "inputHash", keyed.sealed_outcome AS "sealedOutcome", keyed.result,
     (SELECT coalesce(json_agg(json_build_object('id', id, 'latitude', latitude, 'longitude', longitude) ORDER BY created_at), '[]')
       FROM discoveries WHERE player_id = player AND title_digest = request.title_digest
         AND created_at > statement_timestamp() - interval '24 hours') AS "sameTitle",
     counts.minute_ends AS "minuteEnds", counts.in_minute AS "inMinute", counts.day_ends AS "dayEnds", counts.in_day AS "inDay"
   FROM json_to_recordset($1) AS request
-    (player uuid, key text, title_digest bytea, x float8, y float8, wall_distance float8)
+    (player uuid, holder uuid, keys text[], operation text, title_digest bytea, x float8, y float8, wall_distance float8)
   LEFT JOIN LATERAL (
-    SELECT id, idempotency_hash, created_at FROM discoveries WHERE player_id = player AND idempotency_key = key LIMIT 1
+    SELECT input_hash, sealed_outcome, result FROM idempotency_keys kept
+    WHERE holder_id = holder AND key = ANY (keys) AND kept.operation = request.operation
+      AND created_at > statement_timestamp() - ${KEY_RETENTION}
+    ORDER BY sealed_outcome IS NULL LIMIT 1
   ) AS keyed ON true
   LEFT JOIN LATERAL (SELECT * FROM discovery_counts WHERE player_id = player LIMIT 1) AS counts ON true`;
 
-interface FactsRow extends Omit<AdmissionFacts, 'keyed' | 'counts' | 'paidPlaces'>, Nullable<PlayerCounts> {
+interface FactsRow extends Omit<AdmissionFacts, 'counts' | 'paidPlaces'>, Nullable<PlayerCounts>, StoredKey {
   player: string;
   isAtLegalWall: boolean;
   sameTitle: (Place & { id: string })[];
-  keyedId: string | null;
-  keyedHash: Buffer | null;
-  keyedAt: Date | null;
 }
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
-export type RequestFacts = AdmissionFacts & { isAtLegalWall: boolean };
+export interface RequestFacts extends AdmissionFacts {
+  isAtLegalWall: boolean;
+  /** Of an earlier request with the same `Idempotency-Key`. */
+  storedKey: StoredKey | null;
+}
 
 /**
  * Reads the facts about requests of different players, whose locks `tx` holds. It is a statement of its own after the
@@ -56,9 +60,9 @@ export async function loadFacts(
   return ({ player }) => byPlayer.get(player)!;
 }
 
-const parametersOf = ({ player, key, input }: DiscoveryRequest) => ({
+const parametersOf = ({ player, keyed, input }: DiscoveryRequest) => ({
   player,
-  key,
+  ...(keyed && { holder: keyed.holderId, keys: storedKeys(keyed.key), operation: keyed.operation }),
   title_digest: hex(titleDigest(input.title)),
   ...onMap(input),
   wall_distance: wallDistanceAt(input.latitude),
@@ -67,9 +71,9 @@ const parametersOf = ({ player, key, input }: DiscoveryRequest) => ({
 /** Postgres's text of bytes. */
 const hex = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`;
 
-const factsOf = ({ keyedId, keyedHash, keyedAt, minuteEnds, inMinute, dayEnds, inDay, ...facts }: FactsRow) => ({
+const factsOf = ({ inputHash, sealedOutcome, result, minuteEnds, inMinute, dayEnds, inDay, ...facts }: FactsRow) => ({
   ...facts,
-  keyed: keyedId !== null && keyedAt ? { id: keyedId, inputHash: keyedHash, createdAt: keyedAt } : null,
+  storedKey: (sealedOutcome ?? result) ? { inputHash, sealedOutcome, result } : null,
   counts:
     minuteEnds && dayEnds && inMinute !== null && inDay !== null ? { minuteEnds, inMinute, dayEnds, inDay } : null,
 });

@@ -1,7 +1,7 @@
 import { greatCircle } from '@sprayhunt/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { admitDiscovery, type AdmissionFacts, type PlayerCounts } from './admit-discovery.js';
-import { newDiscovery, requestHash } from './new-discovery.js';
+import { newDiscovery } from './new-discovery.js';
 
 const NOW = new Date('2026-05-01T12:00:00.000Z');
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000];
@@ -13,7 +13,6 @@ const NOTHING: AdmissionFacts = {
   now: NOW,
   isErased: false,
   isPro: false,
-  keyed: null,
   sameTitle: [],
   counts: null,
   paidPlaces: [],
@@ -36,7 +35,6 @@ describe('a request for a discovery', () => {
       award: 50,
       withheldUntil: null,
       counts: { minuteEnds: ago(-60 * SECOND), inMinute: 1, dayEnds: ago(-DAY), inDay: 1 },
-      expiredKeyOf: null,
     });
   });
 
@@ -61,34 +59,8 @@ describe('a request for a discovery', () => {
   });
 
   it('is refused for an erased account before all else', () => {
-    const keyed = { id: 'first', inputHash: requestHash(inputOf()), createdAt: NOW };
-    expect(admit({ isErased: true, keyed })).toEqual({ outcome: 'gone' });
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  const keyed = { id: 'first', inputHash: requestHash(inputOf()), createdAt: ago(7 * DAY - 1) };
-
-  it('returns its discovery for 7 days, whatever the other rules say', () => {
     const sameTitle = [{ id: 'other', ...place }];
-    expect(admit({ keyed, sameTitle, counts: counts({ inDay: 5 }) })).toEqual({
-      outcome: 'repeated',
-      existing: 'first',
-    });
-  });
-
-  it('is refused with another input', () => {
-    expect(admit({ keyed }, inputOf({ title: 'Heron' }))).toEqual({ outcome: 'key-reused' });
-  });
-
-  it('repeats a discovery whose input was not kept', () => {
-    const unhashed = { ...keyed, inputHash: null };
-    expect(admit({ keyed: unhashed }, inputOf({ title: 'Heron' }))).toMatchObject({ outcome: 'repeated' });
-  });
-
-  it('goes to the new discovery after 7 days', () => {
-    const expired = { ...keyed, createdAt: ago(7 * DAY) };
-    expect(admit({ keyed: expired })).toMatchObject({ outcome: 'new', expiredKeyOf: 'first' });
+    expect(admit({ isErased: true, sameTitle })).toEqual({ outcome: 'gone' });
   });
 });
 

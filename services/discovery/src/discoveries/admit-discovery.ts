@@ -1,7 +1,7 @@
-import { greatCircle, type Picture, type Place } from '@sprayhunt/service-kit';
+import { greatCircle, type KeyedMutation, type Picture, type Place } from '@sprayhunt/service-kit';
 import { payableFrom, type PaidPlace } from '../awards/plausible-travel.js';
 import type { DiscoveryCount } from './discovery.entity.js';
-import { awardFor, requestHash, type NewDiscovery } from './new-discovery.js';
+import { awardFor, type NewDiscovery } from './new-discovery.js';
 
 /** A player's request for a new discovery. */
 export interface DiscoveryRequest {
@@ -10,8 +10,8 @@ export interface DiscoveryRequest {
   app: string | null;
   input: NewDiscovery;
   picture: Picture | null;
-  /** The `Idempotency-Key`. */
-  key?: string;
+  /** Set for a request with an `Idempotency-Key`. */
+  keyed?: KeyedMutation;
 }
 
 /** What the decision about a request depends on, read under the player's lock. */
@@ -19,8 +19,6 @@ export interface AdmissionFacts {
   now: Date;
   isErased: boolean;
   isPro: boolean;
-  /** The player's discovery with the same `Idempotency-Key`; older ones have no hash of their input. */
-  keyed: { id: string; inputHash: Buffer | null; createdAt: Date } | null;
   /** The player's discoveries of the last 24 hours with an equal title, oldest first. */
   sameTitle: readonly (Place & { id: string })[];
   /** Null before the player's first discovery. */
@@ -46,13 +44,7 @@ export type Admission =
       withheldUntil: Date | null;
       /** The player's counts with this discovery. */
       counts: PlayerCounts;
-      /** The older discovery that gives up its expired `Idempotency-Key` to this one. */
-      expiredKeyOf: string | null;
     }
-  /** A repeat of the request that created the discovery `existing`. */
-  | { outcome: 'repeated'; existing: string }
-  /** Another request with the same key. */
-  | { outcome: 'key-reused' }
   /** The discovery `existing` has the same title, place and day. */
   | { outcome: 'same-work'; existing: string }
   /** Over one of the player's limits, for this many `seconds`. */
@@ -62,23 +54,16 @@ export type Admission =
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const KEY_VALIDITY_MS = 7 * DAY_MS;
 /** Within this distance, equal titles name the same work. */
 const SAME_PLACE_METRES = 25;
 
 /** Decides whether a player may add a discovery, and with which award. The first outcome that applies counts. */
 export function admitDiscovery(
   { input }: Pick<DiscoveryRequest, 'input'>,
-  { now, isErased, isPro, keyed, sameTitle, counts, paidPlaces }: AdmissionFacts,
+  { now, isErased, isPro, sameTitle, counts, paidPlaces }: AdmissionFacts,
   limits: AdmissionLimits,
 ): Admission {
   if (isErased) return { outcome: 'gone' };
-
-  const isKeyExpired = keyed !== null && keyed.createdAt.getTime() <= now.getTime() - KEY_VALIDITY_MS;
-  if (keyed && !isKeyExpired) {
-    const isSameInput = keyed.inputHash?.equals(requestHash(input)) ?? true;
-    return isSameInput ? { outcome: 'repeated', existing: keyed.id } : { outcome: 'key-reused' };
-  }
 
   const sameWork = sameTitle.find((work) => greatCircle(work, input) <= SAME_PLACE_METRES);
   if (sameWork) return { outcome: 'same-work', existing: sameWork.id };
@@ -94,7 +79,6 @@ export function admitDiscovery(
     award: awardFor(input.userRole, isPro),
     withheldUntil: payable > now ? payable : null,
     counts: { ...current, inMinute: current.inMinute + 1, inDay: current.inDay + 1 },
-    expiredKeyOf: isKeyExpired ? keyed.id : null,
   };
 }
 

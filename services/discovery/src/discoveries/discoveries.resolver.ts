@@ -2,7 +2,6 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, ResolveReference,
 import {
   Access,
   Caller,
-  IdempotencyKey,
   type Identity,
   Page,
   pageInput,
@@ -61,9 +60,8 @@ export class DiscoveriesResolver {
   createDiscovery(
     @Args('input') input: Schema.MutationCreateDiscoveryArgs['input'],
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['createDiscovery']> {
-    return this.discoveries.create(caller, input, key);
+    return this.discoveries.create(caller, input);
   }
 
   @ResolveField()

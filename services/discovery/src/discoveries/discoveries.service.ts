@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, parseInput, OwnPictures, Problem } from '@sprayhunt/service-kit';
+import { committedValue, type Identity, keyedMutation, parseInput, OwnPictures, Problem } from '@sprayhunt/service-kit';
 import type * as Schema from '../schema.generated.js';
 import { DiscoveryAdder } from './discovery-adder.js';
 import type { ListedDiscovery } from './discovery-fields.js';
@@ -17,29 +17,22 @@ export class DiscoveriesService {
   /**
    * Adds a work to the map and publishes it as an event.
    * @param caller the player, with the partner's client that acts for it
-   * @param key idempotency key, valid for 7 days; a second call with it returns the first discovery
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the
-   *   key, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED`, `SAME_WORK` for a title that the player added within 25 m in the last 24 hours, `RATE_LIMITED` for
    *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
    */
-  async create(
-    caller: Identity,
-    input: Schema.MutationCreateDiscoveryArgs['input'],
-    key: string | undefined,
-  ): Promise<ListedDiscovery> {
+  async create(caller: Identity, input: Schema.MutationCreateDiscoveryArgs['input']): Promise<ListedDiscovery> {
     const player = caller.subject!;
     const discovery = parseInput(newDiscovery, input);
     const picture = discovery.imageUrl
       ? await this.pictures.requireOwnPicture(discovery.imageUrl, player, { field: 'imageUrl' })
       : null;
-    const admitted = await this.adder.add({ player, app: caller.client ?? null, input: discovery, picture, key });
+    const keyed = keyedMutation();
+    const admitted = await this.adder.add({ player, app: caller.client ?? null, input: discovery, picture, keyed });
     switch (admitted.outcome) {
       case 'new':
         return admitted.discovery;
       case 'repeated':
-        return this.own(admitted.existing, player);
-      case 'key-reused':
-        throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
+        return this.own(committedValue(admitted.storedKey, keyed!), player);
       case 'same-work':
         throw sameWork(await this.own(admitted.existing, player));
       case 'gone':

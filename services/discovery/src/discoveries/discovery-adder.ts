@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { discoveryCreated, type DataOf } from '@sprayhunt/contracts';
-import { callsInBatches, InjectConfig, Outbox, uuidv7 } from '@sprayhunt/service-kit';
+import { callsInBatches, InjectConfig, keepCommitted, Outbox, type StoredKey, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPlayers } from '../awards/paid-places.js';
 import type { DiscoveryConfig } from '../config.js';
@@ -9,12 +9,16 @@ import { admitDiscovery, type Admission, type DiscoveryRequest } from './admit-d
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { NEW_DISCOVERY } from './discovery-reads.js';
 import { Discovery, DiscoveryCount } from './discovery.entity.js';
-import { coordinatesAsText, requestHash, XP } from './new-discovery.js';
+import { coordinatesAsText, XP } from './new-discovery.js';
 import { titleDigest } from './title-digest.js';
 
 type New = Extract<Admission, { outcome: 'new' }>;
 
-export type AddedDiscovery = Exclude<Admission, New> | { outcome: 'new'; discovery: ListedDiscovery };
+export type AddedDiscovery =
+  | Exclude<Admission, New>
+  | { outcome: 'new'; discovery: ListedDiscovery }
+  /** A repeated request: its `Idempotency-Key` is stored. */
+  | { outcome: 'repeated'; storedKey: StoredKey };
 
 const MAX_BATCH_SIZE = 50;
 
@@ -69,7 +73,12 @@ export class DiscoveryAdder {
     const limits = { perMinute: this.config.DISCOVERIES_PER_MINUTE, perDay: this.config.DISCOVERIES_PER_DAY };
     const admissions = requests.map((request) => {
       const facts = factsOf(request);
-      return { request, facts, admission: admitDiscovery(request, facts, limits) };
+      const { storedKey } = facts;
+      return {
+        request,
+        facts,
+        admission: storedKey ? { outcome: 'repeated' as const, storedKey } : admitDiscovery(request, facts, limits),
+      };
     });
     const news = admissions.flatMap(({ request, facts, admission }) =>
       admission.outcome === 'new'
@@ -90,8 +99,6 @@ export class DiscoveryAdder {
     news: readonly NewDiscovery[],
   ): Promise<Map<DiscoveryRequest, ListedDiscovery>> {
     if (news.length === 0) return new Map();
-    const expired = news.flatMap(({ admission: { expiredKeyOf } }) => expiredKeyOf ?? []);
-    if (expired.length > 0) await tx.update(Discovery, expired, { idempotencyKey: null, idempotencyHash: null });
     const inserted = await tx
       .createQueryBuilder()
       .insert()
@@ -110,6 +117,10 @@ export class DiscoveryAdder {
       discoveryCreated,
       news.map((discovery) => ({ data: eventOf(discovery) })),
     );
+    const keyed = news.flatMap(({ request, row }) =>
+      request.keyed ? [{ mutation: request.keyed, value: row.id }] : [],
+    );
+    if (keyed.length > 0) await keepCommitted(tx, keyed);
     const byId = new Map((inserted.raw as Row[]).map((row) => [row.id, withPin(row)]));
     return new Map(news.map(({ request, row }) => [request, byId.get(row.id)!]));
   }
@@ -122,7 +133,7 @@ interface NewDiscovery {
   isAtLegalWall: boolean;
 }
 
-function rowOf({ player, app, input, picture, key }: DiscoveryRequest, { award, withheldUntil, createdAt }: New) {
+function rowOf({ player, app, input, picture }: DiscoveryRequest, { award, withheldUntil, createdAt }: New) {
   // The rest of the input are columns.
   const { userRole, imageUrl: _, ...columns } = input;
   return {
@@ -138,8 +149,6 @@ function rowOf({ player, app, input, picture, key }: DiscoveryRequest, { award, 
     awardAt: withheldUntil,
     createdAt,
     titleDigest: titleDigest(input.title),
-    idempotencyKey: key ?? null,
-    idempotencyHash: key === undefined ? null : requestHash(input),
     appId: app,
   } satisfies Partial<Discovery>;
 }

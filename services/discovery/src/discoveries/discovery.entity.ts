@@ -150,11 +150,11 @@ export class Discovery {
   @Column('bytea', { name: 'title_digest', nullable: true })
   titleDigest: Buffer | null;
 
-  /** Valid for 7 days; then the next request with the same key takes it over. */
+  /** Written by the former release, which may run beside this one; a migration of the next one drops it. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
 
-  /** SHA-256 of the input that came with the key; null for older works. */
+  /** As `idempotencyKey`. */
   @Column('bytea', { name: 'idempotency_hash', nullable: true })
   idempotencyHash: Buffer | null;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { latitude, longitude, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
@@ -46,12 +45,6 @@ export const newDiscovery = z
   .transform((input) => ({ ...input, isFreshArt: input.userRole === 'artist' && input.isFreshArt === true }));
 
 export type NewDiscovery = z.infer<typeof newDiscovery>;
-
-/**
- * SHA-256 that tells a repeated request from another one with the same `Idempotency-Key`. It is stored for 7 days, so
- * the next release must give the same one: a field added later is undefined where it was not sent, which JSON leaves out.
- */
-export const requestHash = (input: NewDiscovery): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
 /** The coordinates as text with six decimals (about a decimetre). */
 export const coordinatesAsText = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { discoveryRemoved } from '@sprayhunt/contracts';
-import { ErasedAccounts, inBatches, Outbox, type Merge } from '@sprayhunt/service-kit';
+import {
+  eraseIdempotencyKeys,
+  ErasedAccounts,
+  inBatches,
+  moveIdempotencyKeys,
+  Outbox,
+  type Merge,
+} from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /** Rows per statement: a player may have thousands of works. */
@@ -49,11 +56,6 @@ const MOVE_SAVED_WALLS = `
   WITH saved AS (DELETE FROM saved_walls WHERE player_id = $1 RETURNING wall_id, created_at)
   INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved ON CONFLICT DO NOTHING`;
 
-/** A key that the account has used for the same operation stays the account's; the subject's is of no use any more. */
-const MOVE_KEYS = `
-  UPDATE idempotency_keys moved SET holder_id = $2 WHERE holder_id = $1 AND NOT EXISTS (
-    SELECT FROM idempotency_keys own WHERE own.holder_id = $2 AND own.key = moved.key AND own.operation = moved.operation)`;
-
 /** All that the service stores about players: how it ends, and how it moves to another account. */
 @Injectable()
 export class PlayerData {
@@ -69,7 +71,7 @@ export class PlayerData {
     await this.removeKept(tx, accounts);
     for (const table of ['discovery_counts', 'saved_walls', 'palettes'])
       await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
-    await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = ANY ($1::uuid[])`, [accounts]);
+    await eraseIdempotencyKeys(tx, accounts);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(
       `DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients WHERE owner_id = ANY ($1::uuid[]))`,
@@ -88,8 +90,7 @@ export class PlayerData {
       await tx.query(`UPDATE pictures SET owner_id = $2 WHERE owner_id = $1`, [subjectId, accountId]);
       await tx.query(MOVE_LIKES, [subjectId, accountId]);
       await tx.query(MOVE_SAVED_WALLS, [subjectId, accountId]);
-      await tx.query(MOVE_KEYS, [subjectId, accountId]);
-      await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = $1`, [subjectId]);
+      await moveIdempotencyKeys(tx, subjectId, accountId);
       await tx.query(`UPDATE palettes SET player_id = $2 WHERE player_id = $1`, [subjectId, accountId]);
       await tx.query(`DELETE FROM pro_members WHERE account_id = $1`, [subjectId]);
     }

@@ -1,6 +1,6 @@
 import { columnsOf } from '../columns-of.js';
 import { Discovery } from '../discoveries/discovery.entity.js';
-import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+import { personalKeys, personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
 /** Of a discovery all that the entity has, except for what the service derives, and what only imported ones have. */
 const DISCOVERY = (() => {
@@ -88,11 +88,5 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     fields: { id: 'id', clientId: 'client_id', url: 'url', kinds: 'kinds', state: 'state', createdAt: 'created_at' },
     key: { id: 'uuid' },
   }),
-  personalTable(pool, {
-    name: 'idempotencyKeys',
-    from: 'idempotency_keys',
-    where: 'holder_id = $1',
-    fields: { key: 'key', operation: 'operation', result: 'result', createdAt: 'created_at' },
-    key: { key: 'text', operation: 'text' },
-  }),
+  personalKeys(pool),
 ];

@@ -4,13 +4,12 @@ import {
   Caller,
   decodeCursor,
   encodeCursor,
-  IdempotencyKey,
+  type Identity,
   Page,
   pageInput,
   parseInput,
   requiredText,
   withResolved,
-  type Identity,
 } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import { colorByCode } from '../colors/color-chart.js';
@@ -67,11 +66,10 @@ export class PalettesResolver {
   async addPalette(
     @Args('input') given: Schema.MutationAddPaletteArgs['input'],
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['addPalette']> {
     const input = parseInput(palette, given);
     await this.members.demand(caller.subject!);
-    return shown(await this.palettes.add(caller.subject!, input, key));
+    return shown(await this.palettes.add(caller.subject!, input));
   }
 
   @Mutation()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { once, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** Palettes that a member may keep, and colours of one. */
@@ -28,6 +28,7 @@ export class PalettesService {
   constructor(
     private readonly pool: SqlPool,
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
   ) {}
 
   async ofPlayer(
@@ -40,16 +41,13 @@ export class PalettesService {
   }
 
   /**
-   * @param key under which the palette is added once
-   * @throws Problem of `once`, `LIST_FULL`, `NOT_FOUND` for a palette that was added under the key and deleted since
+   * @throws Problem `LIST_FULL`, `NOT_FOUND` for a palette that an earlier request added and that was deleted since
    */
-  add(player: string, input: { name: string; colors: string[] }, key?: string): Promise<ListedPalette> {
-    return this.dataSource.transaction(async (tx) => {
-      const id = await once(tx, player, { key, operation: 'addPalette', input }, () => addPalette(tx, player, input));
-      const [added] = await tx.query<ListedPalette[]>(ONE, [id]);
-      if (!added) throw new Problem('NOT_FOUND', 'There is no such palette.');
-      return added;
-    });
+  async add(player: string, input: { name: string; colors: string[] }): Promise<ListedPalette> {
+    const id = await this.transaction.run((tx) => addPalette(tx, player, input));
+    const [added] = await this.dataSource.query<ListedPalette[]>(ONE, [id]);
+    if (!added) throw new Problem('NOT_FOUND', 'There is no such palette.');
+    return added;
   }
 
   /** @throws Problem `NOT_FOUND` also for those of others */

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, type Identity, InjectConfig, invalid, Problem, SqlPool, uuidv7 } from '@sprayhunt/service-kit';
+import {
+  ErasedAccounts,
+  IdempotentTransaction,
+  type Identity,
+  InjectConfig,
+  invalid,
+  Problem,
+  SqlPool,
+  uuidv7,
+} from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { kindsFor } from '../changes/change-kinds.js';
@@ -44,6 +53,12 @@ export interface EndpointWithSecret {
   secret: string;
 }
 
+const ROTATE = `
+  UPDATE webhook_endpoints SET secret = $2, former_secret = secret, former_secret_until = now() + interval '${OVERLAP_HOURS} hours'
+  WHERE id = $1`;
+const RESEND = `
+  UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint)
+  WHERE id = $1 AND (cardinality(resending) < ${MAX_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`;
 const LISTED = `e.id, e.client_id AS "clientId", url, kinds, bbox, state, paused_at AS "pausedAt", failing_since AS "failingSince",
   CASE WHEN state = 'active' AND failing_since IS NOT NULL THEN next_at END AS "nextAttemptAt", last_delivered_at AS "lastDeliveredAt",
   is_testing AS "isTesting", CASE WHEN former_secret_until > now() THEN former_secret_until END AS "formerSecretUntil", created_at AS "createdAt"`;
@@ -70,6 +85,7 @@ const CLIENT = `SELECT client_id AS "clientId", owner_id AS "ownerId", scopes, i
 export class WebhooksService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly pool: SqlPool,
     private readonly changes: ChangeReads,
     private readonly erased: ErasedAccounts,
@@ -105,9 +121,8 @@ export class WebhooksService {
     { clientId, url, kinds, bbox }: z.infer<typeof newEndpoint>,
   ): Promise<EndpointWithSecret> {
     const href = this.address(url);
-    const secret = randomBytes(SECRET_BYTES);
     const position = await this.changes.positionAt(new Date());
-    const id = await this.dataSource.transaction(async (tx) => {
+    const { id, secret } = await this.transaction.run(async (tx) => {
       const client = await this.clientOf(tx, caller, clientId);
       const wanted = kindsOf(caller, client, kinds);
       const kept = await endpointsOf(tx, client);
@@ -115,13 +130,14 @@ export class WebhooksService {
       if (kept.length >= MAX_ENDPOINTS)
         throw new Problem('LIST_FULL', `A client has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`);
       const added = uuidv7();
+      const secret = randomBytes(SECRET_BYTES);
       await tx.query(
         `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
         [added, client.clientId, href, wanted, bbox ?? null, secret, position],
       );
-      return added;
+      return { id: added, secret: shown(secret) };
     });
-    return { endpoint: await this.own(caller, id), secret: shown(secret) };
+    return { endpoint: await this.own(caller, id), secret };
   }
 
   /**
@@ -153,14 +169,13 @@ export class WebhooksService {
 
   /** A new secret; for 24 hours, messages are signed with the present one as well. */
   async rotate(caller: Identity, id: string): Promise<EndpointWithSecret> {
-    const secret = randomBytes(SECRET_BYTES);
-    const endpoint = await this.change(
-      caller,
-      id,
-      `secret = $2, former_secret = secret, former_secret_until = now() + interval '${OVERLAP_HOURS} hours'`,
-      [secret],
-    );
-    return { endpoint, secret: shown(secret) };
+    await this.own(caller, id);
+    const secret = await this.transaction.run(async (tx) => {
+      const secret = randomBytes(SECRET_BYTES);
+      await tx.query(ROTATE, [id, secret]);
+      return shown(secret);
+    });
+    return { endpoint: await this.own(caller, id), secret };
   }
 
   /** @returns false where the caller has no such endpoint */
@@ -203,12 +218,11 @@ export class WebhooksService {
         { field: 'deliveryId', code: 'INVALID', detail: `The endpoint no longer receives ${delivery.kind}.` },
       ]);
     if (!(await this.changes.at(position))) throw changesExpired();
-    const [, count] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint) WHERE id = $1 AND (cardinality(resending) < ${MAX_RESENDING} OR $2::bigint = ANY (resending)) RETURNING id`,
-      [id, position],
-    );
-    if (count === 0)
-      throw new Problem('LIST_FULL', `${MAX_RESENDING} messages wait to be sent again. Try again in a moment.`);
+    await this.transaction.run(async (tx) => {
+      const [, count] = await tx.query<[unknown[], number]>(RESEND, [id, position]);
+      if (count === 0)
+        throw new Problem('LIST_FULL', `${MAX_RESENDING} messages wait to be sent again. Try again in a moment.`);
+    });
     return this.own(caller, id);
   }
 
@@ -240,7 +254,9 @@ export class WebhooksService {
 
   private async change(caller: Identity, id: string, columns: string, values: unknown[]): Promise<ListedEndpoint> {
     await this.own(caller, id);
-    await this.dataSource.query(`UPDATE webhook_endpoints SET ${columns} WHERE id = $1`, [id, ...values]);
+    await this.transaction.run(async (tx) => {
+      await tx.query(`UPDATE webhook_endpoints SET ${columns} WHERE id = $1`, [id, ...values]);
+    });
     return this.own(caller, id);
   }
 

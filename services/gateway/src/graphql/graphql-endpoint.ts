@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectConfig, isFinal, Problem, statusOf } from '@sprayhunt/service-kit';
+import { InjectConfig, Problem, statusOf } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getVariableValues, GraphQLError } from 'graphql';
 import { Counter } from 'prom-client';
 import type { GatewayConfig } from '../config.js';
-import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
+import { FormerResponses } from '../idempotency/former-responses.js';
+import { idempotencyKey, keyHolder } from '../idempotency/idempotency-key.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits, type RateKind } from '../limits/rate-limits.js';
 import { BearerTokens, type Partner } from '../partners/bearer-tokens.js';
@@ -56,7 +57,7 @@ export class GraphqlEndpoint {
     private readonly visitors: Visitors,
     private readonly ownOrigin: OwnOrigin,
     private readonly signer: IdentitySigner,
-    private readonly keys: IdempotencyKeys,
+    private readonly formerResponses: FormerResponses,
     private readonly limits: RateLimits,
     private readonly tokens: BearerTokens,
     private readonly points: PartnerPoints,
@@ -82,17 +83,14 @@ export class GraphqlEndpoint {
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
-    if (key !== undefined && prepared.rootFields.some((field) => RETURNS_SECRET.has(field))) throw secretWithKey();
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
     const price = asked.documentId === undefined ? 1 : REGISTERED_PRICE;
-    const run = (caller: Visitor) => this.perform({ ...prepared, price }, variables, caller, key, request, reply);
-    const isKeptHere = key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey;
-    if (!isKeptHere) return send(reply, (await run(visitor)).response);
-    // The key of a new caller belongs to the session that the call opens.
-    const opensSession = this.opensSession(prepared) && !visitor.named;
-    const holder = opensSession ? await this.visitors.withSession(visitor, reply) : visitor;
-    return send(reply, await this.keys.once(holder, key, 'POST /graphql', asked, () => run(holder)));
+    if (key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey) {
+      const former = await this.formerResponses.find(visitor, key, 'POST /graphql', asked);
+      if (former) return send(reply, former);
+    }
+    return send(reply, await this.perform({ ...prepared, price }, variables, visitor, { key, asked }, request, reply));
   }
 
   /**
@@ -121,17 +119,18 @@ export class GraphqlEndpoint {
     prepared: Priced,
     variables: Record<string, unknown>,
     visitor: Visitor,
-    key: string | undefined,
+    { key, asked }: { key: string | undefined; asked: GraphRequest },
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Outcome> {
+  ): Promise<HttpResponse> {
     const isSensitive = prepared.rootFields.some((field) => this.rules.get(field)?.kind === 'sensitive');
     const known = isSensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const caller = this.opensSession(prepared) ? await this.visitors.withSession(known, reply) : known;
     const run = () =>
       this.executor.run(prepared, variables, {
         authorization: (audience) => this.signer.authorization(caller.identity, audience),
-        idempotencyKey: key,
+        // The key of a new caller belongs to the session that the call opens.
+        keyed: key === undefined ? undefined : { key, holder: keyHolder(visitor.named ? visitor : caller, asked) },
       });
     if (caller.partner) return this.sell(prepared, variables, caller.partner, run, reply);
     const result = await run();
@@ -150,7 +149,7 @@ export class GraphqlEndpoint {
     { clientId }: Partner,
     run: () => Promise<GraphResult>,
     reply: FastifyReply,
-  ): Promise<Outcome> {
+  ): Promise<HttpResponse> {
     const points = (values: number) => Math.ceil(values * price);
     const call = {
       ...{
@@ -179,14 +178,6 @@ export class GraphqlEndpoint {
   }
 }
 
-/** Responses with secrets, which are stored nowhere. */
-const RETURNS_SECRET = new Set([
-  'createPartnerSecret',
-  'decideAppAuthorization',
-  'createWebhookEndpoint',
-  'rotateWebhookSecret',
-]);
-
 const documentNotTrusted = () =>
   refusedDocument(
     'DOCUMENT_NOT_TRUSTED',
@@ -196,11 +187,6 @@ const oneMutationPerKey = () =>
   refusedDocument(
     'IDEMPOTENCY_KEY_SHARED',
     'An Idempotency-Key stands for one mutation. Send each in a document of its own, with a key of its own.',
-  );
-const secretWithKey = () =>
-  refusedDocument(
-    'IDEMPOTENCY_KEY_REFUSED',
-    'A response with a secret is not stored: send this mutation without an Idempotency-Key.',
   );
 
 function readRequest(body: unknown): GraphRequest {
@@ -220,17 +206,10 @@ function readRequest(body: unknown): GraphRequest {
 }
 
 /** Passes the service's bytes on unless they contain an error to mask. */
-function present(result: GraphResult, cost?: Cost): Outcome {
+function present(result: GraphResult, cost?: Cost): HttpResponse {
   const extensions = cost && { extensions: { cost } };
   if (result.bytes && !result.mayHaveErrors())
-    return {
-      response: {
-        status: 200,
-        headers: JSON_TYPE,
-        body: extensions ? extended(result.bytes, extensions) : result.bytes,
-      },
-      isFinal: true,
-    };
+    return { status: 200, headers: JSON_TYPE, body: extensions ? extended(result.bytes, extensions) : result.bytes };
   const { data, errors = [] } = result.parsed();
   const refusals = errors.map((error) => ({ refusal: refusalOfGraph(error), path: error.path }));
   const failed = refusals.find(({ refusal }) => statusOf(refusal.code).status >= 500);
@@ -240,10 +219,7 @@ function present(result: GraphResult, cost?: Cost): Outcome {
     ...(refusals.length > 0 && { errors: refusals.map(({ refusal, path }) => graphError(refusal, path)) }),
     ...extensions,
   });
-  return {
-    response: { status: 200, headers: JSON_TYPE, body },
-    isFinal: refusals.every(({ refusal }) => isFinal(refusal.code)),
-  };
+  return { status: 200, headers: JSON_TYPE, body };
 }
 
 /** A JSON object's bytes with one more member. */

@@ -5,7 +5,7 @@ export interface RootFieldRule {
   kind: RateKind;
   /** A caller without a session first gets an anonymous one. */
   opensSession: boolean;
-  /** The service itself keeps the `Idempotency-Key`. */
+  /** As of its route. */
   serviceKeepsKey: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { stringify } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
-import { isFinal } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ConnectionCost, costAdvice } from '../graphql/connection-cost.js';
 import type { GraphResult } from '../graphql/graph-result.js';
@@ -9,7 +8,8 @@ import type { PlannedOperation } from '../graphql/planner.js';
 import { rootFieldsOf } from '../graphql/root-fields.js';
 import { refusalOfGraph } from '../problems/refusal.js';
 import { operationOf, shippedOperations } from './shipped-operations.js';
-import { IdempotencyKeys, idempotencyKey, type Outcome } from '../idempotency/idempotency-keys.js';
+import { FormerResponses } from '../idempotency/former-responses.js';
+import { idempotencyKey, keyHolder } from '../idempotency/idempotency-key.js';
 import { IdentitySigner } from '../identity/identity-signer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LastViewports, type Viewport } from '../live/last-viewports.js';
@@ -49,7 +49,7 @@ export class RestApi {
     private readonly visitors: Visitors,
     private readonly ownOrigin: OwnOrigin,
     private readonly signer: IdentitySigner,
-    private readonly keys: IdempotencyKeys,
+    private readonly formerResponses: FormerResponses,
     private readonly limits: RateLimits,
     private readonly viewports: LastViewports,
     private readonly tokens: BearerTokens,
@@ -97,24 +97,16 @@ export class RestApi {
     this.ownOrigin.check(request);
     const visitor = await this.visitors.of(request);
     const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
-    const isKeptHere = key !== undefined && !route.serviceKeepsKey;
-    // The session of a repeated request may have been replaced by the first one's response.
-    const mayBeRepeated = isKeptHere && visitor.named !== undefined;
+    // The service repeats the first response, also where that has replaced the session.
+    const mayBeRepeated = key !== undefined && visitor.named !== undefined;
     if (!mayBeRepeated) admit(route, visitor);
     const input = readInput(route.input, call.described, request);
-    const run = async (caller: Visitor) => {
-      admit(route, caller);
-      return this.perform(call, input, caller, key, request, reply);
-    };
-    if (!isKeptHere) return send(reply, (await run(visitor)).response);
-    // The key of a new caller belongs to the session that the call opens.
-    const opensSession = route.access === 'session' && !visitor.named;
-    const holder = opensSession ? await this.visitors.withSession(visitor, reply) : visitor;
-    const target = `${request.method} ${pathOf(request)}`;
-    return send(
-      reply,
-      await this.keys.once(holder, key, target, [request.query, request.body ?? null], () => run(holder)),
-    );
+    if (key !== undefined && !route.serviceKeepsKey) {
+      const target = `${request.method} ${pathOf(request)}`;
+      const former = await this.formerResponses.find(visitor, key, target, sentBy(request));
+      if (former) return send(reply, former);
+    }
+    return send(reply, await this.perform(call, input, visitor, key, request, reply));
   }
 
   private async perform(
@@ -124,7 +116,7 @@ export class RestApi {
     key: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Outcome> {
+  ): Promise<HttpResponse> {
     const { route, operation } = call;
     const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
     const caller = route.access === 'session' ? await this.visitors.withSession(known, reply) : known;
@@ -132,15 +124,17 @@ export class RestApi {
     const run = () =>
       this.executor.run(operation, variables, {
         authorization: (audience) => this.signer.authorization(caller.identity, audience),
-        idempotencyKey: key,
+        // The key of a new caller belongs to the session that the call opens.
+        keyed:
+          key === undefined ? undefined : { key, holder: keyHolder(visitor.named ? visitor : caller, sentBy(request)) },
       });
     const result = await (caller.partner ? this.sell(call, variables, caller.partner, run, reply) : run());
     const refusal = refusalIn(result);
-    if (refusal) return { response: problemResponse(renamed(refusal, call, input)), isFinal: isFinal(refusal.code) };
+    if (refusal) return problemResponse(renamed(refusal, call, input));
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     if (route.remembersViewport && caller.session)
       this.viewports.remember(caller.session.id, input.values as unknown as Viewport);
-    return { response: this.present(route, result, request), isFinal: true };
+    return this.present(route, result, request);
   }
 
   /** Runs a partner's call for points. */
@@ -220,6 +214,8 @@ function admit({ access }: Route, visitor: Visitor): void {
   if (access === 'session' && visitor.partner) throw notForPartners();
   if (access === 'player') playersSession(visitor);
 }
+
+const sentBy = ({ query, body }: FastifyRequest) => [query, body ?? null];
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;
 

@@ -44,8 +44,8 @@ export interface Route {
   /** Sends a message or opens an account; has the strictest limit. */
   sensitive?: boolean;
   /**
-   * The service itself keeps the `Idempotency-Key` with what the request made, so the gateway keeps nothing. By
-   * GraphQL, too.
+   * Gateways of the former release stored no response under an `Idempotency-Key`. By GraphQL, too. The next release
+   * drops this property with their table.
    */
   serviceKeepsKey?: true;
   /** Takes any content type, and reads nothing of the body. */

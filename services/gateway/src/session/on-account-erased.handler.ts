@@ -3,11 +3,11 @@ import { accountErased, signUpExpired, subjectMerged, type EventOf } from '@spra
 import { ErasedAccounts, OnEvent } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** The responses stay with the former session too, which repeats them for ten minutes. */
+/** Responses of the former release stay with the former session too, which repeats them for ten minutes. */
 const COPY_RESPONSES = `
   INSERT INTO idempotency_keys
-    (scope, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body, body)
-  SELECT $2, key, route, body_hash, holder, state, running_until, expires_at, status, headers, sealed_body, body
+    (scope, key, route, body_hash, holder, state, running_until, expires_at, status, headers, body)
+  SELECT $2, key, route, body_hash, holder, state, running_until, expires_at, status, headers, body
   FROM idempotency_keys WHERE scope = $1 AND state = 'done'
   ON CONFLICT DO NOTHING`;
 

@@ -4,6 +4,7 @@ import { backendNames, urlVariable, type BackendName, type SubgraphName } from '
 import {
   inSpan,
   InjectConfig,
+  KEY_HOLDER_HEADER,
   LANGUAGES,
   log,
   Problem,
@@ -38,7 +39,11 @@ export type Grant = z.infer<typeof grantSchema>;
 export interface GraphCaller {
   /** Value of the `authorization` header for one service. */
   authorization(audience: SubgraphName): string;
-  idempotencyKey?: string;
+  /**
+   * The `Idempotency-Key` of a mutation, which the service stores with what it changes. The holder is a UUID: one key
+   * stands for different requests of different holders.
+   */
+  keyed?: { key: string; holder: string };
 }
 
 export interface SubgraphResponse {
@@ -106,7 +111,7 @@ export class SubgraphClient implements OnApplicationShutdown {
       headers: {
         'content-type': 'application/json',
         authorization: caller.authorization(service),
-        ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
+        ...(caller.keyed && { 'idempotency-key': caller.keyed.key, [KEY_HOLDER_HEADER]: caller.keyed.holder }),
         ...(trace && { traceparent: trace }),
       },
       body,

@@ -1,4 +1,4 @@
-import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+import { personalKeys, personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 import { objectKey } from '../objects/picture.entity.js';
 import type { ObjectStore } from '../store/object-store.js';
 
@@ -51,6 +51,7 @@ export const personalSections = (pool: SqlPool, store: ObjectStore): PersonalSec
     },
     key: { id: 'uuid' },
   }),
+  personalKeys(pool),
 ];
 
 /** Adds each picture's largest size, one at a time; originals are not stored. */

@@ -41,11 +41,11 @@ export class ArtItem {
   @Column('integer')
   position: number;
 
-  /** The `Idempotency-Key` of its request; valid for 7 days. */
+  /** Written by the former release, which may run beside this one; a migration of the next one drops it. */
   @Column('text', { name: 'idempotency_key', nullable: true })
   idempotencyKey: string | null;
 
-  /** SHA-256 of the input that came with the key; null for older works. */
+  /** As `idempotencyKey`. */
   @Column('bytea', { name: 'idempotency_hash', nullable: true })
   idempotencyHash: Buffer | null;
 

@@ -1,5 +1,5 @@
 import { Args, Mutation, Parent, Query, ResolveField, ResolveReference, Resolver } from '@nestjs/graphql';
-import { Access, Caller, IdempotencyKey, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
+import { Access, Caller, pageInput, parseInput, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
 import { ArtViewsService } from './art-views.service.js';
@@ -35,9 +35,8 @@ export class GalleryResolver {
   async addArt(
     @Args('input') input: Schema.MutationAddArtArgs['input'],
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['addArt']> {
-    const id = await this.gallery.add(caller.subject!, input, key);
+    const id = await this.gallery.add(caller.subject!, input);
     return (await this.reads.one(id))!;
   }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   ErasedAccounts,
+  IdempotentTransaction,
   InjectConfig,
   invalid,
   parseInput,
@@ -11,7 +11,7 @@ import {
   text,
   uuidv7,
 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
 import { attachPictures, releaseUnused } from '../objects/picture-uses.js';
@@ -38,8 +38,6 @@ export const newArt = z.object({
 
 /** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
 const GALLERY_SIZE = 500;
-/** A key is kept for 7 days (wire.md). */
-const KEY_HOLDS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export const ordered = z.object({
   ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`),
@@ -50,28 +48,20 @@ const uuid = z.uuid();
 @Injectable()
 export class GalleryService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly erased: ErasedAccounts,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
   /**
-   * Adds a work at the start of the gallery. The same key returns the work added before, for 7 days.
+   * Adds a work at the start of the gallery.
    * @returns the work's id
-   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED` for another input under the key,
-   *   `GALLERY_FULL`
+   * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `GALLERY_FULL`
    */
-  async add(owner: string, input: Schema.MutationAddArtArgs['input'], key: string | undefined): Promise<string> {
-    const wanted = parseInput(newArt, input);
-    const { imageUrl, ...art } = wanted;
+  async add(owner: string, input: Schema.MutationAddArtArgs['input']): Promise<string> {
+    const { imageUrl, ...art } = parseInput(newArt, input);
     const pictureId = pictureIdOf(imageUrl, this.config.PUBLIC_URL);
-    const repeatable =
-      key === undefined
-        ? null
-        : { idempotencyKey: key, idempotencyHash: createHash('sha256').update(JSON.stringify(wanted)).digest() };
     return this.alone(owner, async (tx) => {
-      const former = repeatable && (await addedBefore(tx, owner, repeatable));
-      if (former) return former;
       const picture = await this.ownPicture(tx, owner, pictureId);
       const [gallery] = await tx.query<[{ works: number; head: number }]>(
         `SELECT count(*)::int AS works, coalesce(min(position), 0) AS head FROM art_items WHERE owner_id = $1`,
@@ -86,7 +76,6 @@ export class GalleryService {
         ownerId: owner,
         pictureId: picture.id,
         position: gallery.head - 1,
-        ...repeatable,
       });
       await attachPictures(tx, 'artwork', [{ pictureId: picture.id, sourceId: id, asOf: new Date().toISOString() }]);
       return id;
@@ -167,30 +156,10 @@ export class GalleryService {
 
   /** Serialises changes of a gallery, to keep its order and size limit. */
   private alone<T>(owner: string, change: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       await this.erased.refuse(tx, owner);
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('gallery:' || $1, 0))`, [owner]);
       return change(tx);
     });
   }
-}
-
-/**
- * @returns the id of the work of the same request; undefined if there is none or its key has expired
- * @throws Problem `IDEMPOTENCY_KEY_REUSED`
- */
-async function addedBefore(
-  tx: EntityManager,
-  ownerId: string,
-  { idempotencyKey, idempotencyHash }: { idempotencyKey: string; idempotencyHash: Buffer },
-): Promise<string | undefined> {
-  const former = await tx.findOneBy(ArtItem, { ownerId, idempotencyKey });
-  if (!former) return undefined;
-  if (former.createdAt.getTime() < Date.now() - KEY_HOLDS_MS) {
-    await tx.update(ArtItem, { id: former.id }, { idempotencyKey: null, idempotencyHash: null });
-    return undefined;
-  }
-  if (former.idempotencyHash && !former.idempotencyHash.equals(idempotencyHash))
-    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to a request with another body.');
-  return former.id;
 }

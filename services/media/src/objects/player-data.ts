@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, type Merge } from '@sprayhunt/service-kit';
+import { eraseIdempotencyKeys, ErasedAccounts, moveIdempotencyKeys, type Merge } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { SweeperService } from '../sweeping/sweeper.service.js';
 import { releaseUnused } from './picture-uses.js';
@@ -19,6 +19,7 @@ export class PlayerData {
     if (accounts.length === 0) return;
     await tx.query(`DELETE FROM art_items WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(`DELETE FROM gallery_visibility WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
+    await eraseIdempotencyKeys(tx, accounts);
     await tx.query(`UPDATE pictures SET erased = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(
       `UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`,
@@ -39,6 +40,7 @@ export class PlayerData {
       for (const table of ['uploads', 'pictures', 'art_items'])
         await tx.query(`UPDATE ${table} SET owner_id = $2 WHERE owner_id = $1`, [subjectId, accountId]);
       await tx.query(`DELETE FROM gallery_visibility WHERE owner_id = $1`, [subjectId]);
+      await moveIdempotencyKeys(tx, subjectId, accountId);
       const [ended] = await tx.query<[{ pictureId: string }[], number]>(END_AVATAR, [subjectId]);
       await releaseUnused(
         tx,

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, lockForTransaction, newPictureId, Problem, type Identity } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  IdempotentTransaction,
+  type Identity,
+  InjectConfig,
+  lockForTransaction,
+  newPictureId,
+  Problem,
+} from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
 import type { MediaConfig } from '../config.js';
 import { hashAddress, signUpload } from './upload-token.js';
 import { Upload, type UploadPurpose } from './upload.entity.js';
@@ -14,7 +21,7 @@ const MAX_RETRY_AFTER_SECONDS = 60;
 @Injectable()
 export class TicketsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     @InjectConfig() private readonly config: MediaConfig,
   ) {}
 
@@ -25,11 +32,11 @@ export class TicketsService {
   async request({ subject, address }: Identity, purpose: UploadPurpose): Promise<{ uploadURL: string }> {
     if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');
     const addressHash = address ? hashAddress(this.config.UPLOAD_SECRET, address) : null;
-    const id = newPictureId();
-    const expiresAt = new Date(Date.now() + TICKET_MS);
-    await this.dataSource.transaction(async (tx) => {
+    const { id, expiresAt } = await this.transaction.run(async (tx) => {
       await this.checkLimits(tx, subject, addressHash);
-      await tx.insert(Upload, { id, ownerId: subject, purpose, addressHash, expiresAt });
+      const ticket = { id: newPictureId(), expiresAt: new Date(Date.now() + TICKET_MS) };
+      await tx.insert(Upload, { ...ticket, ownerId: subject, purpose, addressHash });
+      return ticket;
     });
     return { uploadURL: this.addressOf(id, signUpload(this.config.UPLOAD_SECRET, id, expiresAt)) };
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, type Merge } from '@sprayhunt/service-kit';
+import { eraseIdempotencyKeys, ErasedAccounts, moveIdempotencyKeys, type Merge } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /** A player has one participation a mission or live event, and at most thousands. */
@@ -34,12 +34,15 @@ export class PlayerData {
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     await tx.query(REMOVE, [accounts]);
     await tx.query(REMOVE_FROM_EVENTS, [accounts]);
+    await eraseIdempotencyKeys(tx, accounts);
   }
 
   async merge(tx: EntityManager, merges: readonly Merge[]): Promise<void> {
     const { moves, erased, expired } = await this.erased.rememberMerged(tx, merges);
-    for (const { subjectId, accountId } of moves)
+    for (const { subjectId, accountId } of moves) {
       for (const statement of [MOVE, MOVE_FROM_EVENTS]) await tx.query(statement, [subjectId, accountId]);
+      await moveIdempotencyKeys(tx, subjectId, accountId);
+    }
     // What was not moved ends.
     await this.erase(tx, [...moves.map(({ subjectId }) => subjectId), ...erased, ...expired]);
   }

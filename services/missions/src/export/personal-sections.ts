@@ -1,4 +1,4 @@
-import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+import { personalKeys, personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
 /** Missions' data about a player. */
 export const personalSections = (pool: SqlPool): PersonalSection[] => [
@@ -29,4 +29,5 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     },
     key: { joined_at: 'timestamptz', event_id: 'uuid' },
   }),
+  personalKeys(pool),
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { missionCompleted, missionStarted, type EventOf, type discoveryAwardReleased } from '@sprayhunt/contracts';
 import {
   ErasedAccounts,
+  IdempotentTransaction,
   lockForTransaction,
   namedQuery,
   Outbox,
@@ -76,6 +77,7 @@ type Created = EventOf<typeof discoveryAwardReleased>;
 export class ParticipationsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly pool: SqlPool,
     private readonly outbox: Outbox,
     private readonly erased: ErasedAccounts,
@@ -87,7 +89,7 @@ export class ParticipationsService {
    */
   async start(player: string, mission: string): Promise<ListedParticipation> {
     if (!z.uuid().safeParse(mission).success) throw unknown();
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       // The lock of erasures comes first: an erasure locks missions after it.
       await this.erased.refuse(tx, player);
       await lockForTransaction(tx, 'missions-of', player);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { avatarChanged, profileCompleted } from '@sprayhunt/contracts';
-import { Outbox, parseInput, OwnPictures, Problem, type Identity } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, type Identity, Outbox, OwnPictures, parseInput, Problem } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
@@ -32,6 +32,7 @@ type CompletedProfile = z.output<ReturnType<typeof completeProfileInput>>;
 export class CompleteProfileService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly outbox: Outbox,
     private readonly pictures: OwnPictures,
     private readonly usernames: TakenUsernames,
@@ -51,8 +52,8 @@ export class CompleteProfileService {
         inUse: present?.avatarPictureId,
         maxBytes: PICTURE_BYTES,
       }));
-    await this.dataSource
-      .transaction((tx) => this.change(tx, accountId, profile, input.bio !== undefined, picture ? picture.id : null))
+    await this.transaction
+      .run((tx) => this.change(tx, accountId, profile, input.bio !== undefined, picture ? picture.id : null))
       .catch(refuseTakenUsername);
   }
 

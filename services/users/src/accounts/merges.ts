@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { subjectMerged } from '@sprayhunt/contracts';
-import { ErasedAccounts, Outbox, Problem, type Identity } from '@sprayhunt/service-kit';
+import { ErasedAccounts, moveIdempotencyKeys, Outbox, Problem, type Identity } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Erasures } from '../erasure/erasures.js';
 import { TutorialService } from '../tutorial/tutorial.service.js';
@@ -57,8 +57,10 @@ export class Merges {
 
   private async move(tx: EntityManager, subjectId: string, accountId: string): Promise<void> {
     const { moves } = await this.erased.rememberMerged(tx, [{ subjectId, accountId }]);
-    for (const move of moves)
+    for (const move of moves) {
       await tx.query(`UPDATE pictures SET owner_id = $2 WHERE owner_id = $1`, [move.subjectId, move.accountId]);
+      await moveIdempotencyKeys(tx, move.subjectId, move.accountId);
+    }
     await this.outbox.add(tx, subjectMerged, { subjectId, accountId });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErasedAccounts, Jobs, Outbox, type SqlPool } from '@sprayhunt/service-kit';
+import { ErasedAccounts, IdempotentTransaction, Jobs, Outbox, type SqlPool } from '@sprayhunt/service-kit';
 import { publishedEvents } from '@sprayhunt/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
@@ -49,7 +49,7 @@ it('a pending account expires after the configured days, with its claims, and th
     new ErasedAccounts(outbox),
     new Ledger(outbox),
     outbox,
-    new OAuthClients(database.dataSource, outbox),
+    new OAuthClients(database.dataSource, new IdempotentTransaction(database.dataSource), outbox),
     new Consents(database.dataSource, outbox),
     suspended,
   );

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { avatarChanged } from '@sprayhunt/contracts';
 import {
   ErasedAccounts,
+  IdempotentTransaction,
+  type Identity,
   InjectConfig,
+  type Language,
   languageOf,
   newSubject,
   Outbox,
   OwnPictures,
-  type Identity,
-  type Language,
 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import { CodeSending } from '../identity/code-sending.js';
@@ -32,7 +33,7 @@ import { UsernameSuggestions } from './username-suggestions.js';
 @Injectable()
 export class SignUpService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly outbox: Outbox,
     private readonly erased: ErasedAccounts,
     private readonly pictures: OwnPictures,
@@ -82,8 +83,8 @@ export class SignUpService {
         field: 'avatarUrl',
         maxBytes: PICTURE_BYTES,
       }));
-    return this.dataSource
-      .transaction(async (tx) => {
+    return this.transaction
+      .run(async (tx) => {
         const accountId = await this.idFor(caller, tx);
         await this.releaseOwnUsername(tx, caller, form.username);
         await this.open(tx, accountId, form, picture ? picture.id : null, languageOf(caller));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { languageOf, Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, type Identity, languageOf, Problem, SqlPool } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { CodeSending } from '../identity/code-sending.js';
@@ -15,6 +15,7 @@ import { Erasures } from './erasures.js';
 export class DeleteAccountService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly pool: SqlPool,
     private readonly codes: OneTimeCodes,
     private readonly messages: Messages,
@@ -35,7 +36,7 @@ export class DeleteAccountService {
     await this.sending.limited(
       { share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address },
       (tries) =>
-        this.dataSource.transaction(async (tx) => {
+        this.transaction.run(async (tx) => {
           const code = await this.codes.issue(tx, slotOf(caller), { kind, value, accountId }, tries);
           await this.messages.write(tx, messageTo(contact, 'erasureCode', { code }));
         }),

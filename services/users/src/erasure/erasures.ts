@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { accountErased, serviceNames, signUpExpired } from '@sprayhunt/contracts';
-import { ErasedAccounts, Outbox, Problem } from '@sprayhunt/service-kit';
+import { ErasedAccounts, eraseIdempotencyKeys, Outbox, Problem } from '@sprayhunt/service-kit';
 import { Column, Entity, type EntityManager, Index, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import { Consents } from '../consents/consents.js';
@@ -105,7 +105,7 @@ export class Erasures {
     if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);
-    await tx.query(`DELETE FROM idempotency_keys WHERE holder_id = $1`, [accountId]);
+    await eraseIdempotencyKeys(tx, [accountId]);
     await tx.query(`DELETE FROM oidc_payloads WHERE payload ->> 'accountId' = $1`, [accountId]);
   }
 

@@ -1,4 +1,4 @@
-import { personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
+import { personalKeys, personalTable, type PersonalSection, type SqlPool } from '@sprayhunt/service-kit';
 
 /** A row that refers to the account, at most one. */
 const OF_ACCOUNT = { isOne: true, where: 'account_id = $1', key: { account_id: 'uuid' } };
@@ -293,11 +293,5 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
     },
     key: { id: 'uuid' },
   }),
-  personalTable(pool, {
-    name: 'idempotencyKeys',
-    from: 'idempotency_keys',
-    where: 'holder_id = $1',
-    fields: { key: 'key', operation: 'operation', result: 'result', createdAt: 'created_at' },
-    key: { key: 'text', operation: 'text' },
-  }),
+  personalKeys(pool),
 ];

@@ -5,14 +5,13 @@ import {
   Caller,
   decodeCursor,
   encodeCursor,
-  IdempotencyKey,
+  type Identity,
   loaderPerRequest,
   Page,
   pageInput,
   parseInput,
-  withResolved,
-  type Identity,
   type RequestContext,
+  withResolved,
 } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
@@ -71,9 +70,8 @@ export class ForumResolver {
   async createThread(
     @Args('input') input: Schema.MutationCreateThreadArgs['input'],
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['createThread']> {
-    return this.one(await this.posts.createThread(input, caller, key), caller);
+    return this.one(await this.posts.createThread(input, caller), caller);
   }
 
   @Mutation()
@@ -81,9 +79,8 @@ export class ForumResolver {
   async replyToThread(
     @Args() { id, content }: Schema.MutationReplyToThreadArgs,
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['replyToThread']> {
-    return this.one(await this.posts.reply(id, content, caller, key), caller);
+    return this.one(await this.posts.reply(id, content, caller), caller);
   }
 
   @Mutation()

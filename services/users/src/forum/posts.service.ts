@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
+  IdempotentTransaction,
   type Identity,
   languageOf,
   namedQuery,
-  once,
   parseInput,
   Problem,
   searchText,
@@ -64,56 +64,49 @@ interface OwnPost {
 export class PostsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly limits: PostLimits,
     private readonly notifications: Notifications,
     private readonly achievements: AchievementActions,
   ) {}
 
   /**
-   * @param key under which the thread is made once
    * @returns the thread's id
-   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, and of `once`
+   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`
    */
-  async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity, key?: string): Promise<string> {
+  async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity): Promise<string> {
     const { title, content } = parseInput(newThread, input);
     await this.limits.use(caller.subject!);
-    return this.dataSource.transaction((tx) =>
-      once(tx, caller.subject, { key, operation: 'createThread', input: { title, content } }, async () => {
-        const id = uuidv7();
-        await lockWriter(tx, caller.subject!);
-        const mentioned = await mentionedIn(tx, caller.subject!, content);
-        await tx.query(INSERT_THREAD, [
-          id,
-          caller.subject,
-          title,
-          content,
-          languageOf(caller),
-          searchText(`${title}\n${content}`),
-        ]);
-        const named = await keepMentions(tx, id, mentioned);
-        const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
-        await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
-        return id;
-      }),
-    );
+    return this.transaction.run(async (tx) => {
+      const id = uuidv7();
+      await lockWriter(tx, caller.subject!);
+      const mentioned = await mentionedIn(tx, caller.subject!, content);
+      await tx.query(INSERT_THREAD, [
+        id,
+        caller.subject,
+        title,
+        content,
+        languageOf(caller),
+        searchText(`${title}\n${content}`),
+      ]);
+      const named = await keepMentions(tx, id, mentioned);
+      const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
+      await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
+      return id;
+    });
   }
 
   /**
-   * @param key under which the reply is made once
    * @returns the reply's id
-   * @throws Problem of `once`, `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED`
+   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED`
    *   where the
    *   thread is deleted or removed by moderators, `CANNOT_REPLY` where its author has blocked the caller
    */
-  async reply(threadId: string, text: string, caller: Identity, key?: string): Promise<string> {
+  async reply(threadId: string, text: string, caller: Identity): Promise<string> {
     const { content } = parseInput(newReply, { content: text });
     if (!uuid.safeParse(threadId).success) throw unknownPost();
     await this.limits.use(caller.subject!);
-    return this.dataSource.transaction((tx) =>
-      once(tx, caller.subject, { key, operation: 'replyToThread', input: { threadId, content } }, () =>
-        this.addReply(tx, threadId, content, caller),
-      ),
-    );
+    return this.transaction.run((tx) => this.addReply(tx, threadId, content, caller));
   }
 
   private async addReply(tx: EntityManager, threadId: string, content: string, caller: Identity): Promise<string> {

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, invalid, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import {
+  IdempotentTransaction,
+  type Identity,
+  InjectConfig,
+  invalid,
+  Problem,
+  type SessionGrant,
+} from '@sprayhunt/service-kit';
 import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { UsersConfig } from '../config.js';
@@ -23,6 +30,7 @@ type Kept = Pick<Contact, 'kind' | 'value'>;
 export class ChangeContactService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly codes: OneTimeCodes,
     private readonly contacts: Contacts,
     private readonly messages: Messages,
@@ -52,7 +60,7 @@ export class ChangeContactService {
     if (proven.some((contact) => contact.value === value))
       throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is already your ${wordFor(kind)}.` }]);
     await this.sending.limited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
-      this.dataSource.transaction(async (tx) => {
+      this.transaction.run(async (tx) => {
         const owner = await this.contacts.owner(tx, kind, value);
         const code = await this.codes.issue(
           tx,

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, invalid, languageOf, Problem, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
+import {
+  IdempotentTransaction,
+  type Identity,
+  InjectConfig,
+  invalid,
+  languageOf,
+  Problem,
+  type SessionGrant,
+} from '@sprayhunt/service-kit';
 import { DataSource, IsNull } from 'typeorm';
 import type { UsersConfig } from '../config.js';
 import { KnownDevice } from '../devices/known-devices.js';
@@ -20,6 +28,7 @@ const LONGEST = 320;
 export class SignInService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly codes: OneTimeCodes,
     private readonly contacts: Contacts,
     private readonly messages: Messages,
@@ -50,7 +59,7 @@ export class SignInService {
         ...{ kind: contact.kind, value, address: caller.address, isSent: !!claimant },
       },
       (tries) =>
-        this.dataSource.transaction(async (tx) => {
+        this.transaction.run(async (tx) => {
           const code = await this.codes.issue(
             tx,
             slot,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Identity, SessionGrant } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, type Identity, type SessionGrant } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { Merges } from '../accounts/merges.js';
 import { messageTo } from '../messages/message-to.js';
@@ -15,6 +15,7 @@ import { codeInvalid, contactSlot, OneTimeCodes } from './one-time-codes.js';
 export class VerifyContactService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly merges: Merges,
     private readonly codes: OneTimeCodes,
     private readonly contacts: Contacts,
@@ -62,7 +63,7 @@ export class VerifyContactService {
     if (!claim) return this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
     const { value, account } = claim;
     await this.sending.limited({ share: 'again', kind: 'phone', value, accountId, address: caller.address }, (tries) =>
-      this.dataSource.transaction(async (tx) => {
+      this.transaction.run(async (tx) => {
         const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
         await this.messages.write(
           tx,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ErasedAccounts, Jobs, Outbox, uuidv7, type SqlPool } from '@sprayhunt/service-kit';
+import { ErasedAccounts, IdempotentTransaction, Jobs, Outbox, type SqlPool, uuidv7 } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { register } from 'prom-client';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     new ErasedAccounts(outbox),
     ledger,
     outbox,
-    new OAuthClients(database.dataSource, outbox),
+    new OAuthClients(database.dataSource, new IdempotentTransaction(database.dataSource), outbox),
     new Consents(database.dataSource, outbox),
     suspended,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountStandingChanged, contentModerated } from '@sprayhunt/contracts';
-import { type Identity, type Jobs, Outbox } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, type Identity, type Jobs, Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Consents } from '../consents/consents.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   const notifications = { add: () => Promise.resolve() } as unknown as Notifications;
   decisions = new DecisionsService(
-    database.dataSource,
+    new IdempotentTransaction(database.dataSource),
     new Subjects(new PostModeration(), outbox),
     suspensions,
     notifications,

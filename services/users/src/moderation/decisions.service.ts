@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_LANGUAGE, NO_END, type Identity, invalid, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import {
+  DEFAULT_LANGUAGE,
+  IdempotentTransaction,
+  type Identity,
+  invalid,
+  NO_END,
+  parseInput,
+  Problem,
+  uuidv7,
+} from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
 import { messageTo } from '../messages/message-to.js';
 import { Messages } from '../messages/messages.js';
 import { type NotificationEntry, Notifications } from '../notifications/notifications.js';
@@ -22,7 +31,7 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class DecisionsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly subjects: Subjects,
     private readonly suspensions: Suspensions,
     private readonly notifications: Notifications,
@@ -34,7 +43,7 @@ export class DecisionsService {
    * @throws Problem `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` for a case of one's own
    */
   async claim(id: string, { subject: moderator }: Identity): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
+    await this.transaction.run(async (tx) => {
       const one = await this.openCase(tx, id, moderator!);
       await tx.update(
         ModerationCase,
@@ -52,7 +61,7 @@ export class DecisionsService {
    */
   async decide(given: Schema.DecisionInput, { subject: moderator }: Identity): Promise<void> {
     const { id, version, outcome, reason, suspendedDays } = parseInput(decisionInput, given);
-    await this.dataSource.transaction(async (tx) => {
+    await this.transaction.run(async (tx) => {
       const one = await this.openCase(tx, id, moderator!);
       if (one.version !== version) throw changed();
       const { subjectKind, affectedId } = one;
@@ -92,7 +101,7 @@ export class DecisionsService {
    */
   async appeal(given: Schema.AppealInput, { subject: player }: Identity): Promise<void> {
     const { id, text } = parseInput(appealInput, given);
-    await this.dataSource.transaction(async (tx) => {
+    await this.transaction.run(async (tx) => {
       const decision = await tx.findOne(ModerationDecision, {
         where: { caseId: id, affectedId: player! },
         lock: { mode: 'pessimistic_write' },
@@ -114,7 +123,7 @@ export class DecisionsService {
    */
   async decideAppeal(given: Schema.AppealDecisionInput, { subject: moderator }: Identity): Promise<void> {
     const { id, overturned, reason } = parseInput(appealDecisionInput, given);
-    await this.dataSource.transaction(async (tx) => {
+    await this.transaction.run(async (tx) => {
       const appeal = await tx.findOne(ModerationAppeal, { where: { caseId: id }, lock: { mode: 'pessimistic_write' } });
       if (!appeal) throw new Problem('NOT_FOUND', 'There is no such appeal.');
       if (appeal.decidedAt) throw new Problem('CONFLICT', 'This appeal is already decided.');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, languageOf, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { IdempotentTransaction, type Identity, languageOf, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { Limits } from '../identity/limits.js';
 import type * as Schema from '../schema.generated.js';
@@ -34,7 +34,7 @@ type NewReport = Pick<ModerationReport, 'reporterId' | 'contact' | 'language' | 
 @Injectable()
 export class ReportsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly subjects: Subjects,
     private readonly limits: Limits,
   ) {}
@@ -46,7 +46,7 @@ export class ReportsService {
    */
   async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<boolean> {
     const { subject, reason, note } = parseInput(reportInput, given);
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       const [room] = await tx.query<{ hasRoom: boolean }[]>(ROOM, [reporterId, A_DAY_WHEN_NEW, A_DAY]);
       if (!room) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       const isNew = await this.add(tx, subject, {
@@ -72,7 +72,7 @@ export class ReportsService {
   async requestTakedown(given: Schema.TakedownInput, caller: Identity): Promise<void> {
     const { subject, contact, note } = parseInput(takedownInput, given);
     await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', caller.address);
-    await this.dataSource.transaction((tx) =>
+    await this.transaction.run((tx) =>
       this.add(tx, subject, {
         reporterId: null,
         contact,

@@ -8,6 +8,7 @@ import {
   type CommandContext,
   type CommandRun,
   databaseOf,
+  IdempotentTransaction,
   operatorCommand,
   Outbox,
   SCOPES,
@@ -91,11 +92,11 @@ function listed(given: string): string[] {
 }
 
 function clientsOf({ dataSource }: CommandContext): OAuthClients {
-  return new OAuthClients(dataSource, new Outbox('users'));
+  return new OAuthClients(dataSource, new IdempotentTransaction(dataSource), new Outbox('users'));
 }
 
 function requestsOf(on: CommandContext): PartnerRequests {
-  return new PartnerRequests(on.dataSource, clientsOf(on), on.jobs);
+  return new PartnerRequests(on.dataSource, new IdempotentTransaction(on.dataSource), clientsOf(on), on.jobs);
 }
 
 /** Everything except the hashes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { partnerClientChanged } from '@sprayhunt/contracts';
-import { Outbox } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { tables } from '../tables.js';
 import { OAuthClient } from './oauth-client.entity.js';
@@ -11,7 +11,7 @@ let clients: OAuthClients;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
-  clients = new OAuthClients(database.dataSource, new Outbox('users'));
+  clients = new OAuthClients(database.dataSource, new IdempotentTransaction(database.dataSource), new Outbox('users'));
 });
 afterAll(() => database.close());
 

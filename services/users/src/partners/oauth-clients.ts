@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { partnerClientChanged } from '@sprayhunt/contracts';
 import {
   type FieldFault,
+  IdempotentTransaction,
   invalid,
   isPlayerScope,
   isScope,
@@ -65,6 +66,7 @@ const NO_SECRET = randomBytes(32).toString('base64url');
 export class OAuthClients {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly outbox: Outbox,
   ) {}
 
@@ -148,7 +150,7 @@ export class OAuthClients {
   rotate(clientId: string, overlap: number, ownerId?: string): Promise<Required<NewSecret>> {
     if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
       throw invalid([{ field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${OVERLAP_MAX} hours.` }]);
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       const client = await known(tx, clientId, ownerId);
       if (client.revokedAt) throw new Problem('CONFLICT', `The client ${clientId} is revoked. Create a new one.`);
       if (client.isPublic) throw new Problem('CONFLICT', 'A public client has no secret.');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Jobs, Outbox } from '@sprayhunt/service-kit';
+import { IdempotentTransaction, Jobs, Outbox } from '@sprayhunt/service-kit';
 import { openMigratedDatabase, type OpenDatabase } from '@sprayhunt/service-kit/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tables } from '../tables.js';
@@ -12,8 +12,13 @@ let requests: PartnerRequests;
 
 beforeAll(async () => {
   database = await openMigratedDatabase('users', tables);
-  clients = new OAuthClients(database.dataSource, new Outbox('users'));
-  requests = new PartnerRequests(database.dataSource, clients, new Jobs('users'));
+  clients = new OAuthClients(database.dataSource, new IdempotentTransaction(database.dataSource), new Outbox('users'));
+  requests = new PartnerRequests(
+    database.dataSource,
+    new IdempotentTransaction(database.dataSource),
+    clients,
+    new Jobs('users'),
+  );
 });
 afterAll(() => database.close());
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { defineJob, Jobs, once, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
+import { defineJob, IdempotentTransaction, Jobs, parseInput, Problem, uuidv7 } from '@sprayhunt/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { OAuthClients } from './oauth-clients.js';
@@ -31,27 +31,25 @@ export const notifyOfPartnerDecision = defineJob({
 export class PartnerRequests {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly clients: OAuthClients,
     private readonly jobs: Jobs,
   ) {}
 
   /**
-   * @param key under which the request is made once
    * @returns the request's id
-   * @throws Problem of `once`, `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10
+   * @throws Problem `VALIDATION_FAILED`, `LIST_FULL` at 3 requests and clients, `RATE_LIMITED` at 10
    *   requests in 30 days
    */
-  async create(accountId: string, given: unknown, key?: string): Promise<string> {
+  async create(accountId: string, given: unknown): Promise<string> {
     const input = parseInput(partnerRequestInput, given);
-    return this.dataSource.transaction((tx) =>
-      once(tx, accountId, { key, operation: 'requestPartnerClient', input }, async () => {
-        await refuseBeyondLimits(tx, accountId);
-        await this.clients.refuseTaken(tx, input.name);
-        const id = uuidv7();
-        await tx.insert(PartnerRequest, { id, accountId, ...input });
-        return id;
-      }),
-    );
+    return this.transaction.run(async (tx) => {
+      await refuseBeyondLimits(tx, accountId);
+      await this.clients.refuseTaken(tx, input.name);
+      const id = uuidv7();
+      await tx.insert(PartnerRequest, { id, accountId, ...input });
+      return id;
+    });
   }
 
   /**
@@ -63,7 +61,7 @@ export class PartnerRequests {
    */
   async decide(given: unknown, operatorId?: string): Promise<PartnerRequest> {
     const { id, isApproved, reason } = parseInput(partnerDecisionInput, given);
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       const request = await waiting(tx, id);
       if (request.accountId === operatorId) throw ownRequest();
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });

@@ -4,11 +4,10 @@ import {
   Caller,
   decodeCursor,
   encodeCursor,
-  IdempotencyKey,
+  type Identity,
   Page,
   pageInput,
   parseInput,
-  type Identity,
 } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type * as Schema from '../schema.generated.js';
@@ -50,9 +49,8 @@ export class PartnersResolver {
   async requestPartnerClient(
     @Args('input') input: Schema.MutationRequestPartnerClientArgs['input'],
     @Caller() caller: Identity,
-    @IdempotencyKey() key: string | undefined,
   ): Promise<Schema.Mutation['requestPartnerClient']> {
-    const id = await this.requests.create(caller.subject!, input, key);
+    const id = await this.requests.create(caller.subject!, input);
     return (await this.reads.ownOne(caller.subject!, id))!;
   }
 

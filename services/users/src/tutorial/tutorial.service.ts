@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ErasedAccounts, invalid, Problem } from '@sprayhunt/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { ErasedAccounts, IdempotentTransaction, invalid, Problem } from '@sprayhunt/service-kit';
+import type { EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { Award, BookedAward } from '../ledger/book-awards.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -13,7 +13,7 @@ const REWARDS = [10, 25, 15, 50, 100, 0, 30, 200];
 @Injectable()
 export class TutorialService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transaction: IdempotentTransaction,
     private readonly ledger: Ledger,
     private readonly notifications: Notifications,
     private readonly erased: ErasedAccounts,
@@ -29,7 +29,7 @@ export class TutorialService {
     const reward = REWARDS[step - 1];
     if (reward === undefined)
       throw invalid([{ field: 'step', code: 'INVALID', detail: `The tutorial has the steps 1 to ${REWARDS.length}.` }]);
-    return this.dataSource.transaction(async (tx) => {
+    return this.transaction.run(async (tx) => {
       await this.erased.refuse(tx, accountId);
       const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_key_share' } });
       if (!account) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
