@@ -58,28 +58,37 @@ export async function benchBounded(
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 
+interface Expiry {
+  service: 'gateway' | 'discovery';
+  job: string;
+  /** With the time after which a row is kept for the interval `kept`. */
+  column: string;
+  kept: string;
+}
+
 /** Half of the rows have expired; then rounds of as many new and expired ones, as days go by. */
 async function expiring(
   bench: FilledTables,
   table: string,
-  select: (expires: string) => string,
+  { service, job, column, kept }: Expiry,
+  select: (time: string) => string,
   lookup: () => { text: string; values: unknown[]; name: string },
 ) {
   const { rows, client } = bench;
-  const half = `CASE WHEN n % 2 = 0 THEN now() - interval '1 day' + n * interval '1 millisecond' ELSE now() + interval '6 days' END`;
+  const half = `CASE WHEN n % 2 = 0 THEN now() - ${kept} - interval '1 day' + n * interval '1 millisecond' ELSE now() - ${kept} + interval '6 days' END`;
   const filled = await bench.fillUnordered(table, select(half));
   const times = await bench.times(lookup);
-  const left = `SELECT FROM ${table} WHERE expires_at < now() - interval '1 minute' LIMIT 1`;
-  const clearedPerSecond = await bench.clear('gateway', 'sweep-expired', left, rows / 2);
+  const left = `SELECT FROM ${table} WHERE ${column} < now() - ${kept} - interval '1 minute' LIMIT 1`;
+  const clearedPerSecond = await bench.clear(service, job, left, rows / 2);
   await client.query(`VACUUM ${table}`);
   const sizes = [await bench.size(table)];
   for (let day = 0; day < ROUNDS; day++) {
     // A twentieth expires while another one comes, in any order.
     await client.query(
-      `UPDATE ${table} SET expires_at = now() - interval '1 hour' WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`,
+      `UPDATE ${table} SET ${column} = now() - ${kept} - interval '1 hour' WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`,
     );
-    await bench.fill(table, select(`now() + interval '6 days'`), rows / 20, 1 + rows * (day + 2));
-    await bench.clear('gateway', 'sweep-expired', left, rows / 20);
+    await bench.fill(table, select(`now() - ${kept} + interval '6 days'`), rows / 20, 1 + rows * (day + 2));
+    await bench.clear(service, job, left, rows / 20);
     await client.query(`VACUUM ${table}`);
     sizes.push(await bench.size(table));
   }
@@ -87,19 +96,28 @@ async function expiring(
   return { ...filled, ...times, clearedPerSecond, growth: Math.round((sizes.at(-1)! / sizes[0]!) * 100) / 100 };
 }
 
-/** Keys as the page sends them, with the response to a new work. */
+/** Keys as the page sends them, of new works. */
 async function idempotencyKeys(bench: FilledTables) {
-  const select = (expires: string) =>
-    `(scope, key, route, body_hash, holder, state, running_until, expires_at, status, headers, body)
-     SELECT md5(n::text)::uuid::text, md5('k' || n::text)::uuid::text, 'POST /api/discoveries', sha256(n::text::bytea), md5(n::text)::uuid, 'done', now(), ${expires}, 201, '{"content-type":"application/json"}',
-       repeat('0123456789', 30) FROM $ROWS`;
+  const select = (created: string) =>
+    `(holder_id, key, operation, input_hash, sealed_outcome, created_at)
+     SELECT md5(n::text)::uuid, encode(sha256(n::text::bytea), 'base64'), 'createDiscovery', sha256(n::text::bytea),
+       decode(repeat('00', 120), 'hex'), ${created} FROM $ROWS`;
   const lookup = () => ({
     name: 'bench-key',
-    text: `SELECT state, status, headers, body FROM gateway.idempotency_keys WHERE scope = md5($1)::uuid::text AND key = md5('k' || $1)::uuid::text AND route = 'POST /api/discoveries'`,
+    text: `SELECT input_hash, sealed_outcome, result FROM discovery.idempotency_keys WHERE holder_id = md5($1)::uuid AND key = encode(sha256($1::bytea), 'base64') AND operation = 'createDiscovery'`,
     values: [String(1 + random(bench.rows))],
   });
-  return { idempotency_keys: await expiring(bench, 'gateway.idempotency_keys', select, lookup) };
+  const expiry = {
+    ...{ service: 'discovery', job: 'delete-expired-idempotency-keys' },
+    ...{ column: 'created_at', kept: `interval '7 days'` },
+  } as const;
+  return { idempotency_keys: await expiring(bench, 'discovery.idempotency_keys', expiry, select, lookup) };
 }
+
+const SESSION_EXPIRY: Expiry = {
+  ...{ service: 'gateway', job: 'sweep-expired' },
+  ...{ column: 'expires_at', kept: `interval '0'` },
+};
 
 async function sessions(bench: FilledTables) {
   const select = (expires: string) =>
@@ -111,7 +129,7 @@ async function sessions(bench: FilledTables) {
            WHERE id_hash = sha256($1::text::bytea) AND expires_at > now()`,
     values: [String(1 + random(bench.rows))],
   });
-  return { sessions: await expiring(bench, 'gateway.sessions', select, lookup) };
+  return { sessions: await expiring(bench, 'gateway.sessions', SESSION_EXPIRY, select, lookup) };
 }
 
 /** A UUIDv7 of a time, in SQL. */

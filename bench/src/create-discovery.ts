@@ -170,8 +170,8 @@ const work = () => ({
 const INSERT_WORK = {
   name: 'bench-work',
   text: `INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, pin_type, role,
-    is_fresh_art, created_at, idempotency_key, tokens_awarded, idempotency_hash, title_digest)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'location', 'photographer', false, $9, $10, 50, $11, $12)`,
+    is_fresh_art, created_at, tokens_awarded, title_digest)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'location', 'photographer', false, $9, 50, $10)`,
 };
 /** As if it were sent, so that no relay takes it up. */
 const INSERT_EVENT = {
@@ -199,8 +199,6 @@ async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
         longitude,
         `${latitude}, ${longitude}`,
         createdAt,
-        randomUUID(),
-        randomBytes(32),
         randomBytes(16),
       ];
       await client.query('BEGIN');

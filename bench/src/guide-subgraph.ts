@@ -79,21 +79,34 @@ class Discovery {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  @Column('text', { name: 'idempotency_key' })
-  idempotencyKey: string;
-
   @Field(() => Number)
   @Column('integer', { name: 'tokens_awarded' })
   tokensAwarded: number;
-
-  @Column('bytea', { name: 'idempotency_hash' })
-  idempotencyHash: Buffer;
 
   @Column('bytea', { name: 'title_digest' })
   titleDigest: Buffer;
 
   @Column('timestamptz', { name: 'award_at', nullable: true })
   awardAt: Date | null;
+}
+
+@Entity({ schema: 'discovery', name: 'idempotency_keys' })
+class IdempotencyKey {
+  @PrimaryColumn('uuid', { name: 'holder_id' })
+  holderId: string;
+
+  @PrimaryColumn('text')
+  key: string;
+
+  @PrimaryColumn('text')
+  operation: string;
+
+  @Column('bytea', { name: 'input_hash' })
+  inputHash: Buffer;
+
+  /** The id of the discovery. */
+  @Column('text')
+  result: string;
 }
 
 @Entity({ schema: 'discovery', name: 'discovery_counts' })
@@ -166,8 +179,9 @@ class DiscoveriesService {
       const titleDigest = createHash('md5').update(input.title).digest();
       const createdAt = new Date();
       const yesterday = MoreThan(new Date(createdAt.getTime() - DAY_MS));
-      const repeated = await manager.findOneBy(Discovery, { playerId, idempotencyKey });
-      if (repeated) return repeated;
+      const keyed = { holderId: playerId, key: idempotencyKey, operation: 'createDiscovery' };
+      const repeated = await manager.findOneBy(IdempotencyKey, keyed);
+      if (repeated) return manager.findOneByOrFail(Discovery, { id: repeated.result });
       if (await manager.findOneBy(Discovery, { playerId, titleDigest, createdAt: yesterday }))
         throw new Error('The same work');
       const latest = { where: { playerId, awardAt: IsNull() }, order: { id: 'DESC' as const }, take: 50 };
@@ -184,9 +198,7 @@ class DiscoveriesService {
           role: 'photographer',
           isFreshArt: false,
           createdAt,
-          idempotencyKey,
           tokensAwarded: isPlausible ? 50 : 0,
-          idempotencyHash: randomBytes(32),
           titleDigest,
           awardAt: null,
         }),
@@ -196,6 +208,7 @@ class DiscoveriesService {
         manager.create(DiscoveryCount, { playerId, minuteEnds: createdAt, inMinute: 0, dayEnds: createdAt, inDay: 0 });
       await manager.save(DiscoveryCount, { ...counts, inMinute: counts.inMinute + 1, inDay: counts.inDay + 1 });
       const { id, title, latitude, longitude } = discovery;
+      await manager.save(IdempotencyKey, { ...keyed, inputHash: randomBytes(32), result: id });
       const eventId = uuidv7();
       const data = { discoveryId: id, playerId, title, latitude, longitude };
       const event = JSON.stringify(eventOf(eventId, createdAt.toISOString(), data));
@@ -235,7 +248,7 @@ class DiscoveriesResolver {
     TypeOrmModule.forRoot({
       type: 'postgres',
       url: process.env['DATABASE_URL']!,
-      entities: [Discovery, DiscoveryCount, SentEvent],
+      entities: [Discovery, DiscoveryCount, IdempotencyKey, SentEvent],
     }),
   ],
   providers: [DiscoveriesResolver, DiscoveriesService],
