@@ -107,10 +107,12 @@ async function idempotencyKeys(bench: FilledTables) {
     text: `SELECT input_hash, sealed_outcome, result FROM discovery.idempotency_keys WHERE holder_id = md5($1)::uuid AND key = encode(sha256($1::bytea), 'base64') AND operation = 'createDiscovery'`,
     values: [String(1 + random(bench.rows))],
   });
-  const expiry = {
-    ...{ service: 'discovery', job: 'delete-expired-idempotency-keys' },
-    ...{ column: 'created_at', kept: `interval '7 days'` },
-  } as const;
+  const expiry: Expiry = {
+    service: 'discovery',
+    job: 'delete-expired-idempotency-keys',
+    column: 'created_at',
+    kept: `interval '7 days'`,
+  };
   return { idempotency_keys: await expiring(bench, 'discovery.idempotency_keys', expiry, select, lookup) };
 }
 
