@@ -113,7 +113,7 @@ describe('what a client uses', () => {
     await database.query('ALTER TABLE gateway.partner_usage RENAME TO elsewhere');
     usage.add(clientId, { calls: 1, refused: 0, points: 4 });
     await eventually(() =>
-      expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('could not be written')),
+      expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('could not be stored')),
     );
     warned.mockRestore();
     await database.query('ALTER TABLE gateway.elsewhere RENAME TO partner_usage');
