@@ -10,21 +10,21 @@ const JSON_BODY_MAX = 64 * 1_024;
 
 /** Calls under /api: JSON input, problem JSON for every error, including unknown paths and methods. */
 export function asRest(server: FastifyInstance, refusals: Refusals): void {
-  readsJsonOnly(server);
-  sendsProblems(server, refusals);
-  describesResponses(server);
-  forPrograms(server);
-  sendsUnknown(server, (request, reply) =>
+  readJsonOnly(server);
+  sendProblems(server, refusals);
+  ignoreResponseSchemas(server);
+  addHeadersForPrograms(server);
+  refuseUnknownPaths(server, (request, reply) =>
     refusals.respond(new Problem('NOT_FOUND', 'This API call does not exist.'), request, reply),
   );
 }
 
 /** GraphQL: JSON input, GraphQL errors; problem JSON for requests that never reach it. */
 export function asGraphql(server: FastifyInstance, refusals: Refusals): void {
-  readsJsonOnly(server);
-  forPrograms(server);
+  readJsonOnly(server);
+  addHeadersForPrograms(server);
   server.setErrorHandler((error, _request, reply) => send(reply, graphqlRefusal(error)));
-  sendsUnknown(server, (request, reply) =>
+  refuseUnknownPaths(server, (request, reply) =>
     refusals.respond(notGraphql(request, reply), request, reply, graphqlProblem),
   );
 }
@@ -34,17 +34,17 @@ export function asByteStreams(server: FastifyInstance, refusals: Refusals): void
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
   server.setValidatorCompiler(() => () => true);
-  describesResponses(server);
-  sendsProblems(server, refusals);
+  ignoreResponseSchemas(server);
+  sendProblems(server, refusals);
 }
 
 /** Pages and files. */
 export function asPages(server: FastifyInstance, refusals: Refusals): void {
-  sendsProblems(server, refusals);
+  sendProblems(server, refusals);
 }
 
 /** A GET would otherwise be one of the page's screens. */
-function sendsUnknown(
+function refuseUnknownPaths(
   server: FastifyInstance,
   handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
@@ -53,12 +53,12 @@ function sendsUnknown(
   server.setNotFoundHandler(handler);
 }
 
-function sendsProblems(server: FastifyInstance, refusals: Refusals): void {
+function sendProblems(server: FastifyInstance, refusals: Refusals): void {
   server.setErrorHandler((error, request, reply) => refusals.respond(error, request, reply));
 }
 
 /** Schemas of responses are for the description alone: Fastify would leave out what a schema does not have. */
-function describesResponses(server: FastifyInstance): void {
+function ignoreResponseSchemas(server: FastifyInstance): void {
   server.setSerializerCompiler(() => JSON.stringify);
 }
 
@@ -70,7 +70,7 @@ function notGraphql({ url }: FastifyRequest, reply: FastifyReply): Problem {
 }
 
 /** Not stored by caches, and not shown as a document. */
-function forPrograms(server: FastifyInstance): void {
+function addHeadersForPrograms(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': FOR_PROGRAMS });
     done();
@@ -78,7 +78,7 @@ function forPrograms(server: FastifyInstance): void {
 }
 
 /** Any other content type is 415. */
-function readsJsonOnly(server: FastifyInstance): void {
+function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   readJsonBodies(server, JSON_BODY_MAX);
 }

@@ -57,14 +57,12 @@ export class Page {
     const { WEB_DIST: root } = this.config;
     if (this.document !== undefined && root) {
       void server.register(fastifyStatic, {
-        ...{
-          root: resolve(root),
-          serve: false,
-          preCompressed: true,
-          dotfiles: 'ignore',
-          acceptRanges: false,
-          cacheControl: false,
-        },
+        root: resolve(root),
+        serve: false,
+        preCompressed: true,
+        dotfiles: 'ignore',
+        acceptRanges: false,
+        cacheControl: false,
         setHeaders: (reply, path) => void reply.headers(this.headersOf(relative(root, path))),
       });
     }

@@ -138,13 +138,11 @@ const ofProduct: ContentOf<Merchandise> = (
   const price = amount / 10 ** digits;
   const facts = [format.format(price), ...(inStock || isReserved ? [] : [TEXTS[language].soldOut]), description];
   return {
-    ...{
-      type: 'product',
-      title: name,
-      text: shortened(facts.join(' · ')),
-      picture: `/previews/${slug}.png`,
-      isPictureWide: false,
-    },
+    type: 'product',
+    title: name,
+    text: shortened(facts.join(' · ')),
+    picture: `/previews/${slug}.png`,
+    isPictureWide: false,
     more: [
       ['product:price:amount', price.toFixed(digits)],
       ['product:price:currency', currency],
