@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { addMocksToSchema } from '@graphql-tools/mock';
 import { createVerifier } from 'fast-jwt';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import {
@@ -7,7 +9,6 @@ import {
   type DocumentNode,
   execute,
   GraphQLError,
-  type GraphQLFieldResolver,
   type GraphQLSchema,
   parse,
   validate,
@@ -30,9 +31,14 @@ export interface SubgraphCall {
   identity: Identity;
   headers: FastifyRequest['headers'];
   reply: FastifyReply;
+  /** Of this stub's mutations under an `Idempotency-Key`. */
+  results: Map<string, unknown>;
 }
 
 export type Root = Record<string, (args: never, call: SubgraphCall) => unknown>;
+
+/** An entity has the values of its reference. */
+const ENTITIES: Root = { _entities: ({ representations }: { representations: object[] }) => representations };
 
 /** A service of which only the data about a player is requested. */
 export interface StubService {
@@ -43,7 +49,7 @@ export interface StubService {
   stop(): Promise<void>;
 }
 
-/** A service with the real schema, and responses of the test's own. */
+/** A service with the real schema, and responses of the test's own; what it leaves out has a value of its type. */
 export interface StubSubgraph extends StubService {
   /** What the root fields return; a test may put others in. */
   root: Root;
@@ -84,7 +90,19 @@ export async function stubService(
 
 const schemas = new Map<SubgraphName, GraphQLSchema>();
 
-/** The service's schema, as federation completes it; built once for all gateways of a process. */
+/** What a field returns for which a test gives no value, by its type; an enumeration returns its first value. */
+const VALUES = {
+  Boolean: () => false,
+  Date: () => '2026-11-20',
+  DateTime: () => '2026-11-20T12:00:00.000Z',
+  Float: () => 1.5,
+  ID: () => randomUUID(),
+  Int: () => 1,
+  JSON: () => ({}),
+  String: () => 'text',
+};
+
+/** The service's schema, as federation completes it, with a value for every field; built once for all gateways. */
 function schemaOf(name: SubgraphName): GraphQLSchema {
   const known = schemas.get(name);
   if (known) return known;
@@ -93,13 +111,17 @@ function schemaOf(name: SubgraphName): GraphQLSchema {
     '',
   );
   const keyed = [...sdl.matchAll(/^type (\w+) @key/gm)].map(([, type]) => type);
-  const schema = buildSchema(
-    `${FEDERATION}${sdl}
-    scalar _Any
-    union _Entity = ${keyed.join(' | ')}
-    extend type Query { _entities(representations: [_Any!]!): [_Entity]! }`,
-  );
-  schemas.set(name, schema);
+  const schema = addMocksToSchema({
+    schema: buildSchema(
+      `${FEDERATION}${sdl}
+      scalar _Any
+      union _Entity = ${keyed.join(' | ')}
+      extend type Query { _entities(representations: [_Any!]!): [_Entity]! }`,
+    ),
+    mocks: VALUES,
+    mockGenerationBehavior: 'deterministic',
+  });
+  schemas.set(name, repeatMutations(schema));
   return schema;
 }
 
@@ -123,16 +145,19 @@ function checkedDocument(schema: GraphQLSchema, text: string): CheckedDocument {
 }
 
 /** As in the services, a repeated mutation returns the first result, and opens no session. */
-function repeatingMutations(): GraphQLFieldResolver<unknown, SubgraphCall> {
-  const results = new Map<string, unknown>();
-  return (source, args: Record<string, unknown>, call, info) => {
-    const run = (): unknown => defaultFieldResolver(source, args, call, info);
-    const { 'idempotency-key': key, 'idempotency-holder': holder } = call.headers;
-    if (info.parentType.name !== 'Mutation' || key === undefined) return run();
-    const id = JSON.stringify([holder, key, info.fieldName, args]);
-    if (!results.has(id)) results.set(id, run());
-    return results.get(id);
-  };
+function repeatMutations(schema: GraphQLSchema): GraphQLSchema {
+  for (const [name, field] of Object.entries(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve = defaultFieldResolver } = field;
+    field.resolve = (source, args: Record<string, unknown>, call: SubgraphCall, info) => {
+      const run = (): unknown => resolve(source, args, call, info);
+      const { 'idempotency-key': key, 'idempotency-holder': holder } = call.headers;
+      if (key === undefined) return run();
+      const id = JSON.stringify([holder, key, name, args]);
+      if (!call.results.has(id)) call.results.set(id, run());
+      return call.results.get(id);
+    };
+  }
+  return schema;
 }
 
 /** @param more routes beside GraphQL */
@@ -144,14 +169,14 @@ export async function stubSubgraph(
 ): Promise<StubSubgraph> {
   const schema = schemaOf(name);
   const identityOf = identityReader(name, publicKey);
-  const fieldResolver = repeatingMutations();
-  const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root, calls: [] });
+  const results = new Map<string, unknown>();
+  const stub: StubSubgraph = Object.assign(newStub(name, publicKey), { root: { ...ENTITIES, ...root }, calls: [] });
   const { server } = stub;
   server.post<{ Body: { query: string; variables?: Record<string, unknown>; operationName?: string } }>(
     '/graphql',
     async (request, reply) => {
       const { query, variables, operationName } = request.body;
-      const call = { identity: identityOf(request), headers: request.headers, reply };
+      const call = { identity: identityOf(request), headers: request.headers, reply, results };
       stub.calls.push(call);
       const { document, errors } = checkedDocument(schema, query);
       return errors.length > 0
@@ -161,7 +186,6 @@ export async function stubSubgraph(
             document,
             rootValue: stub.root,
             contextValue: call,
-            fieldResolver,
             variableValues: variables,
             operationName,
           });
