@@ -1,6 +1,7 @@
-// Writes what the page's GraphQL operations (`*.graphql` below apps/web/src) become: the typed documents that the page
-// imports, and the manifest from which the gateway takes them by their hash. `npm run generate` runs it.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes what the page's GraphQL operations (`*.graphql` below apps/web/src) become: their types, a module of documents
+// for each file, so that a screen loads its own documents and no others, and the manifest from which the gateway takes
+// them by their hash. `npm run generate` runs it.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
@@ -63,9 +64,35 @@ for (const file of files) {
   // The function of gql.ts knows every document, so each screen would load them all.
   if (name !== 'gql.ts') written[name] = codegen({ ...file, documents: withTypenames.transform(file) });
 }
-mkdirSync(path.join(root, typed), { recursive: true });
-for (const name of ['graphql.ts', 'fragment-masking.ts'])
-  writeFileSync(path.join(root, typed, name), typescript(await written[name]));
+
+/** A document as codegen writes it: one line, with the types of its result and of its variables. */
+const CONSTANT = /^export const (\w+) = .* as unknown as DocumentNode<(\w+), (\w+)>;$/gm;
+const NODE = "import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n";
+const all = await written['graphql.ts'];
+const constants = new Map([...all.matchAll(CONSTANT)].map(([line, name, ...types]) => [name, { line, types }]));
+const constantOf = ({ kind, name: { value } }) =>
+  `${value[0].toUpperCase()}${value.slice(1)}${kind === Kind.FRAGMENT_DEFINITION ? 'FragmentDoc' : 'Document'}`;
+
+/** `features/works/finder.graphql` becomes `works/finder.ts`. */
+const moduleOf = (location) => location.replace(/^features\//, '').replace(/\.graphql$/, '.ts');
+function documentModule({ location, document }) {
+  const own = document.definitions.map((definition) => constants.get(constantOf(definition)));
+  const types = [...new Set(own.flatMap((constant) => constant.types))].sort().join(', ');
+  const graphql = path.posix.relative(path.posix.dirname(moduleOf(location)), 'graphql');
+  return `${NODE}import type { ${types} } from '${graphql}';\n\n${own.map(({ line }) => line).join('\n')}\n`;
+}
+
+const modules = {
+  'graphql.ts': all.replace(NODE, '').replace(CONSTANT, '').trimEnd() + '\n',
+  'fragment-masking.ts': await written['fragment-masking.ts'],
+  ...Object.fromEntries(documents.map((file) => [moduleOf(file.location), documentModule(file)])),
+};
+rmSync(path.join(root, typed), { recursive: true, force: true });
+for (const [name, content] of Object.entries(modules)) {
+  const file = path.join(root, typed, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, typescript(content));
+}
 
 const { version } = JSON.parse(read('package.json'));
 const former = JSON.parse(read(manifest));

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PHONE } from './looks';
+import { becomePlayer } from './people';
 
 test('the wall fills the screen behind the texts, the wallet button is at the top right [LAND-02 LAND-04]', async ({
   page,
@@ -85,11 +86,13 @@ const gzipped = (page: Page, scripts: string[]) =>
     );
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   }, scripts);
+const textsOf = (page: Page, scripts: string[]) =>
+  page.evaluate((urls) => Promise.all(urls.map(async (url) => (await fetch(url)).text())), scripts);
 /** Of these scripts, those with Apollo Client's own code. */
 const ofApollo = async (page: Page, loaded: string[]) => {
   // More may be loaded meanwhile.
   const scripts = [...loaded];
-  const texts = await page.evaluate((urls) => Promise.all(urls.map(async (url) => (await fetch(url)).text())), scripts);
+  const texts = await textsOf(page, scripts);
   return scripts.filter((_, index) => texts[index]!.includes('__APOLLO_CLIENT__'));
 };
 
@@ -124,6 +127,18 @@ test.describe('on a phone, where less of a map is painted', () => {
     await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(await gzipped(page, scripts)).toBeLessThanOrEqual(250 * 1024);
     expect(await ofApollo(page, scripts)).toEqual([]);
+  });
+
+  test('the map of a player loads documents of its own parts, and none of moderators or partners', async ({ page }) => {
+    await becomePlayer(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/home');
+    const loaded = async () => (await textsOf(page, [...scripts])).join();
+    await expect.poll(loaded).toContain('UnreadNotifications');
+    expect(await loaded()).not.toMatch(/ModerationQueue|DecideCase|WebhookEndpoints|PartnerRequests/);
   });
 
   test('the screens of a guest send no request that is refused', async ({ page }) => {

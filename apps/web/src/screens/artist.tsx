@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
-import { ArtistPageDocument, type ArtistPageQuery } from '../api/graph/graphql';
+import type { ArtistPageQuery } from '../api/graph/graphql';
+import { ArtistPageDocument } from '../api/graph/screens/artist';
 import { ArtistFacts, Artwork } from '../features/artists/artist-card';
 import { ShowMore } from '../ui/show-more';
 import { WorksGrid } from '../features/players/works-grid';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
-import { MyPartnerClientsDocument, OwnClientFragmentDoc } from '../api/graph/graphql';
+import { MyPartnerClientsDocument, OwnClientFragmentDoc } from '../api/graph/developers/developers';
 import { readFragment } from '../api/graph/fragment-masking';
 import { ClientDetails } from '../features/developers/client-details';
 import { GraphProvider } from '../api/graph-client';

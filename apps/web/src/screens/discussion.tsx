@@ -5,12 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readFragment } from '../api/graph/fragment-masking';
-import {
-  DiscussionDocument,
-  type PostFieldsFragment,
-  PostFieldsFragmentDoc,
-  ReplyDocument,
-} from '../api/graph/graphql';
+import { DiscussionDocument, PostFieldsFragmentDoc, ReplyDocument } from '../api/graph/forum/forum';
+import type { PostFieldsFragment } from '../api/graph/graphql';
 import { PendingBanner } from '../features/session/pending-banner';
 import { PostCard } from '../features/forum/post-card';
 import { PostForm, type PostValues } from '../features/forum/post-form';

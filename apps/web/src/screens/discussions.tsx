@@ -10,10 +10,10 @@ import { readFragment } from '../api/graph/fragment-masking';
 import {
   BeginDiscussionDocument,
   DiscussionsDocument,
-  type Language,
   PostFieldsFragmentDoc,
   PostListFieldsFragmentDoc,
-} from '../api/graph/graphql';
+} from '../api/graph/forum/forum';
+import type { Language } from '../api/graph/graphql';
 import { PendingBanner } from '../features/session/pending-banner';
 import { FilteredPlayers } from '../features/forum/filtered-players';
 import { PostForm, type PostValues } from '../features/forum/post-form';

@@ -2,7 +2,11 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router-dom';
 import { readFragment, type FragmentType } from '../api/graph/fragment-masking';
-import { LiveEventFieldsFragmentDoc, MyLiveEventsDocument, PastLiveEventsDocument } from '../api/graph/graphql';
+import {
+  LiveEventFieldsFragmentDoc,
+  MyLiveEventsDocument,
+  PastLiveEventsDocument,
+} from '../api/graph/live-events/live-events';
 import { AnnounceLink } from '../features/live-events/announce-link';
 import { EventList } from '../features/live-events/event-list';
 import { GraphProvider } from '../api/graph-client';

@@ -9,7 +9,7 @@ import { ORDER_STATUS } from '../features/store/order-status';
 import { TotalsList } from '../features/store/totals-list';
 import { useOrder } from '../features/store/use-order';
 import { readFragment } from '../api/graph/fragment-masking';
-import { TotalsFactsFragmentDoc } from '../api/graph/graphql';
+import { TotalsFactsFragmentDoc } from '../api/graph/store/store';
 import { formatDate, formatNumber } from '../lib/format';
 import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';

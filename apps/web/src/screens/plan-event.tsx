@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { generatePath, useNavigate, useParams } from 'react-router-dom';
-import { AnnounceEventDocument, ChangeEventDocument } from '../api/graph/graphql';
+import { AnnounceEventDocument, ChangeEventDocument } from '../api/graph/live-events/live-events';
 import type { LiveEvent } from '../api/types';
 import { isOrganiser } from '../features/live-events/announce-link';
 import { EventForm } from '../features/live-events/event-form';

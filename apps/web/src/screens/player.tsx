@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
-import { MorePlayerArtDocument, MorePlayerWorksDocument, PlayerPageDocument } from '../api/graph/graphql';
+import { MorePlayerArtDocument, MorePlayerWorksDocument, PlayerPageDocument } from '../api/graph/screens/player';
 import { useUser } from '../features/session/use-user';
 import { ReportButton } from '../features/moderation/report-button';
 import { PlayerAchievements } from '../features/players/player-achievements';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { Link, useParams } from 'react-router-dom';
-import { StopDigestDocument } from '../api/graph/graphql';
+import { StopDigestDocument } from '../api/graph/screens/unsubscribe';
 import { GraphProvider } from '../api/graph-client';
 import { paths } from '../lib/paths';
 import { problemDetail } from '../api/problems';

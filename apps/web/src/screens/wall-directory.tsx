@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { readFragment } from '../api/graph/fragment-masking';
-import { WallDirectoryDocument, WallFieldsFragmentDoc } from '../api/graph/graphql';
+import { WallDirectoryDocument, WallFieldsFragmentDoc } from '../api/graph/walls/walls';
 import { ExportButton } from '../features/walls/export-button';
 import { ProInvitation } from '../features/membership/pro-invitation';
 import { WallFilters, type WallFilterValues } from '../features/walls/wall-filters';

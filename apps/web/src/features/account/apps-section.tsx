@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { MyAppsDocument, type MyAppsQuery, RevokeAppDocument } from '../../api/graph/graphql';
+import { MyAppsDocument, RevokeAppDocument } from '../../api/graph/account/apps';
+import type { MyAppsQuery } from '../../api/graph/graphql';
 import { formatDate } from '../../lib/format';
 import { problemCode } from '../../api/http';
 import { Button } from '../../ui/button';

@@ -6,13 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { readFragment } from '../../api/graph/fragment-masking';
-import {
-  ChangeContactDocument,
-  type ContactFragment,
-  ContactFragmentDoc,
-  ContactsDocument,
-  RequestContactChangeDocument,
-} from '../../api/graph/graphql';
+import { ChangeContactDocument, RequestContactChangeDocument } from '../../api/graph/account/contacts';
+import type { ContactFragment } from '../../api/graph/graphql';
+import { ContactFragmentDoc, ContactsDocument } from '../../api/graph/session/own-contacts';
 import { LIMITS } from '../../api/limits';
 import { requiredText } from '../../lib/form';
 import { ownDataChanged } from '../../api/shared-facts';

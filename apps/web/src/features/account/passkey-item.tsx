@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PasskeyFragmentDoc, RemovePasskeyDocument, RenamePasskeyDocument } from '../../api/graph/graphql';
+import { PasskeyFragmentDoc, RemovePasskeyDocument, RenamePasskeyDocument } from '../../api/graph/account/passkeys';
 import { LIMITS } from '../../api/limits';
 import { requiredText } from '../../lib/form';
 import { formatDate } from '../../lib/format';

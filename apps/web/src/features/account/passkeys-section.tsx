@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasskeysDocument } from '../../api/graph/graphql';
+import { PasskeysDocument } from '../../api/graph/account/passkeys';
 import { passkeyAdded } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

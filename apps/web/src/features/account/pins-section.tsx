@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useApolloClient } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SetPinPreferencesDocument } from '../../api/graph/graphql';
+import { SetPinPreferencesDocument } from '../../api/graph/account/pins';
 import type { PinPreferences } from '../../api/types';
 import { ownDataChanged } from '../../api/shared-facts';
 import { Button } from '../../ui/button';

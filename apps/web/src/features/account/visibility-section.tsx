@@ -2,13 +2,8 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { generatePath, Link } from 'react-router-dom';
 import { readFragment } from '../../api/graph/fragment-masking';
-import {
-  type ProfileVisibilityInput,
-  SetVisibilityDocument,
-  VisibilityDocument,
-  type VisibilityFragment,
-  VisibilityFragmentDoc,
-} from '../../api/graph/graphql';
+import { SetVisibilityDocument, VisibilityDocument, VisibilityFragmentDoc } from '../../api/graph/account/visibility';
+import type { ProfileVisibilityInput, VisibilityFragment } from '../../api/graph/graphql';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

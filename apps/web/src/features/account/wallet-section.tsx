@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useApolloClient } from '@apollo/client/react';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChallengeWalletDocument, LinkWalletDocument, UnlinkWalletDocument } from '../../api/graph/graphql';
+import { ChallengeWalletDocument, LinkWalletDocument, UnlinkWalletDocument } from '../../api/graph/account/wallet';
 import type { User } from '../../api/types';
 import { formatDate } from '../../lib/format';
 import { ownDataChanged, publicPageChanged } from '../../api/shared-facts';

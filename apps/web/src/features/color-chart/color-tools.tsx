@@ -3,12 +3,8 @@ import { useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useWatch } from 'react-hook-form';
 import { readFragment } from '../../api/graph/fragment-masking';
-import {
-  IsProDocument,
-  PaletteFieldsFragmentDoc,
-  type PaletteFieldsFragment,
-  PalettesDocument,
-} from '../../api/graph/graphql';
+import { IsProDocument, PaletteFieldsFragmentDoc, PalettesDocument } from '../../api/graph/color-chart/palettes';
+import type { PaletteFieldsFragment } from '../../api/graph/graphql';
 import { useDraftForm } from '../session';
 import { LoadState } from '../../ui/load-state';
 import { ProInvitation } from '../membership';

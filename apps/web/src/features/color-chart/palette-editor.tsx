@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { type RefCallBack, useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../../api/graph/graphql';
+import { AddPaletteDocument, ChangePaletteDocument, PalettesDocument } from '../../api/graph/color-chart/palettes';
 import { foldText } from '../../lib/fold-text';
 import { showFieldProblems } from '../../api/field-problems';
 import { LIMITS } from '../../api/limits';

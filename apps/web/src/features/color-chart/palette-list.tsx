@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { DeletePaletteDocument, type PaletteFieldsFragment } from '../../api/graph/graphql';
+import { DeletePaletteDocument } from '../../api/graph/color-chart/palettes';
+import type { PaletteFieldsFragment } from '../../api/graph/graphql';
 import { problemDetail } from '../../api/problems';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { ColorsDocument } from '../../api/graph/graphql';
+import { ColorsDocument } from '../../api/graph/color-chart/colors';
 import type { Color } from './colors';
 
 /** Colours that are read at a time. */

@@ -2,11 +2,8 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import {
-  AppAuthorizationDocument,
-  type AppAuthorizationQuery,
-  DecideAppAuthorizationDocument,
-} from '../../api/graph/graphql';
+import { AppAuthorizationDocument, DecideAppAuthorizationDocument } from '../../api/graph/consent/consent';
+import type { AppAuthorizationQuery } from '../../api/graph/graphql';
 import { browser } from '../../lib/browser';
 import { paths } from '../../lib/paths';
 import { problemCode } from '../../api/http';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { RequestPartnerClientDocument } from '../../api/graph/graphql';
+import { RequestPartnerClientDocument } from '../../api/graph/developers/developers';
 import { SCOPES } from '../../api/scopes';
 import { showFieldProblems } from '../../api/field-problems';
 import { LIMITS } from '../../api/limits';

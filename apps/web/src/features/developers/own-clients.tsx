@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { MyPartnerClientsDocument, OwnClientFragmentDoc } from '../../api/graph/graphql';
+import { MyPartnerClientsDocument, OwnClientFragmentDoc } from '../../api/graph/developers/developers';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

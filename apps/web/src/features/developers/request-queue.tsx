@@ -2,11 +2,8 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import {
-  DecidePartnerRequestDocument,
-  PartnerRequestsDocument,
-  type PartnerRequestsQuery,
-} from '../../api/graph/graphql';
+import { DecidePartnerRequestDocument, PartnerRequestsDocument } from '../../api/graph/developers/developers';
+import type { PartnerRequestsQuery } from '../../api/graph/graphql';
 import { textUpTo } from '../../lib/form';
 import { useDraftForm } from '../session';
 import { formatDate } from '../../lib/format';

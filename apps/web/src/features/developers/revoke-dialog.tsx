@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
-import { type OwnClientFragment, RevokePartnerClientDocument } from '../../api/graph/graphql';
+import { RevokePartnerClientDocument } from '../../api/graph/developers/developers';
+import type { OwnClientFragment } from '../../api/graph/graphql';
 import { problemDetail } from '../../api/problems';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { toast } from '../../ui/toast';

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { CreatePartnerSecretDocument, type OwnClientFragment } from '../../api/graph/graphql';
+import { CreatePartnerSecretDocument } from '../../api/graph/developers/developers';
+import type { OwnClientFragment } from '../../api/graph/graphql';
 import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { MyPlayerFiltersDocument } from '../../api/graph/graphql';
+import { MyPlayerFiltersDocument } from '../../api/graph/forum/forum';
 import { Button } from '../../ui/button';
 import { useFilterPlayer } from './use-post';
 

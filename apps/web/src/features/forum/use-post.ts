@@ -9,11 +9,10 @@ import {
   HidePostDocument,
   LikePostDocument,
   MyPlayerFiltersDocument,
-  type PlayerFilterKind,
-  type PostFieldsFragment,
   ShowPostDocument,
   UnlikePostDocument,
-} from '../../api/graph/graphql';
+} from '../../api/graph/forum/forum';
+import type { PlayerFilterKind, PostFieldsFragment } from '../../api/graph/graphql';
 import { isUnauthorized } from '../../api/http';
 import { problemDetail } from '../../api/problems';
 import { discussionsChanged } from '../../api/shared-facts';

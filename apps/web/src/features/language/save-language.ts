@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { SetLanguageDocument } from '../../api/graph/graphql';
+import { SetLanguageDocument } from '../../api/graph/language/set-language';
 import { graphClientOf } from '../../api/graph-client';
 import type { Language } from '../../lib/language';
 import { pageQueryClient } from '../../api/query';

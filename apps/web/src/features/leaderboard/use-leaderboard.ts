@@ -2,7 +2,8 @@ import { useQuery as useGraph } from '@apollo/client/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LeaderboardEntry, User } from '../../api/types';
-import { OwnRankDocument, type LeaderboardArea, type LeaderboardPeriod } from '../../api/graph/graphql';
+import type { LeaderboardArea, LeaderboardPeriod } from '../../api/graph/graphql';
+import { OwnRankDocument } from '../../api/graph/leaderboard/own-rank';
 import { useLive } from '../../api/live';
 
 export interface LeaderboardChoice {

@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { CancelEventDocument } from '../../api/graph/graphql';
+import { CancelEventDocument } from '../../api/graph/live-events/live-events';
 import type { LiveEvent } from '../../api/types';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../api/problems';

@@ -7,7 +7,7 @@ import {
   LeaveEventDocument,
   LiveEventFieldsFragmentDoc,
   LiveEventPageDocument,
-} from '../../api/graph/graphql';
+} from '../../api/graph/live-events/live-events';
 import type { LiveEvent } from '../../api/types';
 import { isUnauthorized } from '../../api/http';
 import { problemDetail } from '../../api/problems';

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { ChangeCardDocument } from '../../api/graph/graphql';
+import { ChangeCardDocument } from '../../api/graph/membership/changes';
 import { paths } from '../../lib/paths';
 import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';

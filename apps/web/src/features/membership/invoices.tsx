@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { InvoicesDocument } from '../../api/graph/graphql';
+import { InvoicesDocument } from '../../api/graph/membership/invoices';
 import { formatDate, formatMoney } from '../../lib/format';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { MembershipDocument, MembershipFragmentDoc, SettleMembershipDocument } from '../../api/graph/graphql';
+import { SettleMembershipDocument } from '../../api/graph/membership/changes';
+import { MembershipDocument, MembershipFragmentDoc } from '../../api/graph/membership/membership';
 import { useUser } from '../session';
 
 /** The signed-in player's membership; undefined for guests, and until it is known. */

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { generatePath, Link } from 'react-router-dom';
-import { MissionPlayersDocument } from '../../api/graph/graphql';
+import { MissionPlayersDocument } from '../../api/graph/missions/missions';
 import { paths } from '../../lib/paths';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';

@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
+import type { MyPartFragment } from '../../api/graph/graphql';
 import {
   LeaveMissionDocument,
   MyMissionsDocument,
   MyPartFragmentDoc,
   StartMissionDocument,
-  type MyPartFragment,
-} from '../../api/graph/graphql';
+} from '../../api/graph/missions/missions';
 import type { User } from '../../api/types';
 import { browser } from '../../lib/browser';
 import { isUnauthorized } from '../../api/http';

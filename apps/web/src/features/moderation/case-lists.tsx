@@ -2,13 +2,12 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { CaseRowFragment, ReportSubjectKind } from '../../api/graph/graphql';
 import {
-  type CaseRowFragment,
   CaseRowFragmentDoc,
   ModerationAppealsDocument,
   ModerationQueueDocument,
-  type ReportSubjectKind,
-} from '../../api/graph/graphql';
+} from '../../api/graph/moderation/moderation';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { generatePath, Link } from 'react-router-dom';
-import { type ModerationAction, ModerationLogDocument } from '../../api/graph/graphql';
+import type { ModerationAction } from '../../api/graph/graphql';
+import { ModerationLogDocument } from '../../api/graph/moderation/moderation';
 import { formatDate } from '../../lib/format';
 import { paths } from '../../lib/paths';
 import { EmptyState } from '../../ui/empty-state';

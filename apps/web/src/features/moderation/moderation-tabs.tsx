@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { NavLink } from 'react-router-dom';
-import { ModerationCountsDocument } from '../../api/graph/graphql';
+import { ModerationCountsDocument } from '../../api/graph/moderation/moderation';
 import { formatNumber } from '../../lib/format';
 import { paths } from '../../lib/paths';
 

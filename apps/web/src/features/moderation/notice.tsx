@@ -2,13 +2,8 @@ import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import {
-  AppealDecisionDocument,
-  MyNoticeDocument,
-  NoticeItemFragmentDoc,
-  type MyNoticeQuery,
-  type NoticeItemFragment,
-} from '../../api/graph/graphql';
+import type { MyNoticeQuery, NoticeItemFragment } from '../../api/graph/graphql';
+import { AppealDecisionDocument, MyNoticeDocument, NoticeItemFragmentDoc } from '../../api/graph/moderation/notice';
 import { readFragment } from '../../api/graph/fragment-masking';
 import { showFieldProblems } from '../../api/field-problems';
 import { requiredText } from '../../lib/form';

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { RequestTakedownDocument } from '../../api/graph/graphql';
+import { RequestTakedownDocument } from '../../api/graph/moderation/takedown';
 import { showFieldProblems } from '../../api/field-problems';
 import { LIMITS } from '../../api/limits';
 import { requiredText } from '../../lib/form';

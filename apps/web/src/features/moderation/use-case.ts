@@ -1,13 +1,8 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  ClaimCaseDocument,
-  DecideAppealDocument,
-  DecideCaseDocument,
-  type AppealDecisionInput,
-  type DecisionInput,
-} from '../../api/graph/graphql';
+import type { AppealDecisionInput, DecisionInput } from '../../api/graph/graphql';
+import { ClaimCaseDocument, DecideAppealDocument, DecideCaseDocument } from '../../api/graph/moderation/moderation';
 import { problemDetail } from '../../api/problems';
 
 interface Called {

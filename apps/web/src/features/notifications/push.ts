@@ -3,7 +3,7 @@ import {
   AddPushSubscriptionDocument,
   NotificationSettingsDocument,
   RemovePushSubscriptionDocument,
-} from '../../api/graph/graphql';
+} from '../../api/graph/notifications/settings';
 
 /** `denied`: the player has blocked our notifications in the browser, which only the browser's settings can change. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';

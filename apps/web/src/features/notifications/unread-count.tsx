@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import clsx from 'clsx';
 import { useEffect } from 'react';
-import { UnreadNotificationsDocument } from '../../api/graph/graphql';
+import { UnreadNotificationsDocument } from '../../api/graph/notifications/unread';
 import { formatNumber } from '../../lib/format';
 import { GraphProvider } from '../../api/graph-client';
 import { useLive } from '../../api/live';

@@ -1,11 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import {
-  type NotificationKind,
-  NotificationSettingsDocument,
-  type NotificationSettingsInput,
-  type NotificationSettingsQuery,
-  SetNotificationSettingsDocument,
-} from '../../api/graph/graphql';
+import type { NotificationKind, NotificationSettingsInput, NotificationSettingsQuery } from '../../api/graph/graphql';
+import { NotificationSettingsDocument, SetNotificationSettingsDocument } from '../../api/graph/notifications/settings';
 import { showFailure } from './use-notifications';
 
 export type Settings = NotificationSettingsQuery['notificationSettings'];

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import type { ApolloCache } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { MarkNotificationsReadDocument, NotificationsDocument, type NotificationsQuery } from '../../api/graph/graphql';
+import type { NotificationsQuery } from '../../api/graph/graphql';
+import { MarkNotificationsReadDocument, NotificationsDocument } from '../../api/graph/notifications/notifications';
 import { isUnauthorized } from '../../api/http';
 import { useLive } from '../../api/live';
 import { problemDetail } from '../../api/problems';

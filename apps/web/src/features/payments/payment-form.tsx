@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Suspense } from 'react';
-import { PaymentSettingsDocument } from '../../api/graph/graphql';
+import { PaymentSettingsDocument } from '../../api/graph/payments/payment-settings';
 import { lazyPart } from '../../ui/lazy-part';
 import { LoadState } from '../../ui/load-state';
 import { Skeleton } from '../../ui/skeleton';

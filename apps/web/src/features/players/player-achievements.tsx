@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PlayerAchievementsFragmentDoc } from '../../api/graph/graphql';
+import { PlayerAchievementsFragmentDoc } from '../../api/graph/players/player-achievements';
 import { formatDate } from '../../lib/format';
 import { AchievementTile } from './achievement-tile';
 

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useState } from 'react';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PlayerArtFragmentDoc } from '../../api/graph/graphql';
+import { PlayerArtFragmentDoc } from '../../api/graph/players/player-art';
 import { Failed } from '../../ui/load-state';
 import { ReportButton } from '../moderation';
 import { ArtFace } from './art-tile';

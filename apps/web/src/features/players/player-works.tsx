@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PlayerWorksFragmentDoc } from '../../api/graph/graphql';
+import { PlayerWorksFragmentDoc } from '../../api/graph/players/player-works';
 import { Failed } from '../../ui/load-state';
 import { ShowMore } from '../../ui/show-more';
 import { WorksGrid } from './works-grid';

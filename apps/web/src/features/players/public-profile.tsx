@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { Link } from 'react-router-dom';
 import { type FragmentType, readFragment } from '../../api/graph/fragment-masking';
-import { PublicProfileFragmentDoc } from '../../api/graph/graphql';
+import { PublicProfileFragmentDoc } from '../../api/graph/players/public-profile';
 import { paths } from '../../lib/paths';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

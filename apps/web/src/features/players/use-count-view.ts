@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ViewArtDocument } from '../../api/graph/graphql';
+import { ViewArtDocument } from '../../api/graph/players/gallery';
 import { galleryChanged } from '../../api/shared-facts';
 
 /** Counts a view of a work and shows the new number, in the own gallery and on public pages. A failure is not shown. */

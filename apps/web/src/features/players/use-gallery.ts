@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useApolloClient } from '@apollo/client/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { OrderArtDocument, RemoveArtDocument } from '../../api/graph/graphql';
+import { OrderArtDocument, RemoveArtDocument } from '../../api/graph/players/gallery';
 import { isUnauthorized } from '../../api/http';
 import { problemDetail } from '../../api/problems';
 import { galleryChanged, galleryKey, publicPageChanged } from '../../api/shared-facts';

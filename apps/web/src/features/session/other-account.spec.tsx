@@ -2,7 +2,7 @@ import { useQuery as useGraph } from '@apollo/client/react';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from '@jest/globals';
-import { FinderOfWorkDocument } from '../../api/graph/graphql';
+import { FinderOfWorkDocument } from '../../api/graph/works/finder';
 import { VerifyContactForm } from './verify-contact-card';
 import { useUser } from './use-user';
 import { nodeOf, player, work } from '../../test/home';

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { readFragment } from '../../api/graph/fragment-masking';
-import { TotalsFactsFragmentDoc } from '../../api/graph/graphql';
+import { TotalsFactsFragmentDoc } from '../../api/graph/store/store';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/format';
 import { paths, productPath } from '../../lib/paths';

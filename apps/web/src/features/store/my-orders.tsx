@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { Link } from 'react-router-dom';
-import { MyOrdersDocument } from '../../api/graph/graphql';
+import { MyOrdersDocument } from '../../api/graph/store/orders';
 import { formatDate } from '../../lib/format';
 import { GraphProvider } from '../../api/graph-client';
 import { orderPath, paths } from '../../lib/paths';

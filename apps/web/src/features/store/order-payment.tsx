@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { OrderPaymentDocument } from '../../api/graph/graphql';
+import { OrderPaymentDocument } from '../../api/graph/store/orders';
 import { orderPath } from '../../lib/paths';
 import { LoadState } from '../../ui/load-state';
 import { kindOf, PaymentForm } from '../payments';

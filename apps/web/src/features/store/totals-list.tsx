@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { readFragment, type FragmentType } from '../../api/graph/fragment-masking';
-import { TotalsFactsFragmentDoc } from '../../api/graph/graphql';
+import { TotalsFactsFragmentDoc } from '../../api/graph/store/store';
 import { formatMoney } from './money';
 
 /** The totals, line by line; before the order also the amount that is missing for free shipping. */

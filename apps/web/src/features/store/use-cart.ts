@@ -2,14 +2,14 @@ import { m } from '#messages';
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
+import type { CartFactsFragment } from '../../api/graph/graphql';
 import {
   CartFactsFragmentDoc,
   MergeCartDocument,
   MyCartDocument,
-  type CartFactsFragment,
   QuoteDocument,
   SetCartDocument,
-} from '../../api/graph/graphql';
+} from '../../api/graph/store/store';
 import { isUnauthorized } from '../../api/http';
 import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';

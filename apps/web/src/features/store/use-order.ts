@@ -8,7 +8,7 @@ import {
   OrderFactsFragmentDoc,
   OrderPageDocument,
   SettleOrderDocument,
-} from '../../api/graph/graphql';
+} from '../../api/graph/store/orders';
 import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 import { withoutReturn } from '../payments';

@@ -2,11 +2,8 @@ import { m } from '#messages';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { readFragment } from '../../api/graph/fragment-masking';
-import {
-  WallDirectoryDocument,
-  WallFieldsFragmentDoc,
-  type WallDirectoryQueryVariables,
-} from '../../api/graph/graphql';
+import type { WallDirectoryQueryVariables } from '../../api/graph/graphql';
+import { WallDirectoryDocument, WallFieldsFragmentDoc } from '../../api/graph/walls/walls';
 import { formatNumber } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
 import { problemDetail } from '../../api/problems';

@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { WallCountriesDocument } from '../../api/graph/graphql';
+import { WallCountriesDocument } from '../../api/graph/walls/walls';
 import { LIMITS } from '../../api/limits';
 import { textUpTo } from '../../lib/form';
 import { formatNumber } from '../../lib/format';

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
-import { SaveWallDocument, UnsaveWallDocument, type WallFieldsFragment } from '../../api/graph/graphql';
+import type { WallFieldsFragment } from '../../api/graph/graphql';
+import { SaveWallDocument, UnsaveWallDocument } from '../../api/graph/walls/walls';
 import { problemDetail } from '../../api/problems';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { ParaglideMessage } from '@inlang/paraglide-js-react';
 import { generatePath, Link } from 'react-router-dom';
-import { FinderOfWorkDocument } from '../../api/graph/graphql';
+import { FinderOfWorkDocument } from '../../api/graph/works/finder';
 import { GraphProvider } from '../../api/graph-client';
 import { paths } from '../../lib/paths';
 

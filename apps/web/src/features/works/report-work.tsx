@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { generatePath } from 'react-router-dom';
-import { FinderOfWorkDocument } from '../../api/graph/graphql';
+import { FinderOfWorkDocument } from '../../api/graph/works/finder';
 import { GraphProvider } from '../../api/graph-client';
 import { paths } from '../../lib/paths';
 import { useUser } from '../session';

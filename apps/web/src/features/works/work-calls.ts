@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { LikeWorkDocument, OneWorkDocument, UnlikeWorkDocument } from '../../api/graph/graphql';
+import { LikeWorkDocument, OneWorkDocument, UnlikeWorkDocument } from '../../api/graph/works/work-calls';
 import type { Discovery } from '../../api/types';
 import { graphClientOf } from '../../api/graph-client';
 

@@ -1,12 +1,8 @@
 import { m } from '#messages';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import {
-  type EndpointFragment,
-  RedeliverWebhookDocument,
-  WebhookDeliveriesDocument,
-  type WebhookDeliveriesQuery,
-} from '../../../api/graph/graphql';
+import { RedeliverWebhookDocument, WebhookDeliveriesDocument } from '../../../api/graph/developers/webhooks/webhooks';
+import type { EndpointFragment, WebhookDeliveriesQuery } from '../../../api/graph/graphql';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { problemDetail } from '../../../api/problems';
 import { Badge } from '../../../ui/badge';

@@ -3,11 +3,10 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   DeleteWebhookEndpointDocument,
-  type EndpointFragment,
-  type OwnClientFragment,
   ResumeWebhookEndpointDocument,
   TestWebhookDocument,
-} from '../../../api/graph/graphql';
+} from '../../../api/graph/developers/webhooks/webhooks';
+import type { EndpointFragment, OwnClientFragment } from '../../../api/graph/graphql';
 import { formatDate } from '../../../lib/format';
 import { problemDetail } from '../../../api/problems';
 import { Badge } from '../../../ui/badge';

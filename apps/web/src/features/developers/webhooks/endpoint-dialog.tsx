@@ -5,10 +5,9 @@ import { useId } from 'react';
 import { z } from 'zod';
 import {
   CreateWebhookEndpointDocument,
-  type EndpointFragment,
-  type OwnClientFragment,
   UpdateWebhookEndpointDocument,
-} from '../../../api/graph/graphql';
+} from '../../../api/graph/developers/webhooks/webhooks';
+import type { EndpointFragment, OwnClientFragment } from '../../../api/graph/graphql';
 import { showFieldProblems } from '../../../api/field-problems';
 import { useDraftForm } from '../../session';
 import { problemDetail } from '../../../api/problems';

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { EndpointFragmentDoc, type OwnClientFragment, WebhookEndpointsDocument } from '../../../api/graph/graphql';
+import { EndpointFragmentDoc, WebhookEndpointsDocument } from '../../../api/graph/developers/webhooks/webhooks';
+import type { OwnClientFragment } from '../../../api/graph/graphql';
 import { readFragment } from '../../../api/graph/fragment-masking';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';

@@ -1,7 +1,8 @@
 import { m } from '#messages';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { type EndpointFragment, RotateWebhookSecretDocument } from '../../../api/graph/graphql';
+import { RotateWebhookSecretDocument } from '../../../api/graph/developers/webhooks/webhooks';
+import type { EndpointFragment } from '../../../api/graph/graphql';
 import { problemDetail } from '../../../api/problems';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CompleteTutorialStepDocument } from '../../../api/graph/graphql';
+import { CompleteTutorialStepDocument } from '../../../api/graph/onboarding/tutorial/tutorial';
 import { graphClientOf } from '../../../api/graph-client';
 
 /** @returns the Spray Coins that were booked: 0 for a step that was credited before */

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@apollo/client/react';
-import { UsernameSuggestionsDocument } from '../../../api/graph/graphql';
+import { UsernameSuggestionsDocument } from '../../../api/graph/session/sign-up/username-suggestions';
 import { GraphProvider } from '../../../api/graph-client';
 import { Button } from '../../../ui/button';
 

@@ -1,0 +1,5 @@
+// Written by `npm run generate` from the page's *.graphql.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { UnreadNotificationsQuery, UnreadNotificationsQueryVariables } from '../graphql';
+
+export const UnreadNotificationsDocument = {"__meta__":{"hash":"sha256:3a4b1dc940e895a62ea27f8ebcba621f248f2b357deca91e0c1f97f5847afec4"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UnreadNotifications"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"notifications"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"unread"}}]}}]}}]} as unknown as DocumentNode<UnreadNotificationsQuery, UnreadNotificationsQueryVariables>;

@@ -1,0 +1,5 @@
+// Written by `npm run generate` from the page's *.graphql.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { PaymentSettingsQuery, PaymentSettingsQueryVariables } from '../graphql';
+
+export const PaymentSettingsDocument = {"__meta__":{"hash":"sha256:06af3d7299752fc27813119acf3b0920ae43e923cd145ff8bf9f0c84f274a268"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"PaymentSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"paymentSettings"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"publishableKey"}},{"kind":"Field","name":{"kind":"Name","value":"sandboxUrl"}}]}}]}}]} as unknown as DocumentNode<PaymentSettingsQuery, PaymentSettingsQueryVariables>;

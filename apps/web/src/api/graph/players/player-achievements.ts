@@ -1,0 +1,5 @@
+// Written by `npm run generate` from the page's *.graphql.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { PlayerAchievementsFragment, unknown } from '../graphql';
+
+export const PlayerAchievementsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PlayerAchievements"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Player"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"achievements"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"earnedAt"}},{"kind":"Field","name":{"kind":"Name","value":"players"}}]}}]}}]} as unknown as DocumentNode<PlayerAchievementsFragment, unknown>;

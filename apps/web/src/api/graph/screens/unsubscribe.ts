@@ -1,0 +1,5 @@
+// Written by `npm run generate` from the page's *.graphql.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { StopDigestMutation, StopDigestMutationVariables } from '../graphql';
+
+export const StopDigestDocument = {"__meta__":{"hash":"sha256:1016fb8dade97b5c312846ef49043711c4036a8fc6b53de83f350ae812360b97"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StopDigest"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"token"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stopDigest"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"token"},"value":{"kind":"Variable","name":{"kind":"Name","value":"token"}}}]}]}}]} as unknown as DocumentNode<StopDigestMutation, StopDigestMutationVariables>;

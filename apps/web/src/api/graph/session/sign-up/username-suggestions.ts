@@ -1,0 +1,5 @@
+// Written by `npm run generate` from the page's *.graphql.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { UsernameSuggestionsQuery, UsernameSuggestionsQueryVariables } from '../../graphql';
+
+export const UsernameSuggestionsDocument = {"__meta__":{"hash":"sha256:9083dc80f88a227dcf39a53a491abb2fb8ca159787472817987ca9d638fc5012"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UsernameSuggestions"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"like"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usernameSuggestions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"like"},"value":{"kind":"Variable","name":{"kind":"Name","value":"like"}}}]}]}}]} as unknown as DocumentNode<UsernameSuggestionsQuery, UsernameSuggestionsQueryVariables>;
