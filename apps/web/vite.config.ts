@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Manifest, Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { prerenderedDocuments } from './src/app/prerender-plugin.ts';
+import { shellFiles } from './src/app/shell-files.ts';
 import { shippedGeography } from './src/features/map/geography/vite-plugin.ts';
 import { PRODUCT_NAME, TAGLINE } from './src/product.ts';
 
@@ -30,9 +31,20 @@ const icon = (name: string, size: number, purpose: string) => ({
   purpose,
 });
 
+let shell: ReadonlySet<string>;
+const isBuilt = /^assets\/.*\.(js|css|svg)$/;
+/** Finds the files of the shell in the manifest of the build. */
+const readShell: Plugin = {
+  name: 'read-shell',
+  apply: 'build',
+  writeBundle: ({ dir }) => {
+    shell = shellFiles(JSON.parse(readFileSync(join(dir!, '.vite/manifest.json'), 'utf8')) as Manifest);
+  },
+};
+
 /**
- * The web manifest, and `src/sw.ts` with the list of files that it keeps: scripts, styles, our two faces and the
- * document.
+ * The web manifest, and `src/sw.ts` with the list of this release's files: scripts, styles, our two faces and the
+ * document. It stores those of the shell when it is installed.
  */
 const installable = VitePWA({
   strategies: 'injectManifest',
@@ -68,9 +80,13 @@ const installable = VitePWA({
       'assets/{inter-latin-wght,permanent-marker-latin-400}-normal*.woff2',
       'assets/*.svg',
     ],
-    // What only some maps need is kept when it is first loaded.
-    globIgnores: ['assets/google-map-*'],
     maximumFileSizeToCacheInBytes: 2_000_000,
+    manifestTransforms: [
+      (entries) => ({
+        // The document, the icon and the faces are in no manifest.
+        manifest: entries.map((entry) => ({ ...entry, isShell: shell.has(entry.url) || !isBuilt.test(entry.url) })),
+      }),
+    ],
   },
 });
 
@@ -176,6 +192,7 @@ export default defineConfig({
     shippedGeography(),
     prerenderedDocuments(messageModules),
     compressedCopies,
+    readShell,
     installable,
   ],
   // MapLibre's worker is a module worker.

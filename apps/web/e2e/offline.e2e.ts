@@ -311,6 +311,20 @@ test.describe('in one browser', () => {
     await expectOnce(title);
   });
 
+  test('a screen that was visited opens without signal, and one that was not says so', async () => {
+    await page.goto('/sign-in');
+    // The first page of this browser loaded the screen before the worker was in charge.
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('parts')).keys()).map(({ url }) => new URL(url).pathname));
+    await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/sign-in-/));
+    await cutNetwork();
+    await page.reload();
+    await expect(page.getByLabel('Phone or e-mail')).toBeVisible();
+    await page.goto('/merch');
+    await expect(page.getByRole('alert')).toContainText('This did not load');
+    await restoreNetwork();
+  });
+
   test('it can be installed, and its worker comes with the right headers', async () => {
     await page.goto('/sign-in');
     const manifest = (await (

@@ -6,12 +6,15 @@ test.use({ serviceWorkers: 'allow' });
 
 /** The product at an address of its own, where a new version of the service worker can come out. */
 let release = 1;
+/** Paths that the server does not have any more. */
+let removed: RegExp | null = null;
 let server: Server;
 let address: string;
 
 test.beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const target = new URL(incoming.url!, process.env['E2E_URL']);
+    if (removed?.test(target.pathname)) return void outgoing.writeHead(404).end();
     const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' };
     incoming.pipe(
       request(target, { method: incoming.method, headers }, (response) => {
@@ -98,4 +101,26 @@ test('a new version waits: it is not offered while something is typed, and loads
   await idle.getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => hasFlag(idle)).toBe(false);
   await expect(offer(idle)).toHaveCount(0);
+});
+
+test('a screen whose file an update removed is not shown, and the new version is offered, which removes former files', async ({
+  page,
+}) => {
+  await openWithWorker(page, '/sign-in');
+  const keepFormer = async () => {
+    const script = new Response('', { headers: { 'content-type': 'text/javascript' } });
+    await (await caches.open('parts')).put('/assets/former-release.js', script);
+  };
+  const hasFormer = () => caches.match('/assets/former-release.js').then(Boolean);
+  await page.evaluate(keepFormer);
+  release += 1;
+  removed = /^\/assets\/sign-up-/;
+  await page.getByRole('main').getByRole('link', { name: 'Create your account' }).click();
+  await expect(page.getByRole('alert')).toContainText('This did not load');
+  await expect(offer(page)).toBeVisible();
+  // The document of the new version names files that are there.
+  removed = null;
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect.poll(() => page.evaluate(hasFormer)).toBe(false);
 });

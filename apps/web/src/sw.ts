@@ -1,19 +1,20 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { keptListFor, markKept } from './features/map/kept-lists';
 import { showPushMessages } from './features/notifications/push-worker';
 import { SYNC_TAG } from './features/queue/background-sync';
+import { LOADED } from './features/offline/loaded-files';
 import { sendQueue } from './features/queue/send-queue';
 import { isCacheable, keepAvailable, onlyCacheable, removeUncacheable } from './lib/cached-response';
 import { NETWORK_CHANNEL } from './lib/network-channel';
 import { AccountResponses, storedAccount } from './features/session/personal-data';
 
 /*
- * The service worker: the page opens without signal, with the last area's list and its pictures, and what was
- * documented is sent in the background. A new one waits until the player asks for it (features/offline).
+ * The service worker: the map and the visited screens open without signal, with the last area's list and its pictures,
+ * and what was documented is sent in the background. A new one waits until the player asks for it (features/offline).
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -23,6 +24,11 @@ const NETWORK_TIMEOUT_MS = 5_000;
 /** Lists around a place that are kept, of each kind. */
 const MAX_AREAS = 6;
 const MAX_PICTURES = 300;
+/** Files of visited screens, and cells of the drawn map. */
+const MAX_PARTS = 300;
+
+/** The files of this release, written by the build (see vite.config.ts). */
+const RELEASE = self.__WB_MANIFEST as (PrecacheEntry & { isShell: boolean })[];
 
 let reached = true;
 const network = new BroadcastChannel(NETWORK_CHANNEL);
@@ -47,7 +53,7 @@ async function fetchAndReport(request: Request): Promise<Response> {
 // The document comes from the network, so that its headers and its scripts are the newest; the kept one is for no
 // network.
 const precache = new PrecacheController({ plugins: [onlyCacheable] });
-precache.addToCacheList(self.__WB_MANIFEST);
+precache.addToCacheList(RELEASE.filter(({ isShell }) => isShell));
 cleanupOutdatedCaches();
 
 self.addEventListener('install', (event) => event.waitUntil(install(event)));
@@ -107,13 +113,33 @@ registerRoute(
       : fetch(request),
   'HEAD',
 );
-registerRoute(
-  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: 'parts',
-    plugins: [onlyCacheable, new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
-  }),
-);
+const parts = new CacheFirst({
+  cacheName: 'parts',
+  plugins: [onlyCacheable, new ExpirationPlugin({ maxEntries: MAX_PARTS, purgeOnQuotaError: true })],
+});
+registerRoute(({ url }) => url.origin === self.location.origin && isPart(url.pathname), parts);
+
+/** The consoles of the pages for developers are large, and useless without signal. */
+function isPart(path: string): boolean {
+  return path.startsWith('/assets/') && !path.startsWith('/assets/developers/');
+}
+
+/** Keeps what a page loaded before this worker was in charge, so that its screen opens without signal, too. */
+async function keepLoaded(paths: readonly string[], event: ExtendableEvent): Promise<void> {
+  const unknown = paths.filter((path) => isPart(path) && !precache.getCacheKeyForURL(path));
+  await keepAvailable(unknown, (path) => Promise.all(parts.handleAll({ request: new Request(path), event })));
+}
+
+/** Removes scripts and styles of former releases. Other names below `/assets/` expire by their number. */
+async function removeFormerParts(): Promise<void> {
+  const present = new Set(RELEASE.map(({ url }) => new URL(url, self.location.href).pathname));
+  const cache = await caches.open('parts');
+  const former = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return /^\/assets\/[^/]+\.(js|css)$/.test(pathname) && !present.has(pathname);
+  });
+  await Promise.all(former.map((request) => cache.delete(request)));
+}
 
 registerRoute(
   ({ url }) => url.pathname === '/config.json',
@@ -204,11 +230,14 @@ async function orElse(network: Promise<Response>, kept: Response | undefined): P
   return Promise.race([network.catch(() => kept), late]);
 }
 
-self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
-  if ((data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message = event.data as { type?: string; paths?: string[] } | null;
+  if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message?.type === LOADED) event.waitUntil(keepLoaded(message.paths ?? [], event));
 });
 showPushMessages(self);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => event.waitUntil(removeFormerParts()));
 // An earlier worker did not check what it kept.
 self.addEventListener('activate', (event) =>
   event.waitUntil(

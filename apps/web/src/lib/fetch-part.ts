@@ -19,8 +19,19 @@ function fetchOnce(file: string): Promise<void> {
   if (known) return known;
   const coming = (file.endsWith('.css') ? addStyles : findScript)(`/${file}`);
   fetched.set(file, coming);
-  coming.catch(() => fetched.delete(file));
+  coming.catch(() => {
+    fetched.delete(file);
+    checkForUpdate();
+  });
   return coming;
+}
+
+/** An update may have removed the file: the new version, if there is one, is offered now and not an hour later. */
+function checkForUpdate(): void {
+  void navigator.serviceWorker
+    ?.getRegistration()
+    .then((worker) => worker?.update())
+    .catch(() => undefined);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { reportLoadedFiles } from './loaded-files';
 import { type Update, waitingUpdate } from './update';
 
 /** Milliseconds between two checks for a new version in an open page. */
@@ -7,6 +8,7 @@ const LOOK_MS = 60 * 60_000;
 /** Starts the service worker where the browser has them, and reports updates. Returns a function that ends this. */
 export function startServiceWorker(onUpdate: (update: Update) => void): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;
+  reportLoadedFiles(navigator);
   const worker = new Workbox('/sw.js');
   const offer = () => onUpdate(waitingUpdate(worker));
   worker.addEventListener('waiting', offer);

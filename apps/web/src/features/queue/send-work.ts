@@ -113,7 +113,10 @@ const callUpload = (
 /** Other attempts moved the offset of the photo again and again. */
 class UploadOffsetChanged extends Error {}
 
-/** Uploads the photo by tus, from where an earlier attempt stopped; returns its address. */
+/**
+ * Uploads the photo by tus, from where an earlier attempt stopped; returns its address. tus-js-client 4 cannot do it: its
+ * module reads `window` when it is loaded, and it sends by XMLHttpRequest; a service worker has neither.
+ */
 async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<string> {
   const known = work.upload;
   if (known?.isComplete) return known.address;
