@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { formatCoordinates, type LatLng } from '../map';
-import { mapRules, type MapValues, showRefused } from './discovery-rules';
+import { mapRules, type MapValues, showRefused } from './document-rules';
 import { type Attempt, attemptFor, type MapDraft, mapPayload, type SentMapDraft } from './drafts';
 import type { PendingAction } from './pending-action';
 import type { Outcome } from './use-actions';

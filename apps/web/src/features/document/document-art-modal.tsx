@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { TextAreaField, TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import type { LatLng, UserLocation } from '../map';
-import { documentRules, type DocumentValues, showRefused } from './discovery-rules';
+import { documentRules, type DocumentValues, showRefused } from './document-rules';
 import { FreshToggle, PinPicker, RolePicker } from './document-fields';
 import { type DocumentDraft, isSamePlace, isWorthKeeping, sendable } from './drafts';
 import type { PendingAction } from './pending-action';

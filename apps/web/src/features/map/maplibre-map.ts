@@ -24,7 +24,7 @@ import {
   prefersReducedMotion,
   streetViewLink,
 } from './map-port';
-import { othersFirst } from './others-first';
+import { yieldToEventLoop } from './yield-to-event-loop';
 import { groundImages, type GroundImages } from './plaster';
 import { streetStyle } from './streets';
 import { browser } from '../../lib/browser';
@@ -59,7 +59,7 @@ export async function mountMapLibreMap(
       resolve(port);
     });
     // A phone takes 50 ms for either, the drawing context and the style.
-    othersFirst()
+    yieldToEventLoop()
       .then(() => !signal?.aborted && port.show(streets))
       .catch(reject);
   });
@@ -260,7 +260,7 @@ export class MapLibreMap implements MapPort {
   private fillStyle(): void {
     for (const [id, image] of Object.entries(this.images)) if (!this.map.hasImage(id)) this.map.addImage(id, image);
     this.ground.reset();
-    void othersFirst().then(() => !this.isGone && this.onSettled());
+    void yieldToEventLoop().then(() => !this.isGone && this.onSettled());
   }
 
   private onSettled(): void {

@@ -1,5 +1,5 @@
 import { type MapTheme, palettes } from './base-style';
-import { othersFirst } from './others-first';
+import { yieldToEventLoop } from './yield-to-event-loop';
 
 /** A picture that MapLibre takes for a pattern or an icon. */
 export interface Raster {
@@ -23,13 +23,13 @@ export function groundImages(theme: MapTheme): Promise<GroundImages> {
 
 async function draw({ land, grain, sea, waves, cross: chalk }: (typeof palettes)[MapTheme]): Promise<GroundImages> {
   // The library that is loaded with this has just been run.
-  await othersFirst();
+  await yieldToEventLoop();
   return { plaster: await plaster(land, grain), water: await water(sea, waves), cross: cross(chalk) };
 }
 
 /** Rows that are drawn in one go; then whatever else waits for the page's thread has its turn. */
 const ROWS = 16;
-const turnOfOthers = (y: number) => (y % ROWS === ROWS - 1 ? othersFirst() : undefined);
+const turnOfOthers = (y: number) => (y % ROWS === ROWS - 1 ? yieldToEventLoop() : undefined);
 
 /** A small generator with a fixed seed, so that the wall looks the same on every visit. */
 function sequence(seed: number): () => number {

@@ -1,5 +1,5 @@
 /** Resolves in a task of its own, after whatever waits for the page's thread: what is long is done in parts. */
-export const othersFirst = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve);
   });
