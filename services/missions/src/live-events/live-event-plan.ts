@@ -55,9 +55,6 @@ export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt },
 });
 export type LiveEventPlan = z.infer<typeof liveEventPlan>;
 
-/** The fields, without the rules between them. */
-export const liveEventFields = z.object(fields);
-
 export const liveEventKey = z.object({ key: z.uuid('The key is a UUID.') });
 
 export function isTimeZone(name: string): boolean {
