@@ -96,7 +96,7 @@ describe('what two gateways share', () => {
     expect(left).toEqual([1, 2, 3, 4].map((tiles) => POINTS - 10 * tiles));
   });
 
-  it('results of an idempotency key, stored by the gateway or by the service', async () => {
+  it('results of an idempotency key', async () => {
     const [one, other] = atBoth(players[0]!);
     for (const [path, body] of [
       ['/api/community/forum', { title: 'Caps', content: `Fat or thin? ${randomUUID()}` }],

@@ -141,6 +141,7 @@ describe('webhooks of a partner', () => {
       [endpoint.id],
     );
     expect(stored!.secrets.map((each) => `whsec_${each}`)).toEqual([rotated.secret, secret]);
+    await run(client, 'deleteWebhookEndpoint', endpoint.id);
   });
 
   it('send one message again, once, and no test delivery', async () => {
