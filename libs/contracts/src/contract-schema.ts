@@ -18,9 +18,9 @@ export function schemaOf(event: EventDefinition): ContractSchema {
   const schema = z.toJSONSchema(event.data, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      // The expression of a format belongs to the library and changes with its releases.
+      // The library's regular expression for a format changes with its releases.
       if (jsonSchema.format) delete jsonSchema.pattern;
-      // Descriptions are for people and may be improved.
+      // Descriptions may change.
       delete jsonSchema.description;
     },
   });
@@ -28,8 +28,8 @@ export function schemaOf(event: EventDefinition): ContractSchema {
 }
 
 /**
- * Why `now` may not carry the same version as the published `before`, or undefined where it may:
- * it may only add fields, and only optional ones.
+ * Returns why `now` cannot keep the version of the published `before`; undefined if it can. A version may only gain
+ * fields, and only optional ones.
  */
 export function breakOf(before: ContractSchema, now: ContractSchema): string | undefined {
   if (before.owner !== now.owner) return `the owner was ${before.owner}`;

@@ -8,9 +8,9 @@ export type EventOwner = ServiceName | 'services';
 export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   /** PascalCase name in the past tense, for example `DiscoveryCreated`. */
   readonly name: string;
-  /** Starts at 1. Optional additions keep it; anything else is a new version beside the old. */
+  /** Starts at 1. Optional additions keep it; any other change needs a new version beside the old one. */
   readonly version: number;
-  /** The only service that publishes it, or `services` where each does; `source` then says which. */
+  /** The only service that publishes it, or `services` if each does; `source` then names the service. */
   readonly owner: EventOwner;
   /** `<owner>.<name-in-kebab>.v<version>`: the subject on the bus, below the name of the stream. */
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly type: string;
   /** One sentence for `docs/events.md`. */
   readonly description: string;
-  /** The data field used as CloudEvents `subject` unless the publisher gives one. */
+  /** The data field used as CloudEvents `subject`, unless the publisher sets one. */
   readonly about: string;
   readonly data: S;
 }
@@ -33,7 +33,7 @@ export interface CloudEvent<T> {
   type: string;
   /** ISO 8601 in UTC: when the publishing transaction wrote it. */
   time: string;
-  /** Id of the thing that the event is about. */
+  /** Id of the event's subject. */
   subject: string;
   /** W3C trace context of the request that caused it. */
   traceparent?: string;
@@ -44,7 +44,7 @@ export interface CloudEvent<T> {
 /** The event of a definition, as handlers receive it. */
 export type EventOf<D extends EventDefinition> = CloudEvent<z.infer<D['data']>>;
 
-/** What `Outbox.add` takes for a definition. */
+/** The data that `Outbox.add` expects for a definition. */
 export type DataOf<D extends EventDefinition> = z.input<D['data']>;
 
 export function defineEvent<S extends z.ZodObject>(event: {

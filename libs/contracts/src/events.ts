@@ -1,7 +1,4 @@
-/**
- * Every published contract, every version: one line each. A line is removed when no event in the retention window has
- * that version.
- */
+/** All versions of all published contracts. A version is removed once no event in the retention window has it. */
 export { accessTokenRevoked } from './access-token-revoked.event.js';
 export { accountDataErased } from './account-data-erased.event.js';
 export { accountErased } from './account-erased.event.js';

@@ -21,7 +21,7 @@ export interface NatsUser {
   permissions: { publish: { allow: string[]; deny?: string[] }; subscribe: { allow: string[] } };
 }
 
-/** Generated from the sources of the services, which are not deployed everywhere. */
+/** Generated, because the services' sources are not deployed everywhere. */
 export const listeners = JSON.parse(
   readFileSync(new URL('../listeners.json', import.meta.url), 'utf8'),
 ) as ListenerEntry[];
@@ -68,7 +68,7 @@ const consumerRights = (stream: string, name: string, subject: string): string[]
   ...(name === '*' ? [] : [`$JS.ACK.${stream}.${name}.>`]),
 ];
 
-/** What the wildcard of live updates must not match. */
+/** Durable consumers, which the wildcard for live updates must not match. */
 function consumersOfOthers(service: string, stream: string): string[] {
   return listeners.flatMap((listener) => {
     if (listener.service === service || listener.handler === undefined) return [];

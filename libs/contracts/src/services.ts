@@ -1,6 +1,6 @@
-/** What other parts of the product need to know about a service. */
+/** Facts about a service that other parts of the product need. */
 interface ServiceFacts {
-  /** What it owns, for `docs/events.md`. */
+  /** The data it owns, for `docs/events.md`. */
   owns: string;
   /** Whether it has a `schema.graphql`, which becomes part of the supergraph. */
   subgraph: boolean;
@@ -8,15 +8,15 @@ interface ServiceFacts {
   exportKey: string;
   /** Busy services get a larger young generation from the launcher. */
   busy: boolean;
-  /** Kinds of data sets that it imports; it comes with some of each. */
+  /** Kinds of data sets that it imports; it ships some of each. */
   imports: readonly string[];
 }
 
 /**
- * The services of the product: the one list. The launcher, the gateway's configuration, the supergraph, the export,
+ * The only list of the product's services. The launcher, the gateway's configuration, the supergraph, the export,
  * erasures, the owners of events, the users of NATS, the tests and the generated docs are made from it. A service's
- * name is also its folder below `services/`, its database schema and role, and its user of NATS.
- * See `docs/add-a-service.md` for a new one.
+ * name is also its folder below `services/`, its database schema and role, and its user of NATS. See
+ * `docs/add-a-service.md` for a new one.
  */
 export const services = {
   users: {
@@ -70,7 +70,7 @@ export const backendNames = serviceNames.filter((name): name is BackendName => n
 export const isSubgraph = (name: string): name is SubgraphName =>
   name in services && services[name as ServiceName].subgraph;
 export const subgraphNames = backendNames.filter(isSubgraph);
-/** The services that come with data. */
+/** The services that ship data. */
 export const importerNames = backendNames.filter((name) => services[name].imports.length > 0);
 
 /** The gateway's variable of a service's address. */

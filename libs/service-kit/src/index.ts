@@ -1,7 +1,12 @@
 export { databaseVariables } from './commands/database-variables.js';
 export { uuidv7 } from 'uuidv7';
 export { InjectConfig } from './config/service-config.js';
-export { isSignedByOne, pemBlocks, rotatingSecret, type RotatingSecret } from './config/rotating-secret.js';
+export {
+  isSignedByAny as isSignedByOne,
+  pemBlocks,
+  rotatingSecret,
+  type RotatingSecret,
+} from './config/rotating-secret.js';
 export {
   ConfigError,
   loadConfig,
@@ -94,7 +99,7 @@ export { Picture } from './pictures/own-pictures.js';
 export { newPictureId } from './pictures/picture-id.js';
 export { pictureIdOf, picturePath, OwnPictures } from './pictures/own-pictures.js';
 export { PicturesModule } from './pictures/pictures.module.js';
-export { cutText, headOf } from './text/cut-text.js';
+export { cutText, truncate as headOf } from './text/cut-text.js';
 export { lookAlikeSkeleton } from './text/look-alikes.js';
 export { rejectInvalidTexts } from './text/reject-invalid-texts.js';
 export { foldText } from './text/fold-text.js';

@@ -44,7 +44,7 @@ describe('the database command', () => {
 
   it('provisions and migrates every service, may be repeated, and lists what is missing', async () => {
     expect(await command('provision')).toBe(0);
-    expect(printed).toEqual(serviceNames.map((service) => `${service}: role and schemas are there`));
+    expect(printed).toEqual(serviceNames.map((service) => `${service}: role and schemas are ready`));
     expect(await command('status')).toBe(1);
     expect(printed.filter((line) => line.includes('MakeFrames1763600000001'))).toHaveLength(serviceNames.length);
     printed = [];

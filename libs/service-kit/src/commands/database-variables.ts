@@ -21,8 +21,8 @@ const passwords = Object.fromEntries(
 ) as Record<PasswordVariable, z.ZodString>;
 
 /**
- * What the database command reads: `provision` all of it, the others an address and the passwords of the services they
- * work on.
+ * Variables of the database command: `provision` reads all of them, the other commands an address and the passwords of
+ * their services.
  */
 export const databaseVariables = {
   DATABASE_ADMIN_URL: address.meta(

@@ -4,19 +4,19 @@ import { Problem } from '../errors/problem.js';
 import { Jobs } from '../jobs/jobs.js';
 import { withKitTables, type ServiceTables } from '../service-tables.js';
 
-/** Resources of an operator's command. */
+/** Resources of an operators' command. */
 export interface CommandContext {
   dataSource: DataSource;
   jobs: Jobs;
 }
 
-/** Runs what the arguments request; its result is printed as JSON. */
+/** Runs the parsed command; its result is printed as JSON. */
 export type CommandRun = (context: CommandContext) => Promise<unknown>;
 
 interface Command {
-  /** Printed where the arguments are not understood. */
+  /** Printed if the arguments are invalid. */
   usage: string;
-  /** Null if they are not understood. */
+  /** Null if the arguments are invalid. */
   run: CommandRun | null;
   open: () => Promise<CommandContext>;
   /** The beginning of the message about an unexpected failure: `The event could not be saved`. */
@@ -42,11 +42,14 @@ export async function operatorCommand({ usage, run, open, failureMessage: failed
   }
 }
 
-/** The database of a command, without the pooler: a command would occupy one of its few connections for a long time. */
+/**
+ * The database address of a command, without the pooler: a command would occupy one of its few connections for a long
+ * time.
+ */
 export const commandUrl = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
 
-/** For the `open` of a command: the database of a service that `DATABASE_URL` names. */
+/** Opens the database of a service that `DATABASE_URL` names; for a command's `open`. */
 export const databaseOf = (service: string, tables: ServiceTables) => async (): Promise<CommandContext> => {
   const url = commandUrl();
   if (!url)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isSignedByOne, pemBlocks, rotatingSecret, type RotatingSecret } from './rotating-secret.js';
+import { isSignedByAny, pemBlocks, rotatingSecret, type RotatingSecret } from './rotating-secret.js';
 
 const [NEW, OLD, OTHER] = ['n', 'o', 'x'].map((letter) => letter.repeat(32)) as [string, string, string];
 const sign = (secret: string) => createHmac('sha256', secret).update('text').digest();
@@ -17,8 +17,8 @@ describe('a secret that rotates', () => {
 
   it('verifies what any of its values signed, and nothing else', () => {
     const secrets: RotatingSecret = [NEW, OLD];
-    expect([NEW, OLD, OTHER].map((secret) => isSignedByOne(secrets, sign, sign(secret)))).toEqual([true, true, false]);
-    expect(isSignedByOne(secrets, sign, Buffer.alloc(0))).toBe(false);
+    expect([NEW, OLD, OTHER].map((secret) => isSignedByAny(secrets, sign, sign(secret)))).toEqual([true, true, false]);
+    expect(isSignedByAny(secrets, sign, Buffer.alloc(0))).toBe(false);
   });
 });
 

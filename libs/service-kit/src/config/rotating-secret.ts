@@ -1,28 +1,28 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** The first value signs, each is accepted. There is one value unless a rotation is under way. */
+/** The first value signs, all of them are accepted. There is one value unless a rotation is under way. */
 export type RotatingSecret = readonly [string, ...string[]];
 
-/** Characters of a secret. */
-const LEAST = 32;
+/** In characters. */
+const MIN_SECRET_LENGTH = 32;
 
-/** A secret, or during its rotation several, one a line: the new one first (docs/operations/rotate.md). */
+/** A secret; during a rotation several, one per line, the new one first (docs/operations/rotate.md). */
 export const rotatingSecret = z
   .string()
   .transform((text) => text.split(/\r?\n/) as [string, ...string[]])
   .refine(
-    (lines) => lines.every((line) => line.length >= LEAST),
-    `is not a secret of ${LEAST} characters or more, or several, a line each`,
+    (lines) => lines.every((line) => line.length >= MIN_SECRET_LENGTH),
+    `is not a secret of ${MIN_SECRET_LENGTH} characters or more, or several, a line each`,
   );
 
-/** Whether one of the secrets made the signature. */
-export const isSignedByOne = (secrets: RotatingSecret, sign: (secret: string) => Buffer, given: Buffer): boolean =>
-  secrets.some((one) => {
-    const wanted = sign(one);
-    return wanted.length === given.length && timingSafeEqual(wanted, given);
+/** Whether any of the secrets created the signature. */
+export const isSignedByAny = (secrets: RotatingSecret, sign: (secret: string) => Buffer, signature: Buffer): boolean =>
+  secrets.some((secret) => {
+    const expected = sign(secret);
+    return expected.length === signature.length && timingSafeEqual(expected, signature);
   });
 
-/** The keys of a text with one or more PEM blocks. */
+/** Splits a text with one or more PEM blocks into its keys. */
 export const pemBlocks = (text: string): string[] =>
   text.split(/(?=-----BEGIN)/).filter((block) => block.includes('-----BEGIN'));

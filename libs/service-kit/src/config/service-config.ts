@@ -21,7 +21,7 @@ export const pem = z
 /** Marks a secret variable, with its description for `docs/operations/configure.md`: `z.string().meta(secret('…'))`. */
 export const secret = (description: string) => ({ description, secret: true });
 
-/** Descriptions of variables that several services read, each with its own schema; they get the same value. */
+/** Descriptions of variables that several services read, each with its own schema; all get the same value. */
 export const meanings = {
   PUBLIC_URL:
     'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
@@ -108,7 +108,7 @@ const base = {
     .describe(
       'milliseconds between "not ready" and closing the port, so that load balancers notice; responses end their connections from then on',
     ),
-  // The default is that of the longest request: an upload, and the picture that is made of it.
+  // The default allows for the longest request: an upload and the processing of its picture.
   STOP_WITHIN_MS: z.coerce
     .number()
     .int()
@@ -146,7 +146,7 @@ export class ConfigError extends Error {
  * may name a file with its value, such as a mounted secret; a line break at its end is dropped.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
-  const { given, faults } = withFiles(env);
+  const { values: given, faults } = resolveFileVariables(env);
   const result = schema.safeParse(given);
   if (result.success && faults.size === 0) return result.data;
   const issues = (result.error?.issues ?? []).filter(({ path }) => !faults.has(path.join('.')));
@@ -162,35 +162,35 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
   ]);
 }
 
-const FILE = /^(.+)_FILE$/;
+const FILE_VARIABLE = /^(.+)_FILE$/;
 
-/** A file is read only if the schema has its variable: other variables that end in `_FILE` are not ours. */
-function withFiles(env: NodeJS.ProcessEnv): { given: Record<string, string>; faults: Map<string, string> } {
-  const set = Object.entries(env).filter(
+/** A file is read only if the schema has its variable; other variables may end in `_FILE`, too. */
+function resolveFileVariables(env: NodeJS.ProcessEnv): { values: Record<string, string>; faults: Map<string, string> } {
+  const entries = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  const given = Object.fromEntries(set);
+  const values = Object.fromEntries(entries);
   const faults = new Map<string, string>();
-  for (const [variable, file] of set) {
-    const name = FILE.exec(variable)?.[1];
+  for (const [variable, file] of entries) {
+    const name = FILE_VARIABLE.exec(variable)?.[1];
     if (!name) continue;
-    const direct = given[name];
+    const ownValue = values[name];
     const get = () => {
-      if (direct === undefined)
+      if (ownValue === undefined)
         return readValue(file, (reason) => faults.set(name, `${variable}: ${file} cannot be read: ${reason}`));
       faults.set(name, `${name}: is given twice, also by ${variable}`);
-      return direct;
+      return ownValue;
     };
-    Object.defineProperty(given, name, { get, enumerable: true });
+    Object.defineProperty(values, name, { get, enumerable: true });
   }
-  return { given, faults };
+  return { values: values, faults };
 }
 
-function readValue(file: string, failed: (reason: string) => void): string | undefined {
+function readValue(file: string, onError: (reason: string) => void): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
   } catch (error) {
-    failed((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+    onError((error as NodeJS.ErrnoException).code ?? (error as Error).message);
     return undefined;
   }
 }

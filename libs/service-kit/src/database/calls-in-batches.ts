@@ -19,7 +19,7 @@ export function callsInBatches<Item, Result>(
       return items.map(runAlone);
     });
     running = results.catch(() => undefined);
-    // A promise among the results settles the call when it settles itself.
+    // A promise among the results settles its call when it settles.
     return results as Promise<Result[]>;
   };
   const loader = new DataLoader<Item, Result>(runBatch, {

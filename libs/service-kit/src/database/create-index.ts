@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates an index with CONCURRENTLY, so that a big table can be read and written meanwhile. That is not possible in a
- * transaction, so its migration has `transaction = false as const` and does nothing else. It may be repeated: the
- * invalid index of an interrupted try is removed first.
+ * Creates an index with CONCURRENTLY, so that a big table can be read and written meanwhile. This is impossible in a
+ * transaction, so its migration has `transaction = false as const` and does nothing else. It can be repeated: the
+ * invalid index of an interrupted attempt is removed first.
  *
  * @param name of the index
  * @param definition what follows the name: `ON works (city, id) WHERE city IS NOT NULL`
@@ -20,7 +20,7 @@ export async function createIndex(
     [name],
   )) as { valid: boolean }[];
   if (found?.valid) return;
-  // It waits for transactions that began before it, for as long as they take; no one waits for it meanwhile.
+  // It waits for all transactions that began before it, without blocking others.
   await runner.query(`SET lock_timeout = 0`);
   try {
     if (found) await runner.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(name)}`);

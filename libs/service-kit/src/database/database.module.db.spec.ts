@@ -103,8 +103,8 @@ describe('migrations', () => {
     await reader.query('SELECT * FROM walls');
     const lines: string[] = [];
     const migrated = migrate(options([CreateWalls1763600000001, TakeTime1763600000004]), {
-      pauses: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-      say: (line) => {
+      retryPausesMs: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+      report: (line) => {
         // PostgreSQL may end the connection of the migration before, and with it its lock, a moment after that was
         // closed.
         if (line.startsWith('Another process')) return;
@@ -115,7 +115,7 @@ describe('migrations', () => {
     await migrated;
     await reader.release();
     expect(lines).toEqual([
-      expect.stringMatching(/^TakeTime1763600000004 did not get its locks; trying again in 0\.001 s$/),
+      expect.stringMatching(/^TakeTime1763600000004 did not get its locks; retrying in 0\.001 s$/),
       expect.stringMatching(/^TakeTime1763600000004 \(\d+\.\d s\)$/),
     ]);
     expect(await dataSource.query('SELECT city FROM walls')).toEqual([{ city: '0' }]);
@@ -128,7 +128,7 @@ describe('migrations', () => {
     await reader.startTransaction();
     await reader.query('SELECT * FROM walls');
     const both = options([CreateWalls1763600000001, TakeTime1763600000004]);
-    await expect(migrate(both, { pauses: [] })).rejects.toThrow(/lock timeout/);
+    await expect(migrate(both, { retryPausesMs: [] })).rejects.toThrow(/lock timeout/);
     await reader.commitTransaction();
     await reader.release();
     expect(await missingMigrations(dataSource)).toEqual([]);

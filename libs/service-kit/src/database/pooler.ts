@@ -5,15 +5,15 @@ import { LIMITS } from './connection-limits.js';
 
 /**
  * Support of a pooler in transaction mode (PgBouncer). If `DATABASE_DIRECT_URL` is set, there is a pooler:
- * `DATABASE_URL` is its address, and each transaction may run on another connection of the server. What needs its own
- * session uses the direct address: LISTEN (one connection of each process), the worker of jobs (two), and migrations.
- * Everything else is a transaction or one statement, and leaves no session state.
+ * `DATABASE_URL` is its address, and each transaction may run on another connection of the server. Code that needs its
+ * own session uses the direct address: LISTEN (one connection per process), the job worker (two), and migrations. All
+ * other code runs transactions or single statements, and leaves no session state.
  */
 export type DatabaseAddress = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_NAMED_STATEMENTS'>;
 
 /** TypeORM's options for its driver, with the fields that the functions below read. */
 interface Extra extends pg.PoolConfig {
-  /** The address without the pooler; only where there is one. */
+  /** The address of Postgres itself; only set behind a pooler. */
   directUrl?: string;
 }
 
@@ -49,15 +49,15 @@ export async function requireLimits(dataSource: DataSource): Promise<void> {
   );
   if (limit === '0')
     throw new Error(
-      'Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler open its connections again (RECONNECT)',
+      'Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler reopen its connections (RECONNECT)',
     );
 }
 
-/** Runs named statements without their names: PgBouncer before 1.21 would look for them on the wrong connection. */
+/** Runs named statements without their names: PgBouncer before 1.21 does not find them on another connection. */
 class UnnamedClient extends pg.Client {
-  /** Each overload takes the statement first; an object that submits itself is left as it is. */
-  override query = ((statement: unknown, ...more: []) =>
-    super.query(withoutName(statement) as string, ...more)) as pg.Client['query'];
+  /** Every overload has the statement as its first argument; an object with `submit` is passed on unchanged. */
+  override query = ((statement: unknown, ...rest: []) =>
+    super.query(withoutName(statement) as string, ...rest)) as pg.Client['query'];
 }
 
 const withoutName = (statement: unknown): unknown =>

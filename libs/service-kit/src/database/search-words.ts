@@ -3,17 +3,17 @@ import { searchText } from '../text/search-text.js';
 import { createIndex } from './create-index.js';
 import { inBatches } from './in-batches.js';
 
-/** A table with the column `search_words`: the words by which its rows are found, made of their `searchText`. */
+/** A table with the column `search_words`, the searchable words of each row, made from its `searchText`. */
 export interface SearchTable {
   name: string;
   /** The columns that are searched; the key of the table is `id`. */
   columns: readonly string[];
-  /** SQL of the `regconfig`, in which the row is `one`: `'pg_catalog.simple'::regconfig`. */
+  /** SQL of the `regconfig`, with the row as `one`: `'pg_catalog.simple'::regconfig`. */
   configuration: string;
 }
 
-/** Rows of one transaction, which are locked meanwhile. */
-const BATCH = 500;
+/** Rows that one transaction locks. */
+const BATCH_SIZE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -35,7 +35,7 @@ export async function addSearchWords(runner: QueryRunner, { name, columns }: Sea
       EXECUTE FUNCTION ${name}_clear_search_words()`);
 }
 
-/** Fills the column of a table that exists, and makes its indexes; for a migration without a transaction. */
+/** Fills the column of an existing table and creates its indexes; for a migration without a transaction. */
 export async function indexSearchWords(runner: QueryRunner, table: SearchTable): Promise<void> {
   await createIndex(runner, `${table.name}_without_words`, `ON ${table.name} (id) WHERE search_words IS NULL`);
   await fillSearchWords(runner.manager, table);
@@ -49,25 +49,26 @@ export async function dropSearchWords(runner: QueryRunner, { name }: SearchTable
 }
 
 /**
- * Writes the words that are missing, a batch in each transaction. Rows that are locked are left to the next run.
+ * Writes the missing words, one batch per transaction. Locked rows are left to the next run.
  * @param signal ends the work between two batches
  */
 export async function fillSearchWords(manager: EntityManager, table: SearchTable, signal?: AbortSignal): Promise<void> {
   const { name, columns, configuration } = table;
-  const missing = `
+  const selectMissing = `
     SELECT id, concat_ws(E'\\n', ${columns.join(', ')}) AS text FROM ${name} WHERE search_words IS NULL AND id > $1
-    ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`;
-  const write = `
+    ORDER BY id LIMIT ${BATCH_SIZE} FOR NO KEY UPDATE SKIP LOCKED`;
+  const updateWords = `
     UPDATE ${name} AS one SET search_words = to_tsvector(${configuration}, given.text)
     FROM unnest($1::uuid[], $2::text[]) AS given (id, text) WHERE one.id = given.id`;
   // Each batch begins where the last one ended, because changed rows stay in the index until a VACUUM.
   let after = FIRST_ID;
   const step = () =>
     manager.transaction(async (tx) => {
-      const rows = await tx.query<{ id: string; text: string }[]>(missing, [after]);
+      const rows = await tx.query<{ id: string; text: string }[]>(selectMissing, [after]);
       after = rows.at(-1)?.id ?? after;
-      if (rows.length > 0) await tx.query(write, [rows.map(({ id }) => id), rows.map(({ text }) => searchText(text))]);
+      if (rows.length > 0)
+        await tx.query(updateWords, [rows.map(({ id }) => id), rows.map(({ text }) => searchText(text))]);
       return rows.length;
     });
-  await inBatches(BATCH, step, signal);
+  await inBatches(BATCH_SIZE, step, signal);
 }

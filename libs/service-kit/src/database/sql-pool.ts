@@ -2,20 +2,20 @@ import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Runs a hot statement under a name, so that Postgres plans it once a connection; TypeORM has every
- * statement planned each time. Within a transaction it runs on its connection, otherwise by itself.
+ * Runs a hot statement under a name, so that Postgres plans it once per connection; TypeORM has statements planned each
+ * time. Within a transaction it runs on that connection.
  *
  * @param name one for each SQL text, unique within the service
  */
 export async function namedQuery<R extends QueryResultRow>(
-  on: EntityManager,
+  manager: EntityManager,
   name: string,
   text: string,
   values: unknown[],
 ): Promise<R[]> {
-  const client = on.queryRunner
-    ? ((await on.queryRunner.connect()) as PoolClient)
-    : (on.dataSource.driver as unknown as { master: SqlPool }).master;
+  const client = manager.queryRunner
+    ? ((await manager.queryRunner.connect()) as PoolClient)
+    : (manager.dataSource.driver as unknown as { master: SqlPool }).master;
   const { rows } = await client.query<R>({ name, text, values });
   return rows;
 }

@@ -5,13 +5,13 @@ import type { ServiceConfig } from '../config/service-config.js';
 import { log } from '../logging/log.js';
 import { missingMigrations } from './migrate.js';
 
-/** Milliseconds between two checks of the database, and between two log lines. */
-const LOOK_MS = 1_000;
-const LOG_MS = 5_000;
+/** Intervals of the check of the database, and of the log line. */
+const POLL_INTERVAL_MS = 1_000;
+const LOG_INTERVAL_MS = 5_000;
 
 /**
- * Returns once the database has every migration that this program knows; a newer database is fine. Meanwhile the
- * program is alive and not ready, and logs every few seconds what it waits for.
+ * Returns once the database has every migration that this program knows; a newer database is accepted. Until then the
+ * program is alive and not ready, and logs the missing migrations every few seconds.
  */
 export async function waitForSchema(
   dataSource: DataSource,
@@ -19,17 +19,17 @@ export async function waitForSchema(
 ): Promise<void> {
   let missing = await missingMigrations(dataSource);
   if (missing.length === 0) return;
-  const health = await answerNotReady(HOST, PORT);
+  const health = await serveNotReady(HOST, PORT);
   try {
-    for (let said = -LOG_MS; missing.length > 0; missing = await missingMigrations(dataSource)) {
-      if (performance.now() - said >= LOG_MS) {
+    for (let lastLoggedAt = -LOG_INTERVAL_MS; missing.length > 0; missing = await missingMigrations(dataSource)) {
+      if (performance.now() - lastLoggedAt >= LOG_INTERVAL_MS) {
         log.warn(
           { missing: missing.length, last: missing.at(-1) },
-          'Waiting for the migrations of the database: npm run database -- migrate',
+          'Waiting for missing migrations; run: npm run database -- migrate',
         );
-        said = performance.now();
+        lastLoggedAt = performance.now();
       }
-      await pause(LOOK_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   } finally {
     health.closeAllConnections();
@@ -38,15 +38,15 @@ export async function waitForSchema(
   log.info('The database has all migrations that this program needs');
 }
 
-async function answerNotReady(host: string, port: number): Promise<Server> {
+async function serveNotReady(host: string, port: number): Promise<Server> {
   const server = createServer(({ url }, response) => {
-    const alive = url === '/healthz';
-    response.writeHead(alive ? 200 : 503, {
+    const isLiveness = url === '/healthz';
+    response.writeHead(isLiveness ? 200 : 503, {
       'content-type': 'application/json',
       connection: 'close',
-      ...(!alive && { 'retry-after': '5' }),
+      ...(!isLiveness && { 'retry-after': '5' }),
     });
-    response.end(JSON.stringify({ status: alive ? 'ok' : 'unavailable' }));
+    response.end(JSON.stringify({ status: isLiveness ? 'ok' : 'unavailable' }));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return server;

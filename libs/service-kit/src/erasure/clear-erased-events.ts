@@ -1,23 +1,26 @@
 import { accountDataErased, accountErased, signUpExpired, subjectMerged } from '@sprayhunt/contracts';
 import type { DataSource } from 'typeorm';
 
-/** Accounts of one scan of the sent events, and events of one of its steps. */
-const ACCOUNTS = 10_000;
-const STEP = 2_000;
-/** A move that started before the scan and ended behind it is older than the statement timeout. */
+/** Limits of one scan of the sent events, and of one of its steps. */
+const MAX_ACCOUNTS_PER_SCAN = 10_000;
+const STEP_SIZE = 2_000;
+/**
+ * A move to `sent_events` that started before the scan and committed after it takes less than this, the statement
+ * timeout.
+ */
 const OVERLAP = `interval '1 minute'`;
 
-/** These contain only ids, and a lost stream is refilled with them. */
-const KEPT = [accountErased.subject, signUpExpired.subject, subjectMerged.subject, accountDataErased.subject];
+/** Events that contain only ids; a lost stream has to be refilled with them. */
+const KEPT_SUBJECTS = [accountErased.subject, signUpExpired.subject, subjectMerged.subject, accountDataErased.subject];
 
-/** Accounts in events that are not yet sent; these reach the sent events later. */
-const WAITING = `
+/** Accounts in unsent events, which reach `sent_events` later. */
+const SELECT_ACCOUNTS_IN_OUTBOX = `
   SELECT DISTINCT field.value AS id FROM outbox, json_each_text(event -> 'data') AS field
    WHERE subject <> ALL ($2::text[]) AND field.value = ANY ($1::text[])`;
 
 const CLEAR_STEP = `
   WITH step AS (
-    SELECT sent_at, id, subject, event FROM sent_events WHERE sent_at >= $2::timestamptz AND (sent_at, id) > ($2::timestamptz, $3::uuid) ORDER BY sent_at, id LIMIT ${STEP}
+    SELECT sent_at, id, subject, event FROM sent_events WHERE sent_at >= $2::timestamptz AND (sent_at, id) > ($2::timestamptz, $3::uuid) ORDER BY sent_at, id LIMIT ${STEP_SIZE}
   ), cleared AS (
     DELETE FROM sent_events USING step
      WHERE sent_events.sent_at = step.sent_at AND sent_events.id = step.id AND step.subject <> ALL ($4::text[])
@@ -27,13 +30,12 @@ const CLEAR_STEP = `
   SELECT sent_at::text AS "sentAt", id, (SELECT count(*)::int FROM cleared) AS cleared FROM step ORDER BY step.sent_at DESC, step.id DESC LIMIT 1`;
 
 /**
- * Deletes stored events about erased accounts, with their names, titles and places.
- * No service needs them, because services ignore events of erased accounts. The sent events are scanned once for
- * many accounts, in steps, so that writing an event needs no extra index. Events scanned for an account are
- * not scanned for it again: neither later nor when a scan continues that a signal has ended. The scan that is
- * furthest continues first, so that accounts erased meanwhile do not delay its end.
- * @param signal ends the work between two steps
- * @returns how many events it deleted
+ * Deletes stored events about erased accounts, with their names, titles and places. No service needs them, because
+ * services ignore events of erased accounts. One scan of the sent events serves many accounts, in steps, so that
+ * writing an event needs no extra index. A scan that a signal has ended continues where it stopped, and events scanned
+ * for an account are not scanned for it again. The most advanced scan continues first, so that accounts erased
+ * meanwhile do not delay its end.
+ * @param signal ends the scan between two steps @returns the number of deleted events
  */
 export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSignal): Promise<number> {
   const scanned: string[] = [];
@@ -47,7 +49,7 @@ export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSi
 
 interface Scan {
   accounts: string[];
-  /** Where it begins, and where the next one for the same accounts would, as times of Postgres. */
+  /** Its start, and the start of the next scan for the same accounts, as times of Postgres. */
   from: string;
   until: string;
 }
@@ -56,7 +58,7 @@ async function nextScan(dataSource: DataSource, scanned: readonly string[]): Pro
   const rows = await dataSource.query<{ id: string; from: string | null; until: string }[]>(
     `WITH uncleared AS (SELECT account_id, events_cleared_until FROM erased_accounts WHERE events_cleared_at IS NULL AND account_id <> ALL ($1::uuid[]))
      SELECT account_id AS id, events_cleared_until::text AS "from", (now() - ${OVERLAP})::text AS until FROM uncleared
-      WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared) LIMIT ${ACCOUNTS}`,
+      WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared) LIMIT ${MAX_ACCOUNTS_PER_SCAN}`,
     [scanned],
   );
   return { accounts: rows.map(({ id }) => id), from: rows[0]?.from ?? '-infinity', until: rows[0]?.until ?? 'now' };
@@ -67,8 +69,8 @@ async function clearAccounts(
   { accounts, from, until }: Scan,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  // Read before the scan, which then finds events sent in the meantime.
-  const waiting = await dataSource.query<{ id: string }[]>(WAITING, [accounts, KEPT]);
+  // Read before the scan, so that the scan finds events sent in the meantime.
+  const inOutbox = await dataSource.query<{ id: string }[]>(SELECT_ACCOUNTS_IN_OUTBOX, [accounts, KEPT_SUBJECTS]);
   let cleared = 0;
   for (let after = { sentAt: from, id: '00000000-0000-0000-0000-000000000000' }; ;) {
     if (signal?.aborted) {
@@ -82,7 +84,7 @@ async function clearAccounts(
       accounts,
       after.sentAt,
       after.id,
-      KEPT,
+      KEPT_SUBJECTS,
     ]);
     if (!last) break;
     cleared += last.cleared;
@@ -90,11 +92,11 @@ async function clearAccounts(
   }
   await dataSource.query(
     `DELETE FROM dead_letters WHERE ids_in(payload) && $1::uuid[] AND subject <> ALL ($2::text[])`,
-    [accounts, KEPT],
+    [accounts, KEPT_SUBJECTS],
   );
   await dataSource.query(
     `UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`,
-    [accounts, until, waiting.map(({ id }) => id)],
+    [accounts, until, inOutbox.map(({ id }) => id)],
   );
   return cleared;
 }

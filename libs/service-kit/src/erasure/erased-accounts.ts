@@ -23,11 +23,11 @@ export class ErasedAccount {
   @Column('timestamptz', { name: 'events_cleared_until', nullable: true })
   eventsClearedUntil: Date | null;
 
-  /** Of a merged subject: the account that has its data. Its events stay, unless that account is erased. */
+  /** The account that has the data of a merged subject; its events stay unless that account is erased. */
   @Column('uuid', { name: 'merged_into', nullable: true })
   mergedInto: string | null;
 
-  /** A sign-up that expired: what was paid for stays. */
+  /** Whether it is an expired sign-up, whose paid orders stay. */
   @Column('boolean', { name: 'is_expired', default: false })
   isExpired: boolean;
 }
@@ -38,14 +38,14 @@ export interface Merge {
   accountId: string;
 }
 
-/** Accounts erased in this service, which refuses their data from then on. */
+/** The accounts erased in this service, which rejects their data from then on. */
 @Injectable()
 export class ErasedAccounts {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * The first step of an erasure: waits for running writes of the accounts; from then on
-   * no more are accepted, although `tx` has not committed yet.
+   * The first step of an erasure: waits for running writes of the accounts, and rejects all later ones, even before
+   * `tx` commits.
    */
   async remember(tx: EntityManager, accountIds: readonly string[]): Promise<void> {
     await tx.query(`SELECT remember_erased($1::uuid[])`, [accountIds]);
@@ -57,12 +57,11 @@ export class ErasedAccounts {
   }
 
   /**
-   * The first step of merging subjects into accounts: waits for running writes of the subjects; from then on rows of
-   * the
-   * subjects are refused, or go to the account (`followMerges`). In whatever order merges of a chain and erasures
-   * arrive, the result is the same.
-   * @returns `moves`: the merges, each with the account that continues now; `erased` and `expired`: the subjects whose
-   *   account is erased or expired, which share its fate
+   * The first step of merging subjects into accounts: waits for running writes of the subjects. Later rows of the
+   * subjects are rejected, or stored for the account (`followMerges`). The order in which erasures and the merges of a
+   * chain arrive does not affect the result.
+   * @returns `moves`: the merges, each with the surviving account; `erased` and `expired`: the subjects whose account
+   *   is erased or expired
    */
   async rememberMerged(
     tx: EntityManager,
@@ -80,7 +79,7 @@ export class ErasedAccounts {
     return { moves, erased: subjectsOf('erased'), expired: subjectsOf('expired') };
   }
 
-  /** The account that a subject was merged into, or the same id; it cannot be merged before `tx` ends. */
+  /** Returns the account that a subject was merged into, or the same id; it cannot be merged before `tx` ends. */
   async current(tx: EntityManager, subjectId: string): Promise<string> {
     const [row] = await tx.query<[{ account: string }]>(`SELECT current_account($1) AS account`, [subjectId]);
     return row.account;

@@ -1,8 +1,8 @@
 /**
- * For migrations: from now on the database stores a row that is inserted into `table` for a merged subject under the
- * account that continues, whether a late event or a request under way writes it. Triggers run in the order of
- * their names: this one precedes the guard of `keepErasedOut`.
- * @param column holds the owner's id; null is no one's
+ * For migrations: makes the database store rows that late events or running requests insert into `table` for a merged
+ * subject under the surviving account. Triggers run in the order of their names: this one precedes the guard of
+ * `keepErasedOut`.
+ * @param column the owner's id; null for rows without an owner
  */
 export const followMerges = (table: string, column: string): string => `
   CREATE FUNCTION ${table}_follow_merges() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -1,6 +1,6 @@
 /**
- * For migrations: from now on the database ignores inserts into `table` of rows that belong to an
- * erased account. Such an INSERT reports zero rows.
+ * For migrations: makes the database ignore rows of erased accounts that are inserted into `table`. Such an INSERT
+ * reports zero rows.
  * @param account SQL of the account's id of the row `NEW`; null means no account
  */
 export const keepErasedOut = (table: string, account: string): string => `
@@ -11,9 +11,9 @@ export const keepErasedOut = (table: string, account: string): string => `
 export const dropErasedGuard = (table: string): string => `DROP TRIGGER ${table}_keep_erased_out ON ${table}`;
 
 /**
- * The same guard for a table that is written in batches: one check a statement in place of one a row. A statement
- * that inserts a row of an erased account fails, so inserts leave those out first (`erased_among`).
- * @param column holds the account's id; null is no one's
+ * The same guard for a table that is written in batches, with one check per statement instead of per row. A statement
+ * that inserts a row of an erased account fails, so callers filter the rows first (`erased_among`).
+ * @param column the account's id; null for rows without an account
  */
 export const refuseErased = (table: string, column: string): string => `
   CREATE FUNCTION ${table}_refuse_erased() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -12,32 +12,30 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Query runner already released)/;
 
-/**
- * SQLSTATEs by which Postgres refuses text: invalid UTF-8, an invalid value of the type, an invalid character in jsonb.
- */
-const NO_TEXT = new Set(['22021', '22P02', '22P05']);
+/** SQLSTATEs of invalid text: invalid UTF-8, an invalid value for the type, an invalid character in jsonb. */
+const INVALID_TEXT_STATES = new Set(['22021', '22P02', '22P05']);
 
-/** Seconds until a retry. */
-const RETRY_AFTER = 1;
+/** Suggested to the client. */
+const RETRY_AFTER_SECONDS = 1;
 
-interface Layer {
+interface Cause {
   code?: unknown;
   message: string;
 }
 
-/** The error and the ones it wraps: TypeORM's in `driverError`, others in `cause`. */
-function layersOf(error: unknown): Layer[] {
+/** The error and the errors that it wraps: TypeORM's in `driverError`, others in `cause`. */
+function causesOf(error: unknown): Cause[] {
   if (!(error instanceof Error)) return [];
-  return [error, ...layersOf('driverError' in error ? error.driverError : error.cause)];
+  return [error, ...causesOf('driverError' in error ? error.driverError : error.cause)];
 }
 
-/** Whether the database refused with one of these SQLSTATEs. */
+/** Whether the error has one of these SQLSTATEs. */
 export const hasSqlState = (error: unknown, states: RegExp): boolean =>
-  layersOf(error).some(({ code }) => states.test(String(code)));
+  causesOf(error).some(({ code }) => states.test(String(code)));
 
 /** Whether an error means that the database or another needed server is unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  return layersOf(error).some(
+  return causesOf(error).some(
     ({ code, message }) =>
       UNAVAILABLE_STATES.test(String(code)) ||
       UNAVAILABLE_CODES.test(String(code)) ||
@@ -46,8 +44,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Maps an error to an expected problem, whatever threw it. An unavailable database is `UNAVAILABLE`, one
- * that refuses text `VALIDATION_FAILED`; both are logged.
+ * Maps any error to an expected problem. An unavailable database becomes `UNAVAILABLE`, text that it rejects
+ * `VALIDATION_FAILED`; both are logged.
  * @returns undefined for an internal error
  */
 export function expectedProblem(error: unknown): Problem | undefined {
@@ -55,12 +53,12 @@ export function expectedProblem(error: unknown): Problem | undefined {
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'The database did not respond');
     return new Problem('UNAVAILABLE', 'This part of the service is temporarily unavailable. Please try again.', {
-      retryAfter: RETRY_AFTER,
+      retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });
   }
-  if (layersOf(error).some(({ code }) => NO_TEXT.has(String(code)))) {
-    log.warn({ err: error }, 'The database refused text that validation should have refused');
+  if (causesOf(error).some(({ code }) => INVALID_TEXT_STATES.has(String(code)))) {
+    log.warn({ err: error }, 'The database rejected text that validation had accepted');
     return new Problem(
       'VALIDATION_FAILED',
       'This text contains characters that cannot be stored. Please remove them.',

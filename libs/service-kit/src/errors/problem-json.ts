@@ -6,7 +6,7 @@ import { expectedProblem } from './expected-problem.js';
 import { statusOf } from './problem-status.js';
 import { Problem } from './problem.js';
 
-/** For controllers of plain routes: returns every thrown error as problem JSON. */
+/** For controllers of plain routes: turns every thrown error into problem JSON. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -20,7 +20,7 @@ interface ProblemJson {
   body: Record<string, unknown>;
 }
 
-/** For plain routes, as Fastify's `errorHandler`: the response to any thrown error. */
+/** Fastify's `errorHandler` for plain routes. */
 export function sendProblem(error: unknown, _request: FastifyRequest | undefined, reply: FastifyReply): void {
   const { status, headers, body } = problemJson(error);
   void reply.code(status).headers(headers).send(JSON.stringify(body));

@@ -1,11 +1,11 @@
 /**
- * Temporary: stored under no `Idempotency-Key` although the status is one of the final ones (see `isFinal`). Document:
- * about a GraphQL document that a client wrote; only the gateway returns it, and only by GraphQL.
+ * `temporary`: not stored under an `Idempotency-Key`, although its status is a final one (see `isFinal`). `document`:
+ * about a GraphQL document that a client wrote; only the gateway returns it, and only over GraphQL.
  */
 type Kind = 'temporary' | 'document';
 
 /** HTTP status and short title of every error code, for REST, GraphQL and the byte streams of services. */
-const TABLE = {
+const STATUS_TABLE = {
   MALFORMED: [400, 'Bad Request'],
   UNAUTHENTICATED: [401, 'Unauthorized'],
   TOKEN_INVALID: [401, 'Unauthorized'],
@@ -66,7 +66,7 @@ const TABLE = {
   MEDIA_NOT_READY: [503, 'Service Unavailable'],
   PAYMENTS_UNAVAILABLE: [503, 'Service Unavailable'],
   UNAVAILABLE: [503, 'Service Unavailable'],
-  // Of GraphQL documents.
+  // Errors in GraphQL documents.
   ALIAS_LIMIT: [400, 'Bad Request', 'document'],
   BAD_USER_INPUT: [400, 'Bad Request', 'document'],
   BATCH_REFUSED: [400, 'Bad Request', 'document'],
@@ -87,20 +87,20 @@ const TABLE = {
   TOKEN_LIMIT: [400, 'Bad Request', 'document'],
 } satisfies Record<string, readonly [status: number, title: string, kind?: Kind]>;
 
-type Code = keyof typeof TABLE;
+type Code = keyof typeof STATUS_TABLE;
 
-/** Codes of refused GraphQL documents. */
+/** Codes of rejected GraphQL documents. */
 export type DocumentCode = {
-  [C in Code]: (typeof TABLE)[C] extends readonly [...unknown[], 'document'] ? C : never;
+  [C in Code]: (typeof STATUS_TABLE)[C] extends readonly [...unknown[], 'document'] ? C : never;
 }[Code];
 
-const ROWS: Record<string, readonly [status: number, title: string, kind?: Kind]> = TABLE;
-const rowOf = (code: string) => ROWS[code] ?? TABLE.INTERNAL;
+const ROWS: Record<string, readonly [status: number, title: string, kind?: Kind]> = STATUS_TABLE;
+const rowOf = (code: string) => ROWS[code] ?? STATUS_TABLE.INTERNAL;
 
-/** The codes of refused calls, without those of GraphQL documents. */
+/** The codes of rejected calls, without those of GraphQL documents. */
 export const ERROR_CODES = Object.keys(ROWS).filter((code) => rowOf(code)[2] !== 'document');
 
-/** Whether a service may return the code; any other one is returned as an internal error. */
+/** Whether a service may return the code; any other code is returned as an internal error. */
 export const isKnownCode = (code: unknown): code is string => typeof code === 'string' && ERROR_CODES.includes(code);
 
 export function statusOf(code: string): { status: number; title: string } {
@@ -109,9 +109,9 @@ export function statusOf(code: string): { status: number; title: string } {
 }
 
 /**
- * Whether an error is about the request itself, so that the same request would fail again: with an
- * `Idempotency-Key` it is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are
- * temporary: the repeated request runs.
+ * Whether an error is about the request itself, so that the same request would fail again: with an `Idempotency-Key` it
+ * is stored, by REST and GraphQL alike. Missing rights, rate limits and internal errors are temporary: a repeated
+ * request runs again.
  */
 export function isFinal(code: string): boolean {
   const [status, , kind] = rowOf(code);

@@ -2,11 +2,11 @@ import { IntrinsicException } from '@nestjs/common';
 import type { z } from 'zod';
 import { knownInputFaults } from './input-faults.js';
 
-/** What is wrong with one field of an input. */
+/** An error in one field of an input. */
 export interface FieldFault {
   field: string;
   code: string;
-  /** A sentence a person understands. */
+  /** A sentence for people. */
   detail: string;
 }
 
@@ -51,7 +51,7 @@ export class Problem extends IntrinsicException {
   }
 }
 
-/** A problem that names the fields; its message is the first field's. */
+/** A problem with invalid fields; its message is that of the first field. */
 export function invalid(fields: [FieldFault, ...FieldFault[]]): Problem {
   return new Problem('VALIDATION_FAILED', fields[0].detail, { fields });
 }

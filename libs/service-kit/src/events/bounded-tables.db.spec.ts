@@ -5,9 +5,9 @@ import { dataSourceOptions, openDatabase } from '../database/database.module.js'
 import { clearErasedEvents } from '../erasure/clear-erased-events.js';
 import { eventually, testDatabase, type TestDatabase } from '../testing/index.js';
 import { createDayPartitions } from './day-partitions.js';
-import { idAt } from './event-time.js';
+import { minIdAt } from './event-time.js';
 import { clearOldEvents } from './events-retention.js';
-import { claim } from './inbox.js';
+import { claimEvents } from './inbox.js';
 import { InboxByDays1764000100100 } from './inbox-by-days.migration.js';
 import { eventsEntities, eventsMigrations } from './index.js';
 
@@ -33,7 +33,8 @@ const inbox = async () =>
     `SELECT event_id AS id, tableoid::regclass::text AS part FROM inbox ORDER BY event_id`,
   );
 /** The event again, as a redelivery would claim it. */
-const claimed = (id: string) => dataSource.transaction(async (tx) => (await claim(tx, 'h', [{ id } as never])).length);
+const claimed = (id: string) =>
+  dataSource.transaction(async (tx) => (await claimEvents(tx, 'h', [{ id } as never])).length);
 /** Sessions of this database that wait for a lock of a table. */
 const waiting = async () =>
   (
@@ -43,7 +44,7 @@ const waiting = async () =>
   ).length;
 const dayOf = (time: number) => `inbox_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-const [earlier, foreign] = [idAt(now - 3 * DAY), 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+const [earlier, foreign] = [minIdAt(now - 3 * DAY), 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
 beforeAll(async () => {
   database = await testDatabase('media');
@@ -72,7 +73,7 @@ describe('the inbox by days', () => {
   });
 
   it('accepts events of a day that has no partition yet, and moves them to it when it is created', async () => {
-    const tomorrow = idAt(now + DAY);
+    const tomorrow = minIdAt(now + DAY);
     expect([await claimed(tomorrow), await claimed(tomorrow)]).toEqual([1, 0]);
     expect((await inbox()).find(({ id }) => id === tomorrow)!.part).toBe('inbox_default');
     await Promise.all(Array.from({ length: 3 }, () => createDayPartitions(dataSource)));
@@ -85,10 +86,10 @@ describe('the inbox by days', () => {
     await dataSource.query(`DROP TABLE ${dayOf(newDay)}`);
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    await claim(runner.manager, 'h', [{ id: 'eeeeeeee-eeee-4eee-beee-eeeeeeeeeeee' } as never]);
+    await claimEvents(runner.manager, 'h', [{ id: 'eeeeeeee-eeee-4eee-beee-eeeeeeeeeeee' } as never]);
     const created = createDayPartitions(dataSource);
     await eventually(async () => expect(await waiting()).toBe(1));
-    const id = idAt(newDay);
+    const id = minIdAt(newDay);
     const claiming = claimed(id);
     await eventually(async () => expect(await waiting()).toBe(2));
     await runner.rollbackTransaction();
@@ -99,7 +100,7 @@ describe('the inbox by days', () => {
   });
 
   it('drops a day after 45 days, but keeps what was applied later, for as long', async () => {
-    const late = idAt(now - 2 * DAY);
+    const late = minIdAt(now - 2 * DAY);
     await applied(late, -10);
     await clearOldEvents(dataSource, now + 41 * DAY);
     expect((await inbox()).map(({ id }) => id)).toContain(earlier);
@@ -114,7 +115,7 @@ describe('the inbox by days', () => {
   });
 
   it('can be undone', async () => {
-    const id = idAt(now);
+    const id = minIdAt(now);
     await applied(id);
     const runner = dataSource.createQueryRunner();
     await new InboxByDays1764000100100().down(runner);

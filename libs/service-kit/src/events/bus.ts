@@ -21,14 +21,14 @@ import { log } from '../logging/log.js';
 export interface NatsAddress {
   /** One or more comma-separated addresses, `nats://` or `tls://`; the first may contain a name and a password. */
   url: string;
-  /** In place of those in the address. */
+  /** Override the credentials in the address. */
   user?: string;
   password?: string;
 }
 
-/** The client takes names and passwords separately; people write them into the first address. */
+/** Splits the credentials off the first address, because the client takes them separately. */
 export function natsServers({ url, user, password }: NatsAddress): { servers: string[]; user?: string; pass?: string } {
-  const servers = url.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`));
+  const servers = url.split(',').map((address) => new URL(address.includes('://') ? address : `nats://${address}`));
   const [first] = servers as [URL];
   const name = user ?? decodeURIComponent(first.username);
   return {
@@ -44,11 +44,9 @@ export interface BusOptions extends NatsAddress {
   stream: string;
   /** Name of the connection in the server's log. */
   name: string;
-  /** Servers that hold the stream, where it is created; 1 when left out. */
+  /** Number of servers that store the stream when it is created; 1 by default. */
   replicas?: number;
-  /**
-   * Milliseconds after which a message that is not acknowledged is delivered again: the pause after a killed process.
-   */
+  /** Milliseconds after which an unacknowledged message is redelivered, for example after a killed process. */
   ackWait?: number;
 }
 
@@ -56,7 +54,7 @@ export interface BusOptions extends NatsAddress {
 export interface Message {
   /** The server drops a message whose id it has stored within its deduplication window. */
   id: string;
-  /** Without the name of the stream. */
+  /** Without the stream's name. */
   subject: string;
   payload: string;
 }
@@ -66,24 +64,24 @@ export type BusConfig = Pick<
   'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'STREAM' | 'STREAM_REPLICAS' | 'EVENT_ACK_WAIT_MS'
 >;
 
-/** Distinguishes a stream store from a newer one with the same name. */
+/** Creation time, which distinguishes a stream from a later one with the same name. */
 export interface StreamState {
   created: string;
   lastSequence: number;
-  /** Whether its last message on a subject can be read. */
+  /** Whether the last message on a subject can be read. */
   isDirect: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How long a message may be redelivered from the stream; the outbox keeps events longer and can send them again. */
+/** Retention of the stream; the outbox keeps events longer and can send them again. */
 export const STREAM_AGE_MS = 7 * DAY_MS;
-/** The server forgets message ids after this; the inboxes do not. */
+/** The server deduplicates message ids for this long; the inboxes do so for longer. */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1_000;
-/** Unacknowledged messages of one handler at a time. */
+/** Maximum number of unacknowledged messages of one handler. */
 const MAX_ACK_PENDING = 2_000;
 const RECONNECT_MS = 250;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Other services send their queued events within this time after NATS is back. */
+/** Other services send their queued events within this time after a reconnection. */
 const SETTLED_MS = 60_000;
 
 const STREAM_NOT_FOUND = 10_059;
@@ -95,14 +93,14 @@ export class Bus {
   private connection?: NatsConnection;
   private client?: JetStreamClient;
   private manager?: JetStreamManager;
-  private isUp = false;
-  /** When the connection was last restored, by the clock of `performance`. */
-  private backSince = Number.NEGATIVE_INFINITY;
+  private isConnected = false;
+  /** Time of the last connection, by the clock of `performance`. */
+  private connectedAt = Number.NEGATIVE_INFINITY;
   private closing = false;
   private connecting?: Promise<void>;
   private readonly watchers = new Set<() => void>();
   /** Aborted when the connection is lost. */
-  private lost = new AbortController();
+  private disconnected = new AbortController();
   private hasWarned = false;
 
   constructor(private readonly options: BusOptions) {}
@@ -113,12 +111,12 @@ export class Bus {
   }
 
   get connected(): boolean {
-    return this.isUp;
+    return this.isConnected;
   }
 
-  /** Connected for long enough that other services have sent their queued events. */
+  /** Whether it has been connected for long enough that other services have sent their queued events. */
   get settled(): boolean {
-    return this.isUp && performance.now() - this.backSince > SETTLED_MS;
+    return this.isConnected && performance.now() - this.connectedAt > SETTLED_MS;
   }
 
   get stream(): string {
@@ -136,7 +134,7 @@ export class Bus {
   /** Calls `watcher` after the first connection and each one after it. */
   onConnect(watcher: () => void): void {
     this.watchers.add(watcher);
-    if (this.isUp) watcher();
+    if (this.isConnected) watcher();
   }
 
   /** Creates the stream if it is missing. */
@@ -165,7 +163,7 @@ export class Bus {
    * The text of the last message on a subject of the stream.
    * @throws PermissionViolationError
    */
-  async lastOn(subject: string): Promise<string | undefined> {
+  async lastMessageText(subject: string): Promise<string | undefined> {
     const message = await this.requireManager()
       .direct.getMessage(this.stream, { last_by_subj: `${this.stream}.${subject}` })
       .catch((error: Error) => {
@@ -174,24 +172,24 @@ export class Bus {
     return message?.string();
   }
 
-  /** No service may change the stream, so an operator has to. */
-  private checkReplicas(present: number): void {
-    if (present === this.replicas || this.hasWarned) return;
+  /** Warns about another number of replicas: no service may change the stream, so an operator has to. */
+  private checkReplicas(current: number): void {
+    if (current === this.replicas || this.hasWarned) return;
     this.hasWarned = true;
     log.warn(
-      { stream: this.stream, present, wanted: this.replicas },
-      `The stream has another number of replicas than STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`,
+      { stream: this.stream, present: current, wanted: this.replicas },
+      `The stream's number of replicas differs from STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`,
     );
   }
 
   /**
-   * Publishes messages and waits for the server to confirm each.
-   * @returns the position of each message in the stream, or why it was not stored
-   * @throws if the connection is lost meanwhile; messages may be stored nevertheless
+   * Publishes messages and waits for the server's confirmation of each. @returns the position of each message in the
+   * stream, or the reason why it was not stored @throws if the connection is lost meanwhile; messages may be stored
+   * nevertheless
    */
   publish(messages: readonly Message[]): Promise<PromiseSettledResult<number>[]> {
-    const { client, lost } = this;
-    if (!client || !this.isUp) return Promise.reject(new Error('NATS is not available'));
+    const { client, disconnected: lost } = this;
+    if (!client || !this.isConnected) return Promise.reject(new Error('NATS is not available'));
     return new Promise((resolve, reject) => {
       const onLost = () => reject(new Error('the connection to NATS was lost'));
       lost.signal.addEventListener('abort', onLost);
@@ -205,12 +203,12 @@ export class Bus {
     });
   }
 
-  /** Creates stream and durable consumer if missing, and passes on messages as they arrive. */
+  /** Creates stream and durable consumer if they are missing, and passes arriving messages to `onMessage`. */
   async consume(
     durable: string,
     subject: string,
     batch: number,
-    take: (message: JsMsg) => void,
+    onMessage: (message: JsMsg) => void,
   ): Promise<ConsumerMessages> {
     await this.ensureStream();
     const { consumers } = this.requireManager();
@@ -239,18 +237,18 @@ export class Bus {
       expires: 5_000,
       idle_heartbeat: 1_000,
       abort_on_missing_resource: true,
-      callback: take,
+      callback: onMessage,
     });
   }
 
-  /** Messages that wait for a durable consumer, or that it has and has not acknowledged. */
+  /** Number of messages that a durable consumer has not received or not acknowledged. */
   async backlog(durable: string): Promise<number> {
     const { num_pending, num_ack_pending } = await this.requireManager().consumers.info(this.stream, durable);
     return num_pending + num_ack_pending;
   }
 
   /** An ephemeral consumer of one subject, starting at a time. */
-  async readFrom(subject: string, since: Date, take: (message: JsMsg) => void): Promise<ConsumerMessages> {
+  async readFrom(subject: string, since: Date, onMessage: (message: JsMsg) => void): Promise<ConsumerMessages> {
     await this.ensureStream();
     const consumer = await this.client!.consumers.get(this.stream, {
       filter_subjects: `${this.stream}.${subject}`,
@@ -262,43 +260,43 @@ export class Bus {
       expires: 5_000,
       idle_heartbeat: 1_000,
       abort_on_missing_resource: true,
-      callback: take,
+      callback: onMessage,
     });
   }
 
   async close(): Promise<void> {
     this.closing = true;
     await this.connecting;
-    // drain() sends what is buffered, above all acknowledgements; without a server there is nothing to wait for.
-    if (this.isUp) await this.connection?.drain().catch(() => undefined);
+    // drain() flushes buffered acknowledgements; without a server it would wait for nothing.
+    if (this.isConnected) await this.connection?.drain().catch(() => undefined);
     else await this.connection?.close();
-    this.isUp = false;
+    this.isConnected = false;
   }
 
   private async connectWithRetry(): Promise<void> {
-    for (let tries = 0; !this.closing; tries += 1) {
+    for (let attempt = 0; !this.closing; attempt += 1) {
       try {
         this.connection = await connect({
           ...natsServers(this.options),
           name: this.options.name,
           inboxPrefix: inboxPrefix(this.options.service),
-          // A changed password may take a while to reach the server or this service.
+          // After a rotation, the new password may reach the server and this service at different times.
           ignoreAuthErrorAbort: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RECONNECT_MS,
           pingInterval: 10_000,
           timeout: 5_000,
-          // Two stack traces for each published message.
+          // Otherwise each published message would cost two stack traces.
           noAsyncTraces: true,
         });
         this.client = jetstream(this.connection, { timeout: REQUEST_TIMEOUT_MS });
         this.manager = await jetstreamManager(this.connection, { timeout: REQUEST_TIMEOUT_MS, checkAPI: false });
         void this.watch(this.connection);
-        this.up();
+        this.markConnected();
         return;
       } catch (error) {
-        this.backSince = performance.now();
-        if (tries % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; retrying');
+        this.connectedAt = performance.now();
+        if (attempt % 40 === 0) log.warn({ err: error }, 'NATS cannot be reached; retrying');
         await sleep(RECONNECT_MS);
       }
     }
@@ -307,22 +305,22 @@ export class Bus {
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') {
-        this.isUp = false;
-        this.lost.abort();
+        this.isConnected = false;
+        this.disconnected.abort();
         if (!this.closing) log.warn('NATS is down; events wait in the outbox');
       }
       if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error');
       if (status.type === 'reconnect') {
         log.info('NATS is back');
-        this.backSince = performance.now();
-        this.up();
+        this.connectedAt = performance.now();
+        this.markConnected();
       }
     }
   }
 
-  private up(): void {
-    this.isUp = true;
-    this.lost = new AbortController();
+  private markConnected(): void {
+    this.isConnected = true;
+    this.disconnected = new AbortController();
     for (const watcher of this.watchers) watcher();
   }
 

@@ -5,12 +5,12 @@ import { deadJobs, replayDeadJobs } from '../jobs/dead-jobs.js';
 import { replayDeadLetters, type ReplayResult } from './dead-letters.js';
 import { resendEvents } from './stream-watch.js';
 
-const USAGE = `Works on the database of one service, which DATABASE_URL names.
-  dead-letters                            lists the events that were given up
-  replay [--handler NAME] [--event ID]    has the running service try them again
-  dead-jobs                               lists the jobs that were given up
-  replay-jobs [--job NAME] [--id ID]      has the running service try them once more
-  resend                                  has the running service send everything of the last 30 days again, as after a loss of the stream`;
+const USAGE = `Manages the events and jobs in the database of one service, which DATABASE_URL names.
+  dead-letters                            lists the events that could not be applied
+  replay [--handler NAME] [--event ID]    has the running service retry them
+  dead-jobs                               lists the jobs that failed for good
+  replay-jobs [--job NAME] [--id ID]      has the running service retry them once
+  resend                                  has the running service send all events of the last 30 days again, as after a loss of the stream`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

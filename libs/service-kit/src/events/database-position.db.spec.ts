@@ -31,7 +31,7 @@ async function restored() {
   const kept = await first.create(5);
   await eventually(async () => expect(await first.booked()).toEqual(eachOnce(kept)));
   await first.stop();
-  tests.letGo(first);
+  tests.release(first);
   const backup = await backupOf(first.database);
   const second = await first.again();
   const lost = await second.create(5);

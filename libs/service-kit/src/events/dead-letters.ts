@@ -6,7 +6,7 @@ import { deadLettersTotal } from './event-metrics.js';
 import { eventsIn } from './message-codec.js';
 import { REPLAY } from './notifications.js';
 
-/** An event that a handler could not apply, with its error, until an operator replays it; at most a year. */
+/** An event that a handler could not apply, with its error. Kept until an operator replays it, at most for a year. */
 @Entity('dead_letters')
 @Index('dead_letters_ids', { synchronize: false })
 @Index('dead_letters_waiting', ['failedAt'], { where: 'replayed_at IS NULL' })
@@ -29,7 +29,7 @@ export class DeadLetter {
   @Column('text')
   error: string;
 
-  /** Number of tries. */
+  /** Number of attempts. */
   @Column('int')
   deliveries: number;
 
@@ -44,8 +44,8 @@ export class DeadLetter {
   replayedAt: Date | null;
 }
 
-/** Stores an event that could not be applied as a dead letter with its error, so that the others continue. */
-export async function deadLetter(
+/** Stores an event that could not be applied as a dead letter, so that the other events continue. */
+export async function storeDeadLetter(
   dataSource: DataSource,
   handler: EventHandler,
   letter: { eventId: string; payload: string; deliveries: number },
@@ -76,29 +76,25 @@ export interface ReplayFilter {
 export interface ReplayResult {
   replayed: number;
   failed: number;
-  /** Not processed in time: the service is down or busy; it processes them later. */
+  /** Not processed in time, because the service is down or busy; it processes them later. */
   waiting: number;
 }
 
-/**
- * Requests the running service to retry its dead letters, and waits for the result.
- * @param dataSource on the service's own database
- * @param timeoutMs milliseconds
- */
+/** Asks the running service to retry its dead letters, and waits for the result. @param dataSource of the service */
 export async function replayDeadLetters(
   dataSource: DataSource,
   { handler, eventId }: ReplayFilter = {},
   timeoutMs = 30_000,
 ): Promise<ReplayResult> {
-  const asked = await dataSource.query<[{ handler: string; event_id: string }[], number]>(
+  const requested = await dataSource.query<[{ handler: string; event_id: string }[], number]>(
     `UPDATE dead_letters SET replay_requested_at = now()
       WHERE replayed_at IS NULL AND ($1::text IS NULL OR handler = $1) AND ($2::uuid IS NULL OR event_id = $2)
       RETURNING handler, event_id`,
     [handler ?? null, eventId ?? null],
   );
-  const keys = asked[0];
+  const keys = requested[0];
   await dataSource.query(`SELECT pg_notify(current_schema() || '_events', $1)`, [REPLAY]);
-  const limit = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const [result] = await dataSource.query<ReplayResult[]>(
       `SELECT count(*) FILTER (WHERE replayed_at IS NOT NULL)::int AS replayed,
@@ -107,22 +103,22 @@ export async function replayDeadLetters(
          FROM dead_letters JOIN unnest($1::text[], $2::uuid[]) AS asked (handler, event_id) USING (handler, event_id)`,
       [keys.map((key) => key.handler), keys.map((key) => key.event_id)],
     );
-    if (result!.waiting === 0 || Date.now() > limit) return result!;
+    if (result!.waiting === 0 || Date.now() > deadline) return result!;
     await sleep(100);
   }
 }
 
-/** The service's side of a replay: retries the requested dead letters, one per transaction. */
+/** Retries the requested dead letters in the running service, one per transaction. */
 export async function runRequestedReplays(dataSource: DataSource, handlers: readonly EventHandler[]): Promise<void> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   while (byName.size > 0 && (await replayNext(dataSource, byName)));
 }
 
 async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, EventHandler>): Promise<boolean> {
-  let taken: DeadLetter | undefined;
+  let letter: DeadLetter | undefined;
   try {
     await dataSource.transaction(async (tx) => {
-      taken =
+      letter =
         (await tx
           .createQueryBuilder(DeadLetter, 'letter')
           .where(
@@ -133,25 +129,25 @@ async function replayNext(dataSource: DataSource, handlers: ReadonlyMap<string, 
           .setOnLocked('skip_locked')
           .limit(1)
           .getOne()) ?? undefined;
-      if (!taken) return;
-      const handler = handlers.get(taken.handler)!;
+      if (!letter) return;
+      const handler = handlers.get(letter.handler)!;
       await handler.applyWithin(
         tx,
-        eventsIn(taken.payload).map((content) => handler.read(content)),
+        eventsIn(letter.payload).map((content) => handler.parse(content)),
       );
-      await tx.update(DeadLetter, { handler: taken.handler, eventId: taken.eventId }, { replayedAt: new Date() });
+      await tx.update(DeadLetter, { handler: letter.handler, eventId: letter.eventId }, { replayedAt: new Date() });
     });
   } catch (error) {
-    if (!taken) throw error;
-    log.warn({ err: error, handler: taken.handler, eventId: taken.eventId }, 'A dead letter could not be replayed');
+    if (!letter) throw error;
+    log.warn({ err: error, handler: letter.handler, eventId: letter.eventId }, 'A dead letter could not be replayed');
     await dataSource
       .createQueryBuilder()
       .update(DeadLetter)
       .set({ replayRequestedAt: null, error: describe(error), deliveries: () => 'deliveries + 1' })
-      .where({ handler: taken.handler, eventId: taken.eventId })
+      .where({ handler: letter.handler, eventId: letter.eventId })
       .execute();
   }
-  return taken !== undefined;
+  return letter !== undefined;
 }
 
 const describe = (error: unknown): string =>

@@ -28,7 +28,7 @@ describe('failures of events', () => {
     await first.create();
     await eventually(async () => expect((await first.booked()).size).toBe(1));
     await first.stop();
-    tests.letGo(first);
+    tests.release(first);
     const { stream, database } = first;
     const silent = await tests.start({ stream, database, listening: false });
     const poison = () => silent.outbox.prepare(discoveryCreated, { ...discovery(), tokens: 51 });
@@ -65,7 +65,7 @@ describe('failures of events', () => {
     const stopped = service.stop();
     handler.emit('closed');
     await stopped;
-    tests.letGo(service);
+    tests.release(service);
     const next = await tests.start({ stream: service.stream, database: service.database });
     await eventually(async () => expect(await next.booked()).toEqual(eachOnce(ids)));
     expect(await countedEvents(next)).toEqual([]);

@@ -1,8 +1,8 @@
 import { Column, type DataSource, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * How often a handler has failed to apply an event. A delivery is no failure: restarts, lost connections and an
- * unavailable database deliver an event again, too. The count is shared by all processes and survives their ends.
+ * Number of times that a handler has failed to apply an event. Deliveries do not count: restarts, lost connections and
+ * an unavailable database cause redeliveries, too. All processes share the count, and it survives their restarts.
  */
 @Entity('event_failures')
 export class EventFailure {
@@ -20,13 +20,13 @@ export class EventFailure {
   failedAt: Date;
 }
 
-const COUNT = `
+const INCREMENT_FAILURES = `
   INSERT INTO event_failures AS former (handler, event_id, failures) VALUES ($1, $2, 1)
   ON CONFLICT (handler, event_id) DO UPDATE SET failures = former.failures + 1, failed_at = now()
   RETURNING failures`;
 
-/** Counts one more failure. @returns all failures of the event in this handler */
+/** Counts one more failure. @returns the number of failures of the event in this handler */
 export async function countEventFailure(dataSource: DataSource, handler: string, eventId: string): Promise<number> {
-  const [counted] = await dataSource.query<[{ failures: number }]>(COUNT, [handler, eventId]);
+  const [counted] = await dataSource.query<[{ failures: number }]>(INCREMENT_FAILURES, [handler, eventId]);
   return counted.failures;
 }

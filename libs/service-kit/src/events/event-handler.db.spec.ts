@@ -42,7 +42,7 @@ const event = (title: string): CloudEvent<unknown> => {
 
 describe('an event handler', () => {
   it('with a filter skips other events each time, and stores nothing about them', async () => {
-    const { handler, calls, inbox } = handlerWith({ only: ({ title }) => title === 'Mine' });
+    const { handler, calls, inbox } = handlerWith({ filter: ({ title }) => title === 'Mine' });
     const [mine, other] = [event('Mine'), event('Other')];
     for (let times = 0; times < 2; times += 1) await handler.apply([other, mine, other]);
     await handler.apply([other]);

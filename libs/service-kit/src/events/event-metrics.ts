@@ -12,7 +12,7 @@ export const eventLag = new Histogram({
 
 export const eventFailures = new Counter({
   name: 'event_failures_total',
-  help: 'Times that a handler threw on a single event',
+  help: 'Failures of a handler to apply a single event',
   labelNames: ['handler'],
 });
 
@@ -24,19 +24,19 @@ export const deadLettersTotal = new Counter({
 
 interface Listener {
   handler: { name: string };
-  /** Events that are not applied yet. */
+  /** Number of messages that are not applied yet. */
   backlog(): Promise<number>;
 }
 
-const listening = new Set<Listener>();
+const watchedListeners = new Set<Listener>();
 new Gauge({
   name: 'event_backlog',
-  help: 'Messages that a handler has not applied yet, those included that it has just received',
+  help: 'Messages that a handler has not applied yet, including those that it has received',
   labelNames: ['handler'],
   async collect() {
     // While NATS is down the gauges keep their last values.
     await Promise.all(
-      [...listening].map((listener) =>
+      [...watchedListeners].map((listener) =>
         listener.backlog().then(
           (messages) => this.set({ handler: listener.handler.name }, messages),
           () => undefined,
@@ -46,16 +46,16 @@ new Gauge({
   },
 });
 
-/** Sets the gauge of these handlers until the returned function is called. */
-export function watchListeners(listeners: readonly Listener[]): () => void {
-  for (const one of listeners) listening.add(one);
+/** Fills the gauge for these listeners until the returned function is called. */
+export function startListenerGauges(listeners: readonly Listener[]): () => void {
+  for (const listener of listeners) watchedListeners.add(listener);
   return () => {
-    for (const one of listeners) listening.delete(one);
+    for (const listener of listeners) watchedListeners.delete(listener);
   };
 }
 
-/** Counting goes no further, because it is repeated with each reading of the metrics. */
-const COUNTED = 100_000;
+/** Limits the cost of counting, which each request for metrics repeats. */
+const MAX_COUNT = 100_000;
 
 interface Backlog {
   waiting: number;
@@ -63,28 +63,29 @@ interface Backlog {
   dead: number;
 }
 
-const watch = tableGauges<Backlog>({
+const startGauges = tableGauges<Backlog>({
   outbox_depth: {
-    help: `Events that are not sent yet, at most ${COUNTED}`,
-    value: (all) => sum(all.map(({ waiting }) => waiting)),
+    help: `Unsent events, at most ${MAX_COUNT}`,
+    value: (backlogs) => sum(backlogs.map(({ waiting }) => waiting)),
   },
   outbox_age_seconds: {
-    help: 'Age of the oldest event that is not sent yet',
-    value: (all) => Math.max(0, ...all.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
+    help: 'Age of the oldest unsent event',
+    value: (backlogs) =>
+      Math.max(0, ...backlogs.map(({ oldest }) => (oldest ? (Date.now() - timeOfId(oldest)) / 1_000 : 0))),
   },
   dead_letters: {
-    help: `Events that wait for a replay, at most ${COUNTED}`,
-    value: (all) => sum(all.map(({ dead }) => dead)),
+    help: `Dead letters that were not replayed yet, at most ${MAX_COUNT}`,
+    value: (backlogs) => sum(backlogs.map(({ dead }) => dead)),
   },
 });
 
-/** Sets the gauges from this database's tables until the returned function is called. */
-export const watchBacklog = (dataSource: DataSource): (() => void) =>
-  watch(() =>
+/** Fills the gauges from this database until the returned function is called. */
+export const startBacklogGauges = (dataSource: DataSource): (() => void) =>
+  startGauges(() =>
     dataSource.query<Backlog[]>(
-      `SELECT (SELECT count(*)::int FROM (SELECT FROM outbox LIMIT ${COUNTED}) AS counted) AS waiting,
+      `SELECT (SELECT count(*)::int FROM (SELECT FROM outbox LIMIT ${MAX_COUNT}) AS counted) AS waiting,
               (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
-              (SELECT count(*)::int FROM (SELECT FROM dead_letters WHERE replayed_at IS NULL LIMIT ${COUNTED}) AS counted) AS dead`,
+              (SELECT count(*)::int FROM (SELECT FROM dead_letters WHERE replayed_at IS NULL LIMIT ${MAX_COUNT}) AS counted) AS dead`,
     ),
   );
 

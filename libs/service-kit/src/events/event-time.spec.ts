@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { idAt, timeOfId } from './event-time.js';
+import { minIdAt, timeOfId } from './event-time.js';
 
 describe('the time in an id', () => {
   it('is when the id was made', () => {
@@ -12,9 +12,9 @@ describe('the time in an id', () => {
 
   it('bounds the ids of an instant from below', () => {
     const now = Date.now();
-    expect(timeOfId(idAt(now))).toBe(now);
-    expect(idAt(now - 1) < uuidv7()).toBe(true);
-    expect(idAt(now + 60_000) > uuidv7()).toBe(true);
-    expect(idAt(-5)).toBe('00000000-0000-7000-8000-000000000000');
+    expect(timeOfId(minIdAt(now))).toBe(now);
+    expect(minIdAt(now - 1) < uuidv7()).toBe(true);
+    expect(minIdAt(now + 60_000) > uuidv7()).toBe(true);
+    expect(minIdAt(-5)).toBe('00000000-0000-7000-8000-000000000000');
   });
 });

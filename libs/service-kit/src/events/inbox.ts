@@ -16,14 +16,14 @@ export class InboxRow {
 }
 
 /** The inbox could not be written, for example because another process is still applying one of the events. */
-export class InboxBlocked extends Error {}
+export class InboxUnavailable extends Error {}
 
 /**
  * Records in `tx` that `handler` applies these events.
  * @returns the events that it had not applied before, each once, in the given order
  * @throws InboxBlocked
  */
-export async function claim<T extends CloudEvent<unknown>>(
+export async function claimEvents<T extends CloudEvent<unknown>>(
   tx: EntityManager,
   handler: string,
   events: readonly T[],
@@ -36,8 +36,8 @@ export async function claim<T extends CloudEvent<unknown>>(
     `INSERT INTO inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id`,
     [handler, [...byId.keys()].sort()],
   ).catch((error: unknown) => {
-    throw new InboxBlocked(`The inbox of ${handler} could not be written`, { cause: error });
+    throw new InboxUnavailable(`The inbox of ${handler} could not be written`, { cause: error });
   });
-  const fresh = new Set(rows.map((row) => row.event_id));
-  return [...byId.values()].filter((event) => fresh.has(event.id));
+  const claimed = new Set(rows.map((row) => row.event_id));
+  return [...byId.values()].filter((event) => claimed.has(event.id));
 }

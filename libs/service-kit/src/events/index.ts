@@ -20,7 +20,7 @@ import { OutboxRow } from './outbox.js';
 
 export { replayDeadLetters, type ReplayFilter, type ReplayResult } from './dead-letters.js';
 export type { RetryPolicy } from './listener.js';
-export { idAt } from './event-time.js';
+export { minIdAt as idAt } from './event-time.js';
 export { Bus, busOptions, natsServers } from './bus.js';
 export { EventsModule } from './events.module.js';
 export { JetStreamStrategy } from './jetstream.strategy.js';

@@ -9,15 +9,15 @@ import { DatabasePosition } from './database-position.js';
 import { runRequestedReplays } from './dead-letters.js';
 import { EventHandler } from './event-handler.js';
 import { EventListener, type RetryPolicy } from './listener.js';
-import { watchBacklog, watchListeners } from './event-metrics.js';
+import { startBacklogGauges, startListenerGauges } from './event-metrics.js';
 import { REPLAY, RESEND, type Notifications } from './notifications.js';
 import { JETSTREAM, type HandlerMetadata } from './on-event.decorator.js';
 import type { Outbox } from './outbox.js';
 import { OutboxRelay } from './relay.js';
 
 /**
- * Nest's transport for events: one durable pull consumer for each `@OnEvent` handler, and
- * the relay that sends this service's own events.
+ * Nest's transport for events: a durable pull consumer for each `@OnEvent` handler, and the relay that sends this
+ * service's events.
  */
 @Injectable()
 export class JetStreamStrategy extends Server implements CustomTransportStrategy {
@@ -26,7 +26,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   private readonly relay: OutboxRelay;
   private readonly position: DatabasePosition;
   private listeners: EventListener[] = [];
-  private readonly endings: (() => void)[] = [];
+  private readonly disposers: (() => void)[] = [];
 
   constructor(
     private readonly service: string,
@@ -39,7 +39,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     super();
     this.position = new DatabasePosition(dataSource, bus);
     this.relay = new OutboxRelay(dataSource, bus, this.position);
-    notifications.listen('events', (word) => this.onNotification(word));
+    notifications.listen('events', (payload) => this.onNotification(payload));
   }
 
   async listen(callback: (error?: unknown) => void): Promise<void> {
@@ -55,10 +55,10 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
             this.position,
           ),
       );
-      this.endings.push(
+      this.disposers.push(
         this.outbox.attachRelay(this.dataSource, () => this.relay.wake()),
-        watchBacklog(this.dataSource),
-        watchListeners(this.listeners),
+        startBacklogGauges(this.dataSource),
+        startListenerGauges(this.listeners),
       );
       this.bus.open();
       this.relay.start();
@@ -70,20 +70,20 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     }
   }
 
-  /** Stops pulling, finishes running work, sends its events, and only then disconnects. */
+  /** Stops pulling, finishes running handlers, sends their events, and then disconnects. */
   async close(): Promise<void> {
-    // Requests to a server that is down get no reply; disconnecting first ends the wait.
+    // If the server is down, requests get no reply; disconnecting first ends their wait.
     if (!this.bus.connected) await this.bus.close();
     await Promise.all(this.listeners.map((listener) => listener.stop()));
     await this.relay.stop();
     await this.notifications.close();
     await this.bus.close();
-    for (const end of this.endings.splice(0)) end();
+    for (const end of this.disposers.splice(0)) end();
   }
 
   /**
-   * Whether these handlers have applied all published events: NATS was not down recently, nothing waits
-   * for them there, and none of their dead letters waits for its replay.
+   * Whether these handlers have applied all published events: NATS was not down recently, they have no backlog there,
+   * and no dead letters.
    */
   async isCurrent(names: readonly string[]): Promise<boolean> {
     if (!this.bus.settled) return false;
@@ -109,22 +109,22 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     const names = new Set<string>();
     return [...this.messageHandlers.values()].map((method) => {
       const { definition, handler, ...options } = method.extras as HandlerMetadata;
-      if (names.has(handler)) throw new Error(`Two event handlers of ${this.service} are called "${handler}"`);
+      if (names.has(handler)) throw new Error(`${this.service} has two event handlers named "${handler}"`);
       names.add(handler);
       return new EventHandler(
         handler,
         definition,
         this.dataSource,
-        async (events, tx) => outcome(method, events, tx),
+        async (events, tx) => resultOf(method, events, tx),
         options,
       );
     });
   }
 
-  private onNotification(word: string | undefined): void {
-    if (word === RESEND) this.relay.check();
+  private onNotification(payload: string | undefined): void {
+    if (payload === RESEND) this.relay.check();
     else this.relay.wakeForOthers();
-    if (word !== REPLAY && word !== undefined) return;
+    if (payload !== REPLAY && payload !== undefined) return;
     runRequestedReplays(
       this.dataSource,
       this.listeners.map((listener) => listener.handler),
@@ -132,8 +132,11 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
   }
 }
 
-/** A handler may return a value, a promise or what Nest wraps around them; its failure must reach the transport. */
-async function outcome(method: MessageHandler, events: unknown, tx: unknown): Promise<unknown> {
+/**
+ * Awaits the result of a handler: a value, a promise, or Nest's observable around them. Its failure must reach the
+ * transport.
+ */
+async function resultOf(method: MessageHandler, events: unknown, tx: unknown): Promise<unknown> {
   const result: unknown = await method(events, tx);
   return isObservable(result) ? lastValueFrom(from(result), { defaultValue: undefined }) : result;
 }

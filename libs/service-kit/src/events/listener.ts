@@ -7,18 +7,18 @@ import { hasSqlState, isUnavailable } from '../errors/expected-problem.js';
 import { log } from '../logging/log.js';
 import type { Bus } from './bus.js';
 import type { DatabasePosition } from './database-position.js';
-import { deadLetter } from './dead-letters.js';
+import { storeDeadLetter } from './dead-letters.js';
 import { countEventFailure } from './event-failures.js';
 import type { EventHandler } from './event-handler.js';
 import { eventFailures } from './event-metrics.js';
-import { InboxBlocked } from './inbox.js';
+import { InboxUnavailable } from './inbox.js';
 import { deliveriesOf, type Delivery } from './message-codec.js';
 import { Signal } from './signal.js';
 
 export interface RetryPolicy {
-  /** Failures of one event until it becomes a dead letter. */
+  /** Number of failures after which an event becomes a dead letter. */
   maxFailures: number;
-  /** Milliseconds until the next try, by number of failures. */
+  /** Milliseconds until the next attempt, by the number of failures. */
   pauseAfter(failures: number): number;
 }
 
@@ -28,34 +28,34 @@ export const DEFAULT_RETRIES: RetryPolicy = {
   pauseAfter: (failures) => Math.min(60_000, 200 * 4 ** (failures - 1)),
 };
 
-/** Events of one call of the handler. */
-const MAX_BATCH = 500;
-/** Messages that wait in this process; each may hold many events. */
+/** Events per call of the handler. */
+const MAX_BATCH_SIZE = 500;
+/** Messages buffered in this process; each may contain many events. */
 const MAX_MESSAGES = 200;
-const PROBE_MS = 250;
-/** Milliseconds until an event is delivered again that could not be tried, or whose failure could not be recorded. */
+const DATABASE_POLL_INTERVAL_MS = 250;
+/** Pause until the redelivery of an event that was postponed, or whose failure could not be recorded. */
 const RETRY_PAUSE_MS = 1_000;
 
-/** SQLSTATEs of a serialization failure, a deadlock and a lock timeout: another transaction was in the way. */
-const CONFLICTS = /^(40001|40P01|55P03)$/;
-const STATEMENT_TIMEOUT = /^57014$/;
+/** SQLSTATEs of a conflict with another transaction: serialization failure, deadlock, lock timeout. */
+const CONFLICT_STATES = /^(40001|40P01|55P03)$/;
+const STATEMENT_TIMEOUT_STATE = /^57014$/;
 
 interface Received {
   delivery: Delivery;
   event: CloudEvent<unknown>;
 }
 
-/** Of trying events: `postponed` says nothing about them, a failure is the handler's own. */
+/** Result of an attempt: `postponed` is not a failure of the events, `failure` is one of the handler. */
 type Outcome = 'applied' | 'postponed' | { failure: unknown };
 
-/** Pulls the events of one handler, has them applied in batches, and acknowledges what is committed. */
+/** Pulls the events of one handler, applies them in batches, and acknowledges them after the commit. */
 export class EventListener {
   private readonly buffer: Delivery[] = [];
-  private readonly underWay = new Set<Delivery>();
-  private readonly arrived = new Signal();
+  private readonly inProgress = new Set<Delivery>();
+  private readonly wakeUp = new Signal();
   private feed?: ConsumerMessages;
-  private feedLost = false;
-  private stopping = false;
+  private hasLostFeed = false;
+  private isStopping = false;
   private running?: Promise<void>;
 
   constructor(
@@ -69,47 +69,47 @@ export class EventListener {
 
   start(): void {
     this.running ??= this.run();
-    // If no consumer could be created, a new connection is the time to try again.
-    this.bus.onConnect(() => this.arrived.wake());
-    this.position.onChange(() => this.arrived.wake());
+    // A new connection retries at once if no consumer could be created.
+    this.bus.onConnect(() => this.wakeUp.wake());
+    this.position.onChange(() => this.wakeUp.wake());
   }
 
-  /** Stops pulling, finishes the running batch and naks the rest. */
+  /** Stops pulling, finishes the running batch, and naks the buffered messages. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.arrived.wake();
+    this.isStopping = true;
+    this.wakeUp.wake();
     await this.running;
   }
 
-  /** Whether it has applied all messages on the bus. */
+  /** Whether it has applied all messages of the stream. */
   async isCurrent(): Promise<boolean> {
     return this.feed !== undefined && !this.isFeedLost && (await this.backlog()) === 0;
   }
 
-  /** Messages on the bus that it has not applied. */
+  /** Number of messages in the stream that it has not applied. */
   backlog(): Promise<number> {
     return this.bus.backlog(this.durable);
   }
 
   private get isFeedLost(): boolean {
-    return this.feedLost || !this.position.agrees;
+    return this.hasLostFeed || !this.position.isConsistent;
   }
 
   private async run(): Promise<void> {
-    const holding = setInterval(() => this.extendAck(), this.bus.ackWait / 3);
-    while (!this.stopping) {
+    const ackTimer = setInterval(() => this.extendAckDeadlines(), this.bus.ackWait / 3);
+    while (!this.isStopping) {
       try {
-        if (!this.feed && this.position.agrees) await this.open();
-        await this.arrived.sleep(60_000);
-        while (this.buffer.length > 0 && !this.stopping && !this.isFeedLost) await this.takeBatch();
+        if (!this.feed && this.position.isConsistent) await this.open();
+        await this.wakeUp.sleep(60_000);
+        while (this.buffer.length > 0 && !this.isStopping && !this.isFeedLost) await this.processBatch();
         if (this.feed && this.isFeedLost) await this.closeFeed(this.feed);
       } catch (error) {
         if (this.bus.connected)
           log.warn({ err: error, handler: this.handler.name }, 'Events cannot be pulled; retrying');
-        await this.arrived.sleep(1_000);
+        await this.wakeUp.sleep(1_000);
       }
     }
-    clearInterval(holding);
+    clearInterval(ackTimer);
     await this.feed?.close();
     for (const delivery of this.buffer.splice(0)) this.settle(delivery, () => delivery.nak());
   }
@@ -117,60 +117,62 @@ export class EventListener {
   private async open(): Promise<void> {
     const feed = await this.bus.consume(this.durable, this.handler.definition.subject, MAX_MESSAGES, (message) => {
       this.buffer.push(...deliveriesOf(message));
-      this.arrived.wake();
+      this.wakeUp.wake();
     });
     this.feed = feed;
-    this.feedLost = false;
+    this.hasLostFeed = false;
     void feed.closed().then((error) => {
-      if (this.stopping || this.feed !== feed) return;
-      log.warn({ err: error, handler: this.handler.name }, 'The consumer is missing; creating it again');
-      this.feedLost = true;
-      this.arrived.wake();
+      if (this.isStopping || this.feed !== feed) return;
+      log.warn({ err: error, handler: this.handler.name }, 'The consumer was lost; recreating it');
+      this.hasLostFeed = true;
+      this.wakeUp.wake();
     });
   }
 
   /**
-   * The remaining deliveries of a lost store, or of one that is ahead of the database, are dropped, not acknowledged:
-   * their acknowledgement would apply to other messages with the same numbers in the new store. The events are sent
-   * again from the outbox.
+   * Drops the buffered deliveries of a lost stream, or of one that is ahead of the database. An acknowledgement would
+   * apply to other messages with the same numbers in the new stream. The events are sent again from the outbox.
    */
   private async closeFeed(feed: ConsumerMessages): Promise<void> {
     this.feed = undefined;
     await feed.close();
     this.buffer.length = 0;
-    this.arrived.wake();
+    this.wakeUp.wake();
   }
 
-  /** Whatever the result, none of the batch's deliveries is pending when this returns. */
-  private async takeBatch(): Promise<void> {
-    const batch = this.buffer.splice(0, MAX_BATCH);
-    for (const delivery of batch) this.underWay.add(delivery);
+  /** Applies the next batch. In any case all of its deliveries are settled when this returns. */
+  private async processBatch(): Promise<void> {
+    const batch = this.buffer.splice(0, MAX_BATCH_SIZE);
+    for (const delivery of batch) this.inProgress.add(delivery);
     const valid: Received[] = [];
     for (const delivery of batch) {
       try {
-        valid.push({ delivery, event: this.handler.read(delivery.content) });
+        valid.push({ delivery, event: this.handler.parse(delivery.content) });
       } catch (error) {
         const letter = { eventId: idOf(textOf(delivery)), deliveries: delivery.message.info.deliveryCount };
-        await this.giveUp(delivery, letter, error);
+        await this.moveToDeadLetters(delivery, letter, error);
       }
     }
     const outcome = valid.length === 0 ? 'applied' : await this.apply(valid.map(({ event }) => event));
-    this.position.worked();
+    this.position.noteWork();
     if (typeof outcome === 'string') for (const { delivery } of valid) this.end(delivery, outcome);
-    // One of the events may have kept the others from being applied.
-    else for (const one of valid) await this.applyAlone(one);
+    // A single event may have failed the batch.
+    else for (const received of valid) await this.applyAlone(received);
   }
 
-  /** Waits while the database is unavailable. That, and the end of this process, are no failures of an event. */
+  /**
+   * Applies events, and waits while the database is unavailable. An unavailable database and a shutdown are not
+   * failures of an event.
+   */
   private async apply(events: readonly CloudEvent<unknown>[]): Promise<Outcome> {
-    while (!this.stopping) {
+    while (!this.isStopping) {
       try {
         await this.handler.apply(events);
         return 'applied';
       } catch (error) {
-        if (await this.untilDatabaseIsReady()) continue;
-        if (!this.stopping && isFailure(error)) return { failure: error };
-        log.warn({ err: error, handler: this.handler.name }, 'Events could not be tried; retrying later');
+        if (await this.waitForDatabase()) continue;
+        if (!this.isStopping && isFailure(error)) return { failure: error };
+        log.warn({ err: error, handler: this.handler.name }, 'Events were postponed; retrying later');
         return 'postponed';
       }
     }
@@ -181,80 +183,81 @@ export class EventListener {
     const outcome = await this.apply([event]);
     if (typeof outcome === 'string') return this.end(delivery, outcome);
     const { failure } = outcome;
-    const about = { handler: this.handler.name, eventId: event.id };
+    const context = { handler: this.handler.name, eventId: event.id };
     if (isConflict(failure)) {
-      log.warn({ err: failure, ...about }, 'Another transaction kept an event from being applied; retrying later');
+      log.warn({ err: failure, ...context }, 'An event conflicted with another transaction; retrying later');
       return this.end(delivery, 'postponed');
     }
     eventFailures.inc({ handler: this.handler.name });
     try {
       const failures = await countEventFailure(this.dataSource, this.handler.name, event.id);
       if (failures >= this.retry.maxFailures)
-        return await this.giveUp(delivery, { eventId: event.id, deliveries: failures }, failure);
-      log.warn({ err: failure, ...about, failures }, 'An event could not be applied; retrying later');
+        return await this.moveToDeadLetters(delivery, { eventId: event.id, deliveries: failures }, failure);
+      log.warn({ err: failure, ...context, failures }, 'An event could not be applied; retrying later');
       this.settle(delivery, () => delivery.nak(this.retry.pauseAfter(failures)));
     } catch (error) {
-      log.warn({ err: error, ...about }, 'The failure of an event could not be counted; retrying later');
+      log.warn({ err: error, ...context }, 'The failure of an event could not be counted; retrying later');
       this.end(delivery, 'postponed');
     }
   }
 
-  /** Makes the event a dead letter. If that cannot be stored, it is delivered again, and the others continue. */
-  private async giveUp(
+  /** Stores the event as a dead letter. If that fails, the event is redelivered, and the others continue. */
+  private async moveToDeadLetters(
     delivery: Delivery,
     letter: { eventId: string; deliveries: number },
     failure: unknown,
   ): Promise<void> {
     try {
-      await deadLetter(this.dataSource, this.handler, { ...letter, payload: textOf(delivery) }, failure);
+      await storeDeadLetter(this.dataSource, this.handler, { ...letter, payload: textOf(delivery) }, failure);
       this.end(delivery, 'applied');
     } catch (error) {
-      const about = { err: error, handler: this.handler.name, eventId: letter.eventId };
-      log.warn(about, 'A dead letter could not be stored; retrying later');
+      const context = { err: error, handler: this.handler.name, eventId: letter.eventId };
+      log.warn(context, 'A dead letter could not be stored; retrying later');
       this.settle(delivery, () => delivery.nak(this.retry.pauseAfter(letter.deliveries)));
     }
   }
 
-  /** @returns whether it had to wait */
-  private async untilDatabaseIsReady(): Promise<boolean> {
-    for (let waited = false; ; waited = true) {
-      const responds = await this.dataSource.query('SELECT 1').then(
+  /** Waits until the database responds. @returns whether it had to wait */
+  private async waitForDatabase(): Promise<boolean> {
+    for (let hasWaited = false; ; hasWaited = true) {
+      const isAvailable = await this.dataSource.query('SELECT 1').then(
         () => true,
         () => false,
       );
-      if (responds || this.stopping) return waited;
-      await sleep(PROBE_MS);
+      if (isAvailable || this.isStopping) return hasWaited;
+      await sleep(DATABASE_POLL_INTERVAL_MS);
     }
   }
 
   private end(delivery: Delivery, outcome: 'applied' | 'postponed'): void {
     this.settle(delivery, () =>
-      outcome === 'applied' ? delivery.ack() : delivery.nak(this.stopping ? undefined : RETRY_PAUSE_MS),
+      outcome === 'applied' ? delivery.ack() : delivery.nak(this.isStopping ? undefined : RETRY_PAUSE_MS),
     );
   }
 
   private settle(delivery: Delivery, send: () => void): void {
-    this.underWay.delete(delivery);
+    this.inProgress.delete(delivery);
     if (!this.isFeedLost && this.bus.connected) send();
   }
 
-  /** Extends the acknowledgement time of waiting messages, so that they are not redelivered. */
-  private extendAck(): void {
+  /** Extends the acknowledgement deadlines of waiting messages, so that they are not redelivered. */
+  private extendAckDeadlines(): void {
     if (this.isFeedLost || !this.bus.connected) return;
-    const messages = [...this.underWay, ...this.buffer].map(({ message }) => message);
+    const messages = [...this.inProgress, ...this.buffer].map(({ message }) => message);
     for (const message of new Set(messages)) message.working();
   }
 }
 
-/** Whether the handler has failed. A statement that times out may be the fault of the event. */
-const isFailure = (error: unknown): boolean => !isUnavailable(error) || hasSqlState(error, STATEMENT_TIMEOUT);
+/** Whether the error is a failure of the handler. A statement timeout may be caused by the event. */
+const isFailure = (error: unknown): boolean => !isUnavailable(error) || hasSqlState(error, STATEMENT_TIMEOUT_STATE);
 
-/** Whether another transaction was in the way, for example one that is still applying the event. */
-const isConflict = (error: unknown): boolean => error instanceof InboxBlocked || hasSqlState(error, CONFLICTS);
+/** Whether the error is a conflict with another transaction, for example one that is still applying the event. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof InboxUnavailable || hasSqlState(error, CONFLICT_STATES);
 
 const textOf = ({ content }: Delivery): string => (typeof content === 'string' ? content : JSON.stringify(content));
 
-/** The id in a text that may be anything; without one, an id that is the same whenever the text comes again. */
+/** Extracts the event id from any text; without one, derives an id from the text. */
 function idOf(payload: string): string {
   const [, id] = /"id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i.exec(payload) ?? [];
   return id ?? createHash('sha256').update(payload).digest('hex').slice(0, 32);

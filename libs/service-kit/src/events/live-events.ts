@@ -6,18 +6,18 @@ import { Bus, type BusOptions } from './bus.js';
 import { eventsIn } from './message-codec.js';
 
 const RETRY_MS = 500;
-/** Older events are not shown live; after a loss of the store old ones are sent again. */
-const FRESH_MS = 60_000;
+/** Older events are not delivered: after a loss of the stream old events are sent again. */
+const MAX_AGE_MS = 60_000;
 
 export interface LiveEventsOptions extends BusOptions {
-  /** Ends when aborted. */
+  /** Stops the reader. */
   signal?: AbortSignal;
 }
 
 /**
- * Calls `onEvent` for each event of these kinds from now on, for live display. Nothing is
- * stored: an event may come twice around a lost connection, and events while this
- * process is down are missed. To apply events reliably use `@OnEvent`.
+ * Calls `onEvent` for each event of these kinds from now on, for live display. Nothing is stored: an event may arrive
+ * twice around a lost connection, and events are missed while this process is down. To apply events reliably, use
+ * `@OnEvent`.
  * @returns a function that stops it
  */
 export function liveEvents<D extends EventDefinition>(
@@ -31,23 +31,23 @@ export function liveEvents<D extends EventDefinition>(
   );
   bus.open();
   for (const reader of readers) reader.start();
-  const end = async (): Promise<void> => {
+  const stopReaders = async (): Promise<void> => {
     for (const reader of readers) reader.stop();
     await bus.close();
   };
-  options.signal?.addEventListener('abort', () => void end(), { once: true });
-  return end;
+  options.signal?.addEventListener('abort', () => void stopReaders(), { once: true });
+  return stopReaders;
 }
 
 class LiveReader {
   private feed?: ConsumerMessages;
-  private opening = false;
-  private stopped = false;
+  private isOpening = false;
+  private isStopped = false;
   private timer?: NodeJS.Timeout;
-  /** Where to continue after a loss of the connection or the store. */
+  /** Where to continue after a loss of the connection or the stream. */
   private since = new Date();
-  /** Messages of that millisecond, which the stream delivers again. */
-  private readonly shown = new Set<string>();
+  /** Messages of that millisecond, which the stream may deliver again. */
+  private readonly delivered = new Set<string>();
   private readonly envelope;
 
   constructor(
@@ -63,14 +63,14 @@ class LiveReader {
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     this.feed?.stop();
   }
 
   private async open(): Promise<void> {
-    if (this.feed || this.opening || this.stopped) return;
-    this.opening = true;
+    if (this.feed || this.isOpening || this.isStopped) return;
+    this.isOpening = true;
     try {
       const feed = await this.bus.readFrom(this.definition.subject, this.since, (message) => {
         this.receive(message);
@@ -78,40 +78,40 @@ class LiveReader {
       this.feed = feed;
       void feed.closed().then(() => {
         this.feed = undefined;
-        this.later();
+        this.scheduleOpen();
       });
-      if (this.stopped) feed.stop();
+      if (this.isStopped) feed.stop();
     } catch (error) {
       if (this.bus.connected)
         log.warn({ err: error, subject: this.definition.subject }, 'Live events cannot be read; retrying');
-      this.later();
+      this.scheduleOpen();
     } finally {
-      this.opening = false;
+      this.isOpening = false;
     }
   }
 
-  private later(): void {
-    if (this.stopped) return;
+  private scheduleOpen(): void {
+    if (this.isStopped) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.open(), RETRY_MS);
   }
 
   private receive(message: JsMsg): void {
     const at = Math.floor(message.info.timestampNanos / 1_000_000);
-    if (at > this.since.getTime()) this.shown.clear();
+    if (at > this.since.getTime()) this.delivered.clear();
     this.since = new Date(at);
     const payload = message.string();
-    if (this.shown.has(payload)) return;
-    this.shown.add(payload);
+    if (this.delivered.has(payload)) return;
+    this.delivered.add(payload);
     try {
-      for (const content of eventsIn(payload)) this.show(this.envelope.parse(content));
+      for (const content of eventsIn(payload)) this.deliver(this.envelope.parse(content));
     } catch (error) {
-      log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be sent');
+      log.warn({ err: error, subject: this.definition.subject }, 'A live event could not be delivered');
     }
   }
 
-  private show(event: EventOf<EventDefinition>): void {
-    if (Date.now() - Date.parse(event.time) >= FRESH_MS) return;
+  private deliver(event: EventOf<EventDefinition>): void {
+    if (Date.now() - Date.parse(event.time) >= MAX_AGE_MS) return;
     const span = { name: `show ${this.definition.name}`, kind: 'consumer', parent: event.traceparent ?? null } as const;
     inSpan(span, () => this.onEvent(event));
   }

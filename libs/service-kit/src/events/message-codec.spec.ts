@@ -1,9 +1,9 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { deliveriesOf, eventsIn, messagesOf, type Unsent } from './message-codec.js';
+import { deliveriesOf, eventsIn, messagesOf, type UnsentEvent } from './message-codec.js';
 
-const unsent = (subject: string, padding = 0): Unsent => {
+const unsent = (subject: string, padding = 0): UnsentEvent => {
   const id = uuidv7();
   return { id, subject, event: JSON.stringify({ id, padding: 'x'.repeat(padding) }) };
 };
@@ -28,7 +28,7 @@ describe('messages of events', () => {
   });
 
   it('contain one event as it is, and several as an array', () => {
-    const [one, two] = many(2, 's') as [Unsent, Unsent];
+    const [one, two] = many(2, 's') as [UnsentEvent, UnsentEvent];
     expect(messagesOf([one])).toEqual([{ id: one.id, subject: 's', payload: one.event, events: [one] }]);
     for (const events of [[one], [one, two]])
       expect(messagesOf(events).flatMap(({ payload }) => eventsIn(payload))).toEqual(
@@ -40,7 +40,7 @@ describe('messages of events', () => {
 
   it('have the same id for the same events only, so that the server drops no event it has not stored', () => {
     const events = many(3, 's');
-    const idOf = (rows: Unsent[]) => messagesOf(rows)[0]!.id;
+    const idOf = (rows: UnsentEvent[]) => messagesOf(rows)[0]!.id;
     expect(idOf([...events])).toBe(idOf(events));
     const ids = [events, events.slice(0, 2), events.slice(0, 1), events.slice(1)].map(idOf);
     expect(new Set(ids).size).toBe(4);

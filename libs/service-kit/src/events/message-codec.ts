@@ -2,31 +2,35 @@ import { createHash } from 'node:crypto';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Message } from './bus.js';
 
-/** An event that waits in the outbox. */
-export interface Unsent {
+/** An event in the outbox. */
+export interface UnsentEvent {
   id: string;
   subject: string;
   /** The envelope, as JSON. */
   event: string;
 }
 
-/** Events of one message; a failure of one of them has the others delivered again. */
-const MAX_EVENTS = 100;
-/** Characters of one message with several events: a quarter of what NATS accepts by default, at four bytes each. */
-const MAX_LENGTH = 64 * 1024;
+/** A failure of one event redelivers its whole message. */
+const MAX_EVENTS_PER_MESSAGE = 100;
+/** In characters: a quarter of NATS's default message size, at up to four bytes each. */
+const MAX_BATCH_LENGTH = 64 * 1024;
 
 /**
- * Packs events into messages: several of one subject, in their order, in the JSON batch format of CloudEvents (an
- * array), a single one as it is. In a flood, a message for each event would cost NATS and its clients twice as much.
+ * Packs events of the same subject into messages, in their order: several in the JSON batch format of CloudEvents (an
+ * array), a single one unchanged. Under load, one message per event would cost NATS and its clients twice as much.
  */
-export function messagesOf(rows: readonly Unsent[]): (Message & { events: Unsent[] })[] {
-  const batches: Unsent[][] = [];
-  const open = new Map<string, { events: Unsent[]; length: number }>();
+export function messagesOf(rows: readonly UnsentEvent[]): (Message & { events: UnsentEvent[] })[] {
+  const batches: UnsentEvent[][] = [];
+  const openBatches = new Map<string, { events: UnsentEvent[]; length: number }>();
   for (const row of rows) {
-    let batch = open.get(row.subject);
-    if (!batch || batch.events.length === MAX_EVENTS || batch.length + row.event.length > MAX_LENGTH) {
+    let batch = openBatches.get(row.subject);
+    if (
+      !batch ||
+      batch.events.length === MAX_EVENTS_PER_MESSAGE ||
+      batch.length + row.event.length > MAX_BATCH_LENGTH
+    ) {
       batch = { events: [], length: 0 };
-      open.set(row.subject, batch);
+      openBatches.set(row.subject, batch);
       batches.push(batch.events);
     }
     batch.events.push(row);
@@ -40,16 +44,16 @@ export function messagesOf(rows: readonly Unsent[]): (Message & { events: Unsent
   }));
 }
 
-/** Made of the ids of all events, because the server drops a message whose id it has stored. */
-function idOf(events: readonly Unsent[]): string {
+/** Derived from the ids of all events, because the server drops a message with a known id. */
+function idOf(events: readonly UnsentEvent[]): string {
   const ids = events.map(({ id }) => id).join();
   return events.length === 1 ? ids : createHash('sha256').update(ids).digest('base64url');
 }
 
-const payloadOf = (events: readonly Unsent[]): string =>
+const payloadOf = (events: readonly UnsentEvent[]): string =>
   events.length === 1 ? events[0]!.event : `[${events.map(({ event }) => event).join(',')}]`;
 
-/** The parsed events of a message, not validated yet; a text that is not JSON is returned as it is. */
+/** Parses the events of a message without validating them; a text that is not JSON is returned unchanged. */
 export function eventsIn(payload: string): unknown[] {
   try {
     const content = JSON.parse(payload) as unknown;
@@ -59,26 +63,26 @@ export function eventsIn(payload: string): unknown[] {
   }
 }
 
-/** An event of a message, which is acknowledged once all of its events are. */
+/** An event of a message. The message is acknowledged once all of its events are. */
 export interface Delivery {
   message: JsMsg;
   /** Parsed, not validated yet. */
   content: unknown;
   ack(): void;
-  /** Has the whole message delivered again. */
+  /** Requests a redelivery of the whole message. */
   nak(pauseMs?: number): void;
 }
 
-/** A delivery for each event of a message. */
+/** Creates a delivery for each event of a message. */
 export function deliveriesOf(message: JsMsg): Delivery[] {
   const contents = eventsIn(message.string());
   let pending = contents.length;
-  let isRefused = false;
-  let longestPause = 0;
+  let isRejected = false;
+  let longestPauseMs = 0;
   const settle = (): void => {
     pending -= 1;
     if (pending > 0) return;
-    if (isRefused) message.nak(longestPause);
+    if (isRejected) message.nak(longestPauseMs);
     else message.ack();
   };
   return contents.map((content) => ({
@@ -86,8 +90,8 @@ export function deliveriesOf(message: JsMsg): Delivery[] {
     content,
     ack: settle,
     nak: (pauseMs = 0) => {
-      isRefused = true;
-      longestPause = Math.max(longestPause, pauseMs);
+      isRejected = true;
+      longestPauseMs = Math.max(longestPauseMs, pauseMs);
       settle();
     },
   }));

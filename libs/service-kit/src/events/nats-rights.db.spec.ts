@@ -66,8 +66,8 @@ describe('NATS', () => {
     try {
       await eventually(() => expect(bus.connected).toBe(true));
       await bus.ensureStream();
-      expect(await bus.lastOn('services.position.none')).toBeUndefined();
-      await expect(bus.lastOn(discoveryCreated.subject)).rejects.toBeInstanceOf(PermissionViolationError);
+      expect(await bus.lastMessageText('services.position.none')).toBeUndefined();
+      await expect(bus.lastMessageText(discoveryCreated.subject)).rejects.toBeInstanceOf(PermissionViolationError);
       const taken: string[] = [];
       const take = (message: JsMsg) => {
         taken.push(message.subject);

@@ -11,20 +11,20 @@ export const RESEND = 'resend';
 
 type OnNotify = (payload: string | undefined) => void;
 
-/** Receives the NOTIFYs of other processes, on its own connection. */
+/** Receives the notifications (NOTIFY) of other processes, on its own connection. */
 @Injectable()
 export class Notifications {
   private readonly listeners = new Map<string, OnNotify>();
   private client?: pg.Client;
   private timer?: NodeJS.Timeout;
-  private closed = false;
+  private isClosed = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Before `open`.
-   * @param channel without the schema, which is its prefix: `events` is `<schema>_events`
-   * @param onNotify called with the payload, or without one after a time in which notifications may have been missed
+   * Registers a listener; call it before `open`. @param channel without its prefix, the schema: `events` is
+   * `<schema>_events` @param onNotify called with the payload, or with undefined after notifications may have been
+   * missed
    */
   listen(channel: string, onNotify: OnNotify): void {
     this.listeners.set(channel, onNotify);
@@ -34,7 +34,7 @@ export class Notifications {
     const client = new pg.Client({ ...directConnection(this.dataSource.options), application_name: 'events-listen' });
     this.client = client;
     client.on('error', () => undefined);
-    client.on('end', () => this.client === client && this.again());
+    client.on('end', () => this.client === client && this.scheduleReconnect());
     try {
       await client.connect();
       const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
@@ -45,20 +45,20 @@ export class Notifications {
       for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       for (const onNotify of channels.values()) onNotify(undefined);
     } catch (error) {
-      if (!this.closed) log.warn({ err: error }, 'LISTEN failed; retrying');
+      if (!this.isClosed) log.warn({ err: error }, 'LISTEN failed; retrying');
       await client.end().catch(() => undefined);
-      this.again();
+      this.scheduleReconnect();
     }
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.timer);
     await this.client?.end().catch(() => undefined);
   }
 
-  private again(): void {
-    if (this.closed) return;
+  private scheduleReconnect(): void {
+    if (this.isClosed) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.open(), RECONNECT_MS);
   }

@@ -5,7 +5,7 @@ import { throwError, type Observable } from 'rxjs';
 import type { EntityManager } from 'typeorm';
 import type { HandlerOptions } from './event-handler.js';
 
-/** The id of our transport, so that no other transport of the process handles these patterns. */
+/** The id of our transport: no other transport of the process handles these patterns. */
 export const JETSTREAM = Symbol('jetstream');
 
 export interface HandlerMetadata extends HandlerOptions {
@@ -22,11 +22,10 @@ class PassOn implements RpcExceptionFilter {
 }
 
 /**
- * Makes a controller's method the handler of an event. It is called with batches of events that
- * this handler has not applied yet, in the transaction that records it; everything it
- * writes through `tx` is applied once, other effects may be repeated.
+ * Makes a controller's method the handler of an event. It receives batches of events that it has not applied yet, in
+ * the transaction that records them: all writes through `tx` are applied once, other effects may be repeated.
  *
- * The order of events is roughly that of their commits, and not guaranteed.
+ * Events arrive roughly in the order of their commits, without a guarantee.
  *
  * @param handler unique within the service and never renamed: the position in the stream depends on it
  */

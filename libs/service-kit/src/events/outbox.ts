@@ -13,7 +13,7 @@ import { uuidv7 } from 'uuidv7';
 import { namedQuery } from '../database/sql-pool.js';
 import { traceparent } from '../logging/trace-context.js';
 
-/** An event of this service that is committed but not sent; once sent it moves to `sent_events`. */
+/** A committed event of this service that is not sent yet; once sent, it moves to `sent_events`. */
 @Entity('outbox')
 export class OutboxRow {
   /** UUIDv7 of the event, so the key is also in time order. */
@@ -29,16 +29,16 @@ export class OutboxRow {
 }
 
 export interface AddOptions {
-  /** CloudEvents subject; by default the field that the contract names. */
+  /** The CloudEvents subject; by default the data field that the contract names. */
   subject?: string;
-  /** The event that caused this one, whose trace it continues. */
+  /** The event that caused this one, and whose trace it continues. */
   cause?: Pick<CloudEvent<unknown>, 'traceparent'>;
 }
 
-/** Characters; a message that NATS refuses (1 MB by default) would block all others. */
+/** In characters. A message that NATS rejects (1 MB by default) would block all others. */
 const MAX_EVENT_LENGTH = 64 * 1024;
 
-/** A flag on the transactions that wrote an event. */
+/** Marks transactions that wrote an event. */
 const HAS_EVENTS = Symbol('has events');
 
 /** An event as its row in the outbox. */
@@ -57,8 +57,8 @@ export class Outbox {
   constructor(readonly service: string) {}
 
   /**
-   * From now on each commit of events wakes the relay of this process directly, without a message through Postgres.
-   * @returns ends that
+   * Lets each commit of events wake the relay of this process directly, without a notification through Postgres.
+   * @returns a function that detaches the relay
    */
   attachRelay(dataSource: DataSource, wake: () => void): () => void {
     const subscriber: EntitySubscriberInterface = {
@@ -96,9 +96,9 @@ export class Outbox {
   ): Promise<string[]> {
     if (entries.length === 0) return [];
     if (!tx.queryRunner?.isTransactionActive)
-      throw new Error(`${event.name} must be added inside the transaction that makes it true`);
+      throw new Error(`${event.name} must be added in the transaction of its cause`);
     const events = entries.map((entry) => this.prepare(event, entry.data, entry));
-    // One text for all: an array of texts would be escaped element by element.
+    // A single text for all events, because an array would be escaped element by element.
     await namedQuery(
       tx,
       'outbox-add',
@@ -110,27 +110,26 @@ export class Outbox {
   }
 
   /**
-   * An event for a statement that inserts it into `outbox` together with the change it is about; call `announce`
-   * afterwards.
-   * @throws ZodError where the data breaks its contract
+   * Prepares an event for a statement that inserts it into `outbox` together with its cause; call `announce`
+   * afterwards. @throws ZodError if the data violates its contract
    */
   prepare<D extends EventDefinition>(event: D, data: DataOf<D>, options: AddOptions = {}): PreparedEvent {
     const envelope = this.envelope(event, data, options);
     const json = JSON.stringify(envelope);
     if (json.length > MAX_EVENT_LENGTH)
-      throw new Error(`${event.name} is too long for an event; it should hold ids and facts`);
+      throw new Error(`${event.name} is too long for an event; it should only contain ids and facts`);
     return { id: envelope.id, subject: event.subject, json };
   }
 
   /**
-   * Wakes the relay: when the transaction of `on` commits, or at once where `on` runs each statement by itself.
-   * NOTIFY is left to programs without a relay (imports, commands): Postgres lets only one transaction at a time
-   * commit a NOTIFY, which took two thirds of the commits per second of 16 writers.
+   * Wakes the relay: after the commit of the transaction of `manager`, or at once without a transaction. Only programs
+   * without a relay (imports, commands) use NOTIFY: Postgres commits transactions with a NOTIFY one at a time, which
+   * cost 16 writers two thirds of their throughput.
    */
-  async announce(on: EntityManager): Promise<void> {
-    if (!this.wakeRelay) await on.query(`SELECT pg_notify(current_schema() || '_events', '')`);
-    else if (!on.queryRunner) this.wakeRelay();
-    else (on.queryRunner.data as Record<symbol, boolean>)[HAS_EVENTS] = true;
+  async announce(manager: EntityManager): Promise<void> {
+    if (!this.wakeRelay) await manager.query(`SELECT pg_notify(current_schema() || '_events', '')`);
+    else if (!manager.queryRunner) this.wakeRelay();
+    else (manager.queryRunner.data as Record<symbol, boolean>)[HAS_EVENTS] = true;
   }
 
   private envelope<D extends EventDefinition>(

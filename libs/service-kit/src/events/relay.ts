@@ -5,45 +5,45 @@ import { tracePublishing } from '../tracing/trace-events.js';
 import type { Bus } from './bus.js';
 import { DatabaseIsBehind, type DatabasePosition } from './database-position.js';
 import { createDayPartitions } from './day-partitions.js';
-import { idAt } from './event-time.js';
-import { messagesOf, type Unsent } from './message-codec.js';
+import { minIdAt } from './event-time.js';
+import { messagesOf, type UnsentEvent } from './message-codec.js';
 import { Signal } from './signal.js';
 import { StreamWatch } from './stream-watch.js';
 
-const BATCH = 500;
-/** For rows without a wake: a process died between commit and wake, or LISTEN was down. */
-const POLL_MS = 1_000;
-/** How often the stream is compared with its known state. */
-const CHECK_MS = 10_000;
-const DAYS_MS = 60 * 60 * 1_000;
+const BATCH_SIZE = 500;
+/** Finds rows without a wake-up: a process died after the commit, or LISTEN was down. */
+const POLL_INTERVAL_MS = 1_000;
+/** Interval of the comparison of the stream with its known state. */
+const STREAM_CHECK_INTERVAL_MS = 10_000;
+const PARTITION_CHECK_INTERVAL_MS = 60 * 60 * 1_000;
 const RETRY_MS = 500;
-const LAST_PASS_MS = 1_500;
+const FINAL_PASS_MS = 1_500;
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** How far a pass looks back for events that commit after newer ones; sweeps find the later ones. */
-const LATE_MS = 1_000;
-/** A sweep takes about this fraction (1/n) of the relay's time. */
-const SWEEP_SHARE = 20;
+/** A pass looks back this far for events that commit after newer ones; sweeps find the others. */
+const LOOK_BACK_MS = 1_000;
+/** After a sweep the next one waits this many times its duration. */
+const SWEEP_PAUSE_FACTOR = 20;
 /**
- * Most milliseconds of a sweep that count as work: it may have waited for a stopped database, and events committed
- * before that wait for the next sweep.
+ * Upper limit of that wait: a sweep may have waited for a stopped database, and events committed before that wait for
+ * the next sweep.
  */
 const MAX_SWEEP_PAUSE_MS = 10_000;
 
 /**
- * Sends committed events to the stream, at least once each, and keeps them as sent. Several processes may run it in
- * parallel.
+ * Sends committed events to the stream, each at least once, and moves them to `sent_events`. Several processes may run
+ * it in parallel.
  */
 export class OutboxRelay {
-  private readonly woken = new Signal();
+  private readonly wakeUp = new Signal();
   private readonly stream: StreamWatch;
-  private checkDue = 0;
-  private daysDue = 0;
-  /** Where the next pass starts: sent rows leave dead index entries before it until the next VACUUM. */
-  private from = FIRST_ID;
-  /** When a pass starts at the beginning of the queue again. */
-  private sweepDue = 0;
-  private stopping = false;
+  private nextCheckAt = 0;
+  private nextPartitionCheckAt = 0;
+  /** Where the next pass starts, to skip the dead index entries of sent rows, which stay until the next VACUUM. */
+  private startId = FIRST_ID;
+  /** Time of the next sweep: a pass that starts at the beginning of the queue. */
+  private nextSweepAt = 0;
+  private isStopping = false;
   private running?: Promise<void>;
 
   constructor(
@@ -60,53 +60,53 @@ export class OutboxRelay {
   }
 
   wake(): void {
-    this.woken.wake();
+    this.wakeUp.wake();
   }
 
-  /** Another program has written, perhaps in a long transaction. */
+  /** Wakes the relay for rows of another program, which may have had a long transaction. */
   wakeForOthers(): void {
-    this.sweepDue = 0;
+    this.nextSweepAt = 0;
     this.wake();
   }
 
-  /** Compares the stream with its known state, and starts a requested resend at once. */
+  /** Compares the stream with its known state now, and starts a requested resend. */
   check(): void {
-    this.checkDue = 0;
+    this.nextCheckAt = 0;
     this.wake();
   }
 
-  /** Sends committed events, if the server is available, and stops. */
+  /** Sends the committed events if the server is available, and stops. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.wake();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping) {
-      const pause = await this.trySending();
-      if (!this.stopping) await this.woken.sleep(pause);
+    while (!this.isStopping) {
+      const pause = await this.sendAndHandleErrors();
+      if (!this.isStopping) await this.wakeUp.sleep(pause);
     }
-    const until = Date.now() + LAST_PASS_MS;
-    this.sweepDue = 0;
+    const deadline = Date.now() + FINAL_PASS_MS;
+    this.nextSweepAt = 0;
     try {
-      while (this.bus.connected && this.position.agrees && Date.now() < until && (await this.sendBatch()) > 0);
-      if (this.bus.connected && this.position.agrees) await this.position.advance(true);
+      while (this.bus.connected && this.position.isConsistent && Date.now() < deadline && (await this.sendBatch()) > 0);
+      if (this.bus.connected && this.position.isConsistent) await this.position.advance(true);
     } catch (error) {
       log.warn({ err: error }, 'Some events stay in the outbox until the next start');
     }
   }
 
-  /** @returns milliseconds until it is due without a wake */
-  private async trySending(): Promise<number> {
+  /** @returns milliseconds until the next pass without a wake-up */
+  private async sendAndHandleErrors(): Promise<number> {
     try {
       if (this.bus.connected) await this.sendAll();
-      return POLL_MS;
+      return POLL_INTERVAL_MS;
     } catch (error) {
-      // It is logged at each check of the stream.
-      if (error instanceof DatabaseIsBehind) return CHECK_MS;
-      // A publish without a confirmation is the first sign of a lost stream; a partition may be missing.
-      this.checkDue = this.daysDue = this.sweepDue = 0;
+      // Logged by each check of the stream.
+      if (error instanceof DatabaseIsBehind) return STREAM_CHECK_INTERVAL_MS;
+      // An unconfirmed message may mean a lost stream, and a database error a missing partition.
+      this.nextCheckAt = this.nextPartitionCheckAt = this.nextSweepAt = 0;
       if (this.bus.connected) log.warn({ err: error }, 'Events cannot be sent; they wait in the outbox');
       return RETRY_MS;
     }
@@ -115,34 +115,34 @@ export class OutboxRelay {
   private async sendAll(): Promise<void> {
     await this.createDayPartitions();
     const isResending = await this.checkStream();
-    if (!this.position.agrees) return;
-    while ((await this.sendBatch()) === BATCH && !this.stopping);
+    if (!this.position.isConsistent) return;
+    while ((await this.sendBatch()) === BATCH_SIZE && !this.isStopping);
     await this.position.advance();
     if (isResending) this.check();
   }
 
-  /** A failure only matters after the last prepared day. */
+  /** A failure does not matter before the last prepared day ends. */
   private async createDayPartitions(): Promise<void> {
-    if (Date.now() < this.daysDue) return;
-    this.daysDue = Date.now() + DAYS_MS;
+    if (Date.now() < this.nextPartitionCheckAt) return;
+    this.nextPartitionCheckAt = Date.now() + PARTITION_CHECK_INTERVAL_MS;
     await createDayPartitions(this.dataSource).catch((error: unknown) =>
       log.warn({ err: error }, 'Partitions of sent events could not be created'),
     );
   }
 
-  /** @returns whether more events have to be sent again */
+  /** @returns whether more lost events have to be resent */
   private async checkStream(): Promise<boolean> {
-    if (Date.now() < this.checkDue) return false;
-    this.checkDue = Date.now() + CHECK_MS;
+    if (Date.now() < this.nextCheckAt) return false;
+    this.nextCheckAt = Date.now() + STREAM_CHECK_INTERVAL_MS;
     await this.stream.check();
     const isResending = (await this.stream.requeueLost()) > 0;
-    if (isResending) this.sweepDue = 0;
+    if (isResending) this.nextSweepAt = 0;
     return isResending;
   }
 
   /**
-   * Sends the next events in one transaction, which keeps other relays from their rows.
-   * @returns how many events were sent
+   * Sends the next events in one transaction, which locks their rows against other relays. @returns the number of sent
+   * events
    */
   private async sendBatch(): Promise<number> {
     const runner = this.dataSource.createQueryRunner();
@@ -159,7 +159,7 @@ export class OutboxRelay {
           : [],
       );
       await client.query(sent.length === 0 ? 'COMMIT' : `${moveSent(sent)}; COMMIT`);
-      if (sent.length > 0) this.position.worked();
+      if (sent.length > 0) this.position.noteWork();
       for (const confirmation of confirmations) if (confirmation.status === 'rejected') throw confirmation.reason;
       return sent.length;
     } catch (error) {
@@ -170,26 +170,28 @@ export class OutboxRelay {
     }
   }
 
-  private async lockNext(client: PoolClient): Promise<Unsent[]> {
+  private async lockNext(client: PoolClient): Promise<UnsentEvent[]> {
     const began = Date.now();
-    const isSweep = began >= this.sweepDue;
-    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.from);
+    const isSweep = began >= this.nextSweepAt;
+    const rows = await lockUnsent(client, isSweep ? FIRST_ID : this.startId);
     const now = Date.now();
-    if (isSweep) this.sweepDue = now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_MS, SWEEP_SHARE * (now - began)));
-    this.from = rows.length === BATCH ? rows.at(-1)!.id : idAt(now - LATE_MS);
+    if (isSweep)
+      this.nextSweepAt =
+        now + Math.min(MAX_SWEEP_PAUSE_MS, Math.max(POLL_INTERVAL_MS, SWEEP_PAUSE_FACTOR * (now - began)));
+    this.startId = rows.length === BATCH_SIZE ? rows.at(-1)!.id : minIdAt(now - LOOK_BACK_MS);
     return rows;
   }
 }
 
 /**
- * Begins a transaction and locks unsent events (`FOR UPDATE SKIP LOCKED`). The functions of the database that a pass
- * calls are in `relay-functions.migration.ts`; several statements in one message, so that a pass takes two round trips.
- * Ids are uuids and need no quoting.
+ * Begins a transaction and locks unsent events (`FOR UPDATE SKIP LOCKED`). The database functions are in
+ * `relay-functions.migration.ts`; several statements share a message, so that a pass takes two round trips. Ids are
+ * UUIDs and need no quoting.
  */
-async function lockUnsent(client: PoolClient, from: string): Promise<Unsent[]> {
+async function lockUnsent(client: PoolClient, startId: string): Promise<UnsentEvent[]> {
   const results = (await client.query(
-    `BEGIN; SELECT id, subject, event FROM relay_take('${from}', ${BATCH})`,
-  )) as unknown as QueryResult<Unsent>[];
+    `BEGIN; SELECT id, subject, event FROM relay_take('${startId}', ${BATCH_SIZE})`,
+  )) as unknown as QueryResult<UnsentEvent>[];
   return results.at(-1)!.rows;
 }
 

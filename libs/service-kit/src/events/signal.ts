@@ -1,4 +1,4 @@
-/** Lets a loop sleep until it is woken or the time is up. A wake while it is awake ends its next sleep. */
+/** Lets a loop sleep until it is woken or the time is up. A wake-up outside of a sleep ends the next sleep. */
 export class Signal {
   private isSet = false;
   private endSleep?: () => void;

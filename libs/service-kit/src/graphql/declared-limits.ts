@@ -25,21 +25,22 @@ export function declaredLimits(typeDefs: string): DeclaredLimits {
 /** All arguments and input fields of a schema, by `Type.field.argument` and `Input.field`. */
 function* inputValues(typeDefs: string): Generator<[name: string, value: InputValueDefinitionNode]> {
   for (const definition of parse(typeDefs).definitions) {
-    if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) yield* named(definition.name.value, definition.fields);
+    if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION)
+      yield* withNames(definition.name.value, definition.fields);
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
     for (const field of definition.fields ?? [])
-      yield* named(`${definition.name.value}.${field.name.value}`, field.arguments);
+      yield* withNames(`${definition.name.value}.${field.name.value}`, field.arguments);
   }
 }
 
-const named = (
+const withNames = (
   owner: string,
   values: readonly InputValueDefinitionNode[] = [],
 ): [name: string, value: InputValueDefinitionNode][] => values.map((value) => [`${owner}.${value.name.value}`, value]);
 
-const limitOf = ({ arguments: given = [] }: ConstDirectiveNode): Limit =>
+const limitOf = ({ arguments: args = [] }: ConstDirectiveNode): Limit =>
   Object.fromEntries(
-    given.flatMap(({ name, value }) =>
+    args.flatMap(({ name, value }) =>
       value.kind === Kind.INT || value.kind === Kind.FLOAT ? [[name.value, Number(value.value)]] : [],
     ),
   );

@@ -19,8 +19,8 @@ export function partnerScopes(typeDefs: string) {
     if (!isLimitedByScopes(identity)) return;
     let needed = needs.get(document);
     if (!needed) needs.set(document, (needed = scopesNeeded(schema, document, declared)));
-    const [unmet] = unmetNeeds(needed, identity.scopes ?? []);
-    if (unmet) throw refusalOf(unmet);
+    const [unmetNeed] = unmetNeeds(needed, identity.scopes ?? []);
+    if (unmetNeed) throw problemOf(unmetNeed);
   };
 }
 
@@ -41,7 +41,7 @@ export function withholdFields(schema: GraphQLSchema, typeDefs: string): GraphQL
   return schema;
 }
 
-function refusalOf({ field, scopes }: FieldNeed): Problem {
+function problemOf({ field, scopes }: FieldNeed): Problem {
   if (scopes.length === 0) return new Problem('FORBIDDEN', `${field} is not open to partners.`);
   return new Problem(
     'SCOPE_MISSING',

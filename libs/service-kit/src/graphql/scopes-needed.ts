@@ -96,8 +96,8 @@ export function scopesNeeded(schema: GraphQLSchema, document: DocumentNode, decl
     const field = `${type?.name ?? ''}.${name}`;
     const { scopes, isWithheld } = declared.get(field) ?? { scopes: [], isWithheld: false };
     if (field !== ENTITIES && !isWithheld) needs.set(JSON.stringify([field, within]), { field, scopes, within });
-    const below = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name]?.type : undefined;
-    walk(set, below && getNamedType(below), isWithheld ? [...within, scopes] : within);
+    const children = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name]?.type : undefined;
+    walk(set, children && getNamedType(children), isWithheld ? [...within, scopes] : within);
   };
   const conditionOf = (name: string | undefined, type: GraphQLNamedType | undefined) =>
     name === undefined ? type : schema.getType(name);

@@ -15,7 +15,7 @@ import { partnerScopes, withholdFields } from './partner-scopes.js';
 import type { RequestContext } from './request-context.js';
 
 /** How often an operation runs before it is compiled; 1 compiles at once. */
-const COMPILE_AFTER = 1;
+const JIT_THRESHOLD = 1;
 
 interface SubgraphOptions {
   name: string;
@@ -38,7 +38,7 @@ export function subgraphModule({ name, config, schema, batchedMutations }: Subgr
       resolvers: scalarsOf(typeDefs),
       transformSchema: (schema: GraphQLSchema) =>
         keyMutations(enforceLimits(withholdFields(schema, typeDefs), typeDefs), keys, batchedMutations),
-      jit: COMPILE_AFTER,
+      jit: JIT_THRESHOLD,
       graphiql: false,
       errorFormatter: maskErrors,
       hooks: {

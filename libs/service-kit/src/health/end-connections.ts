@@ -33,7 +33,7 @@ export function connectionsOf(server: Server): Connections {
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     unused.delete(socket);
     running.add(response);
-    if (isDraining) endsConnection(response);
+    if (isDraining) closeAfterResponse(response);
     response.once('close', () => {
       running.delete(response);
       if (isEnding) server.closeIdleConnections();
@@ -42,17 +42,17 @@ export function connectionsOf(server: Server): Connections {
   return {
     drain: () => {
       isDraining = true;
-      running.forEach(endsConnection);
+      running.forEach(closeAfterResponse);
     },
     end: (within) => {
       isEnding = true;
       for (const socket of unused) socket.destroy();
-      const rest = setTimeout(() => server.closeAllConnections(), within).unref();
-      server.once('close', () => clearTimeout(rest));
+      const graceTimer = setTimeout(() => server.closeAllConnections(), within).unref();
+      server.once('close', () => clearTimeout(graceTimer));
     },
   };
 }
 
-function endsConnection(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, register } from 'prom-client';
-import { notePools } from './postgres-metrics.js';
+import { updatePoolGauges } from './postgres-metrics.js';
 
 const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
@@ -36,7 +36,7 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
   if (!register.getSingleMetric('process_cpu_user_seconds_total')) collectDefaultMetrics();
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
-    notePools();
+    updatePoolGauges();
     void register.metrics().then((text) => response.writeHead(200, { 'content-type': register.contentType }).end(text));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

@@ -10,8 +10,8 @@ const { PORT, HOST } = process.env;
 /** An address that means all of them does not take connections itself. */
 const host = !HOST || ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
 
-const end = (code: number, why?: string): never => {
-  if (why) console.error(why);
+const end = (code: number, reason?: string): never => {
+  if (reason) console.error(reason);
   process.exit(code);
 };
 

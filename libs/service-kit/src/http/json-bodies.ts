@@ -2,32 +2,32 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors/problem.js';
 
 /** Nesting limit of a body: several times what any call needs, and safe for recursive code. */
-const DEPTH_MAX = 32;
+const MAX_DEPTH = 32;
 
 /**
  * Reads JSON bodies on all our servers. An empty body counts as no body, whatever its type; one that is nested
  * too deeply is refused before it is parsed.
- * @param most size limit of a body in bytes
+ * @param maxBytes size limit of a body in bytes
  */
-export function readJsonBodies(server: FastifyInstance, most: number): void {
+export function readJsonBodies(server: FastifyInstance, maxBytes: number): void {
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: most }, (request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: maxBytes }, (request, body, done) => {
     const text = body as string;
     if (text.length === 0) done(null, undefined);
-    else if (isDeeperThan(text, DEPTH_MAX)) done(tooDeep());
+    else if (isDeeperThan(text, MAX_DEPTH)) done(tooDeep());
     else void parse(request, text, done);
   });
 }
 
 const tooDeep = () =>
-  Object.assign(new Problem('MALFORMED', `The body is nested deeper than ${DEPTH_MAX} levels.`), { statusCode: 400 });
+  Object.assign(new Problem('MALFORMED', `The body is nested deeper than ${MAX_DEPTH} levels.`), { statusCode: 400 });
 
 const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = ['"', '\\', '[', ']', '{', '}'].map((sign) =>
   sign.charCodeAt(0),
 );
 
 /** Whether arrays and objects are nested deeper than `most`; invalid JSON is left to the parser. */
-export function isDeeperThan(text: string, most: number): boolean {
+export function isDeeperThan(text: string, maxBytes: number): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -38,7 +38,7 @@ export function isDeeperThan(text: string, most: number): boolean {
     } else if (sign === QUOTE) inString = true;
     else if (sign === ARRAY || sign === OBJECT) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > maxBytes) return true;
     } else if (sign === ARRAY_END || sign === OBJECT_END) depth -= 1;
   }
   return false;

@@ -4,11 +4,11 @@ import { DEFAULT_LANGUAGE, type Language } from './language.js';
 const BROWSERS = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS = new Set(Object.values(OS_MAP));
 
-const WORDS: Record<Language, { unknown: string; on: (browser: string, system: string) => string }> = {
-  en: { unknown: 'An unknown browser', on: (browser, system) => `${browser} on ${system}` },
-  fr: { unknown: 'Un navigateur inconnu', on: (browser, system) => `${browser} sous ${system}` },
-  es: { unknown: 'Un navegador desconocido', on: (browser, system) => `${browser} en ${system}` },
-  de: { unknown: 'Ein unbekannter Browser', on: (browser, system) => `${browser} unter ${system}` },
+const WORDS: Record<Language, { unknown: string; format: (browser: string, system: string) => string }> = {
+  en: { unknown: 'An unknown browser', format: (browser, system) => `${browser} on ${system}` },
+  fr: { unknown: 'Un navigateur inconnu', format: (browser, system) => `${browser} sous ${system}` },
+  es: { unknown: 'Un navegador desconocido', format: (browser, system) => `${browser} en ${system}` },
+  de: { unknown: 'Ein unbekannter Browser', format: (browser, system) => `${browser} unter ${system}` },
 };
 
 /**
@@ -16,7 +16,7 @@ const WORDS: Record<Language, { unknown: string; on: (browser: string, system: s
  * so that a header cannot put text into other people's messages.
  */
 export function deviceName(userAgent: string | null | undefined, language: Language = DEFAULT_LANGUAGE): string {
-  const { unknown, on } = WORDS[language];
+  const { unknown, format: on } = WORDS[language];
   if (!userAgent) return unknown;
   const { browser, os } = parse(userAgent);
   const name = browser.name && BROWSERS.has(browser.name) ? browser.name : unknown;

@@ -45,7 +45,7 @@ export const ANONYMOUS: Identity = { kind: 'guest' };
  *   another service.
  */
 export function identityReader(publicKeys: string, audience: string) {
-  const verify = ofFirst(
+  const verify = firstSuccessful(
     pemBlocks(publicKeys).map((key) =>
       createVerifier({ key, algorithms: ['EdDSA'], allowedAud: audience, cache: 5_000, cacheTTL: 60_000 }),
     ),
@@ -64,10 +64,10 @@ export function identityReader(publicKeys: string, audience: string) {
 }
 
 /** The result of the first that does not throw, or the error of the last. */
-function ofFirst<T>(readers: readonly ((token: string) => T)[]): (token: string) => T {
+function firstSuccessful<T>(readers: readonly ((token: string) => T)[]): (token: string) => T {
   const [first, ...others] = readers as [(token: string) => T, ...((token: string) => T)[]];
   if (others.length === 0) return first;
-  const rest = ofFirst(others);
+  const rest = firstSuccessful(others);
   return (token) => {
     try {
       return first(token);

@@ -12,7 +12,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function refuseForeignHost(host: string | undefined, listensOn?: string): void {
   const name = host?.toLowerCase().replace(/:\d*$/, '') ?? '';
-  const own = listensOn?.includes(':') ? `[${listensOn}]` : listensOn;
-  if (LOOPBACK.has(name) || (own !== undefined && name === own && !['0.0.0.0', '[::]'].includes(own))) return;
+  const allowedName = listensOn?.includes(':') ? `[${listensOn}]` : listensOn;
+  if (
+    LOOPBACK.has(name) ||
+    (allowedName !== undefined && name === allowedName && !['0.0.0.0', '[::]'].includes(allowedName))
+  )
+    return;
   throw new Problem('FORBIDDEN', 'This is shown only on the machine that runs the product. Open it at localhost.');
 }

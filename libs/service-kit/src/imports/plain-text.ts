@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { headOf } from '../text/cut-text.js';
+import { truncate } from '../text/cut-text.js';
 import { lengthOf } from '../text/text.js';
 
 /** Characters that the kit's rule for texts refuses, byte order marks, and the replacement of unreadable ones. */
@@ -45,7 +45,7 @@ const stripped = (text: string) =>
 /** At most `limit` characters: cut between words, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
   if (lengthOf(text) <= limit) return text;
-  const head = headOf(text, limit - 1);
+  const head = truncate(text, limit - 1);
   const words = head.replace(/\s+\S*$/, '');
   return `${words || head}…`;
 }

@@ -4,9 +4,9 @@ import { inBatches } from '../database/in-batches.js';
 import type { ReplayResult } from '../events/dead-letters.js';
 import { jobsSchema } from './job.js';
 
-const DEAD = 'jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL';
-const KEPT_DAYS = 30;
-const BATCH = 1_000;
+const IS_DEAD = 'jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL';
+const RETENTION_DAYS = 30;
+const BATCH_SIZE = 1_000;
 
 export interface DeadJob {
   id: string;
@@ -20,7 +20,7 @@ export interface DeadJob {
 /** @param dataSource on the service's own database, as the other functions here */
 export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
   return dataSource.query<DeadJob[]>(
-    `SELECT id, task_identifier AS job, attempts, last_error AS error, created_at AS "addedAt" FROM ${await schemaOf(dataSource)}.jobs WHERE ${DEAD} ORDER BY id`,
+    `SELECT id, task_identifier AS job, attempts, last_error AS error, created_at AS "addedAt" FROM ${await schemaOf(dataSource)}.jobs WHERE ${IS_DEAD} ORDER BY id`,
   );
 }
 
@@ -34,19 +34,19 @@ export async function replayDeadJobs(
   timeoutMs = 30_000,
 ): Promise<ReplayResult> {
   const schema = await schemaOf(dataSource);
-  const asked = await dataSource.query<{ id: string }[]>(
+  const requested = await dataSource.query<{ id: string }[]>(
     `SELECT again.id FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1) AS again
-      WHERE ${DEAD} AND ($1::text IS NULL OR jobs.task_identifier = $1) AND ($2::bigint IS NULL OR jobs.id = $2)`,
+      WHERE ${IS_DEAD} AND ($1::text IS NULL OR jobs.task_identifier = $1) AND ($2::bigint IS NULL OR jobs.id = $2)`,
     [job ?? null, id ?? null],
   );
-  const limit = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const [left] = await dataSource.query<[{ failed: number; waiting: number }]>(
-      `SELECT count(*) FILTER (WHERE ${DEAD})::int AS failed, count(*) FILTER (WHERE NOT (${DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,
-      [asked.map(({ id }) => id)],
+    const [remaining] = await dataSource.query<[{ failed: number; waiting: number }]>(
+      `SELECT count(*) FILTER (WHERE ${IS_DEAD})::int AS failed, count(*) FILTER (WHERE NOT (${IS_DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,
+      [requested.map(({ id }) => id)],
     );
-    const result = { replayed: asked.length - left.failed - left.waiting, ...left };
-    if (result.waiting === 0 || Date.now() > limit) return result;
+    const result = { replayed: requested.length - remaining.failed - remaining.waiting, ...remaining };
+    if (result.waiting === 0 || Date.now() > deadline) return result;
     await sleep(100);
   }
 }
@@ -56,16 +56,16 @@ export async function dropOldDeadJobs(dataSource: DataSource, signal?: AbortSign
   const schema = await schemaOf(dataSource);
   let last = '0';
   await inBatches(
-    BATCH,
+    BATCH_SIZE,
     async () => {
-      const old = await dataSource.query<{ id: string }[]>(
-        `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${DEAD} AND run_at < now() - interval '${KEPT_DAYS} days' ORDER BY id LIMIT ${BATCH}`,
+      const expired = await dataSource.query<{ id: string }[]>(
+        `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${IS_DEAD} AND run_at < now() - interval '${RETENTION_DAYS} days' ORDER BY id LIMIT ${BATCH_SIZE}`,
         [last],
       );
-      if (old.length > 0)
-        await dataSource.query(`SELECT FROM ${schema}.complete_jobs($1::bigint[])`, [old.map(({ id }) => id)]);
-      last = old.at(-1)?.id ?? last;
-      return old.length;
+      if (expired.length > 0)
+        await dataSource.query(`SELECT FROM ${schema}.complete_jobs($1::bigint[])`, [expired.map(({ id }) => id)]);
+      last = expired.at(-1)?.id ?? last;
+      return expired.length;
     },
     signal,
   );

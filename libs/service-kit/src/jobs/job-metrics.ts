@@ -20,7 +20,7 @@ interface Depth {
   dead: number;
 }
 
-const watch = tableGauges<Depth>({
+const startGauges = tableGauges<Depth>({
   jobs: { help: 'Jobs that wait or run', value: (depths) => sum(depths.map(({ waiting }) => waiting)) },
   job_age_seconds: {
     help: 'How long the job that waits longest could have run already',
@@ -33,8 +33,8 @@ const watch = tableGauges<Depth>({
 });
 
 /** Sets the gauges from this database's queue until the returned function is called. */
-export const watchJobs = (dataSource: DataSource, schema: string): (() => void) =>
-  watch(() =>
+export const startJobGauges = (dataSource: DataSource, schema: string): (() => void) =>
+  startGauges(() =>
     dataSource.query<Depth[]>(
       `SELECT count(*) FILTER (WHERE attempts < max_attempts OR locked_at IS NOT NULL)::int AS waiting,
               coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at < now())), 0)::float AS age,

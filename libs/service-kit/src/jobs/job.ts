@@ -15,7 +15,7 @@ export interface Job<Payload extends Ids = Ids> {
    * Most of those added by `addMany` that run at once, so that they leave the workers to others; by default as many as
    * there are.
    */
-  atOnce?: number;
+  maxConcurrent?: number;
 }
 
 /** Repeated work, run once among all processes of the service. A failed run is repeated at the next turn. */

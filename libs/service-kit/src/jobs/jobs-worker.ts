@@ -8,9 +8,9 @@ import { directConnection } from '../database/pooler.js';
 import { log } from '../logging/log.js';
 import { safeError, withoutContacts } from '../logging/safe-error.js';
 import { inSpan } from '../tracing/spans.js';
-import { jobRuns, watchJobs, workersRunning } from './job-metrics.js';
+import { jobRuns, startJobGauges, workersRunning } from './job-metrics.js';
 import type { RepeatedJob } from './job.js';
-import type { Handled, Jobs } from './jobs.js';
+import type { RegisteredJob, Jobs } from './jobs.js';
 
 export interface JobTiming {
   /** Poll interval for delayed jobs in milliseconds; NOTIFY announces jobs that are due at once. */
@@ -46,8 +46,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.jobs.handled.size === 0) return;
-    for (const [name, handled] of this.jobs.handled) this.tasks[name] = this.task(handled);
+    if (this.jobs.handlers.size === 0) return;
+    for (const [name, handled] of this.jobs.handlers) this.tasks[name] = this.task(handled);
     this.running = this.run();
   }
 
@@ -60,7 +60,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async run(): Promise<void> {
     const pool = this.openPool();
-    const unwatch = watchJobs(this.dataSource, this.jobs.schema);
+    const stopGauges = startJobGauges(this.dataSource, this.jobs.schema);
     while (!this.stopping.signal.aborted) {
       try {
         await this.addRepeated(pool);
@@ -70,7 +70,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       }
       await sleep(this.timing.restart, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     }
-    unwatch();
+    stopGauges();
     await pool.end();
   }
 
@@ -107,13 +107,13 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private recover(pool: pg.Pool): void {
     if (this.stopping.signal.aborted) return;
     const { schema } = this.jobs;
-    const handled = [...this.jobs.handled].map(([name, one]) => ({ name, seconds: lockSecondsOf(one) }));
+    const lockTimes = [...this.jobs.handlers].map(([name, handler]) => ({ name, seconds: lockSecondsOf(handler) }));
     pool
       .query(
         `SELECT ${schema}.force_unlock_workers(array_agg(locked_by)), count(*)::int AS jobs
            FROM ${schema}.jobs JOIN unnest($1::text[], $2::int[]) AS handled (name, seconds) ON task_identifier = name
           WHERE locked_at < now() - make_interval(secs => seconds) HAVING count(*) > 0`,
-        [handled.map(({ name }) => name), handled.map(({ seconds }) => seconds)],
+        [lockTimes.map(({ name }) => name), lockTimes.map(({ seconds }) => seconds)],
       )
       .then(
         ({ rows }: { rows: { jobs: number }[] }) =>
@@ -124,8 +124,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** New repeated work starts after its pause; work that is queued or running is not changed. */
   private async addRepeated(pool: pg.Pool): Promise<void> {
-    for (const one of this.jobs.handled.values())
-      if ('repeated' in one) await this.addNext(pool, one.repeated, 'unsafe_dedupe');
+    for (const handler of this.jobs.handlers.values())
+      if ('repeated' in handler) await this.addNext(pool, handler.repeated, 'unsafe_dedupe');
   }
 
   private async addNext(
@@ -139,7 +139,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     );
   }
 
-  private task(handled: Handled): Task {
+  private task(handled: RegisteredJob): Task {
     return (payload, helpers) =>
       inSpan({ name: `job ${nameOf(handled)}`, kind: 'internal', parent: null }, () =>
         this.withSignal(lockSecondsOf(handled), (signal) =>
@@ -164,7 +164,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async runOnce(
-    { job, handle }: Extract<Handled, { job: unknown }>,
+    { job, handle }: Extract<RegisteredJob, { job: unknown }>,
     payload: unknown,
     helpers: JobHelpers,
     signal: AbortSignal,
@@ -196,15 +196,15 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
    */
   private async isReplaced({ job: { id, key }, withPgClient }: JobHelpers): Promise<boolean> {
     if (key === null) return false;
-    const kept = withPgClient(
+    const isKeyGone = withPgClient(
       async (client) =>
         (await client.query(`SELECT FROM ${this.jobs.schema}.jobs WHERE id = $1 AND key IS NULL`, [id])).rowCount,
     );
-    return (await kept.catch(() => 0)) === 1;
+    return (await isKeyGone.catch(() => 0)) === 1;
   }
 
   private async runRepeated(
-    { repeated, handle }: Extract<Handled, { repeated: unknown }>,
+    { repeated, handle }: Extract<RegisteredJob, { repeated: unknown }>,
     helpers: JobHelpers,
     signal: AbortSignal,
   ): Promise<void> {
@@ -242,8 +242,9 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-const nameOf = (handled: Handled): string => ('job' in handled ? handled.job : handled.repeated).name;
-const lockSecondsOf = (handled: Handled): number => ('job' in handled ? handled.job : handled.repeated).lockSeconds;
+const nameOf = (handled: RegisteredJob): string => ('job' in handled ? handled.job : handled.repeated).name;
+const lockSecondsOf = (handled: RegisteredJob): number =>
+  ('job' in handled ? handled.job : handled.repeated).lockSeconds;
 
 /** The queue stores an error's message for operators, without quoted rows or personal data. */
 const forQueue = (error: unknown): Error => {

@@ -8,12 +8,12 @@ type PayloadOf<J extends Job> = z.infer<J['payload']>;
 type Repeat = (signal: AbortSignal) => Promise<unknown>;
 type Handle<Payload> = (payload: Payload, run: JobRun) => Promise<unknown>;
 
-export type Handled = { job: Job; handle: Handle<never> } | { repeated: RepeatedJob; handle: Repeat };
+export type RegisteredJob = { job: Job; handle: Handle<never> } | { repeated: RepeatedJob; handle: Repeat };
 
 /** Delayed and repeated work of a service. Its database is the queue, so a job is added in the transaction of its cause. */
 export class Jobs {
   /** By the name of the job. */
-  readonly handled = new Map<string, Handled>();
+  readonly handlers = new Map<string, RegisteredJob>();
   readonly schema: string;
 
   constructor(service: string) {
@@ -42,7 +42,7 @@ export class Jobs {
     { runAt, key }: { runAt?: Date; key?: string } = {},
   ): Promise<void> {
     const values = [name, JSON.stringify(payload.parse(ids)), runAt ?? null, attempts, key ? `${name}:${key}` : null];
-    await untilAdded(() =>
+    await retryUntilAdded(() =>
       namedQuery(
         tx,
         'add-job',
@@ -55,7 +55,7 @@ export class Jobs {
   /** Adds many jobs with the transaction in one statement: each runs, at least once, after the commit. */
   async addMany<J extends Job>(
     tx: EntityManager,
-    { name, payload, attempts, atOnce }: J,
+    { name, payload, attempts, maxConcurrent: atOnce }: J,
     many: readonly PayloadOf<J>[],
   ): Promise<void> {
     if (many.length === 0) return;
@@ -74,22 +74,22 @@ export class Jobs {
    */
   async runSoon(tx: EntityManager, { name }: RepeatedJob, after = 0): Promise<void> {
     const statement = `SELECT id FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`;
-    await untilAdded(() => namedQuery(tx, 'run-job-soon', statement, [name, after]));
+    await retryUntilAdded(() => namedQuery(tx, 'run-job-soon', statement, [name, after]));
   }
 
-  private register(name: string, handled: Handled): void {
-    if (this.handled.has(name)) throw new Error(`Two handlers of jobs are called "${name}"`);
-    this.handled.set(name, handled);
+  private register(name: string, handlers: RegisteredJob): void {
+    if (this.handlers.has(name)) throw new Error(`Two handlers of jobs are called "${name}"`);
+    this.handlers.set(name, handlers);
   }
 }
 
-const TRIES = 10;
+const MAX_ADD_ATTEMPTS = 10;
 
 /**
  * The library's function adds nothing, without an error, when a worker takes the job of the same key between two of the
  * function's statements. Called again, it sees that job as taken and adds one beside it.
  */
-async function untilAdded(add: () => Promise<{ id: string | null }[]>): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if ((await add())[0]?.id) return;
-  throw new Error(`A job could not be added in ${TRIES} tries`);
+async function retryUntilAdded(add: () => Promise<{ id: string | null }[]>): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ADD_ATTEMPTS; attempt += 1) if ((await add())[0]?.id) return;
+  throw new Error(`A job could not be added in ${MAX_ADD_ATTEMPTS} tries`);
 }

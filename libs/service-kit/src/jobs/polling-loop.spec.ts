@@ -16,10 +16,10 @@ class TestLoop extends PollingLoop {
       reads.add(read);
       return () => void reads.delete(read);
     };
-    super({ watch, retryMs, failed: 'The work waits' });
+    super({ startGauge: watch, retryMs, failureMessage: 'The work waits' });
   }
 
-  protected waiting = () => Promise.resolve(7);
+  protected countWaiting = () => Promise.resolve(7);
 }
 
 let warned: jest.Spied<typeof log.warn>;

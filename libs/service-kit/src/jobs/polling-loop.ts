@@ -4,11 +4,11 @@ import { log } from '../logging/log.js';
 
 interface PollingLoopOptions {
   /** Starts the gauge of the waiting work, see `tableGauges`. */
-  watch: (read: () => Promise<{ waiting: number }[]>) => () => void;
+  startGauge: (read: () => Promise<{ waiting: number }[]>) => () => void;
   /** Milliseconds until the next pass after a failed one. */
   retryMs: number;
   /** Logged with the error of a failed pass. */
-  failed: string;
+  failureMessage: string;
 }
 
 /**
@@ -18,7 +18,7 @@ interface PollingLoopOptions {
 export abstract class PollingLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running?: Promise<void>;
-  private unwatch?: () => void;
+  private stopGauge?: () => void;
 
   constructor(private readonly options: PollingLoopOptions) {}
 
@@ -30,29 +30,29 @@ export abstract class PollingLoop implements OnApplicationBootstrap, BeforeAppli
   protected abstract pass(signal: AbortSignal): Promise<number>;
 
   /** @returns how much work waits */
-  protected abstract waiting(): Promise<number>;
+  protected abstract countWaiting(): Promise<number>;
 
   onApplicationBootstrap(): void {
     this.running = this.run(this.stopping.signal);
-    this.unwatch = this.options.watch(async () => [{ waiting: await this.waiting() }]);
+    this.stopGauge = this.options.startGauge(async () => [{ waiting: await this.countWaiting() }]);
   }
 
   /** Waits for a running pass; what it leaves waits for the next start, or for another process. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.unwatch?.();
+    this.stopGauge?.();
     this.stopping.abort();
     await this.running;
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) await sleep(await this.tried(signal), undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted) await sleep(await this.runPass(signal), undefined, { signal }).catch(() => undefined);
   }
 
-  private async tried(signal: AbortSignal): Promise<number> {
+  private async runPass(signal: AbortSignal): Promise<number> {
     try {
       return await this.pass(signal);
     } catch (error) {
-      log.warn({ err: error }, this.options.failed);
+      log.warn({ err: error }, this.options.failureMessage);
       return this.options.retryMs;
     }
   }

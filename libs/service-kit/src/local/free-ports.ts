@@ -7,20 +7,20 @@ import { createServer } from 'node:net';
  * Below the range of outgoing connections on Linux and macOS (32768 up), so that a program
  * that is restarted an hour later still finds its port free.
  */
-const LOWEST = 20_000;
-const HIGHEST = 32_000;
+const MIN_PORT = 20_000;
+const MAX_PORT = 32_000;
 
 /** Somewhere, so that two processes seldom try each other's ports. */
-let next = randomInt(LOWEST, HIGHEST);
+let next = randomInt(MIN_PORT, MAX_PORT);
 
 /** `count` different free TCP ports at 127.0.0.1, which no other process gets before this one ends. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
-  for (let tries = 0; ports.length < count; tries += 1) {
-    if (tries > HIGHEST - LOWEST)
-      throw new Error(`No ${count} free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
+  for (let attempt = 0; ports.length < count; attempt += 1) {
+    if (attempt > MAX_PORT - MIN_PORT)
+      throw new Error(`No ${count} free ports between ${MIN_PORT} and ${MAX_PORT} on 127.0.0.1.`);
     const port = next;
-    next = port + 1 < HIGHEST ? port + 1 : LOWEST;
+    next = port + 1 < MAX_PORT ? port + 1 : MIN_PORT;
     if (await reservePort(port)) ports.push(port);
   }
   return ports;

@@ -63,12 +63,12 @@ export async function openDatabaseTo(client: pg.Client, database: string, servic
 
 /** Roles belong to the whole server: two tests that provision at the same time may conflict here. */
 async function setPassword(client: pg.Client, service: string, password: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(`ALTER ROLE ${name(service)} LOGIN PASSWORD ${text(password)}`);
       return;
     } catch (error) {
-      if (tries === 20 || !/concurrently updated/.test((error as Error).message)) throw error;
+      if (attempt === 20 || !/concurrently updated/.test((error as Error).message)) throw error;
     }
   }
 }

@@ -2,9 +2,9 @@
  * What a log line may contain of an error besides its message; anything else (parameters, rows, bodies, addresses) is
  * left out.
  */
-const LOGGED = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
+const LOGGED_PROPERTIES = ['code', 'constraint', 'table', 'column', 'routine', 'query', 'statusCode', 'responseCode'];
 /** Longest value in characters; long SQL is cut. */
-const LONGEST = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 /** Errors whose message quotes the invalid value: parser errors and Postgres's data exceptions (class 22). */
 const QUOTING_NAMES = new Set(['SyntaxError', 'GraphQLError']);
 const DATA_EXCEPTION = /^22\w{3}$/;
@@ -24,7 +24,9 @@ export function safeError(error: unknown): SafeError {
   const wrapped = given['driverError'] ?? given.cause;
   return {
     type: error.name,
-    ...Object.fromEntries(LOGGED.flatMap((name) => (isLoggable(given[name]) ? [[name, short(given[name])]] : []))),
+    ...Object.fromEntries(
+      LOGGED_PROPERTIES.flatMap((name) => (isLoggable(given[name]) ? [[name, short(given[name])]] : [])),
+    ),
     message: quotesValues(given) ? withoutQuotes(error.message) : error.message,
     stack: framesOf(error.stack),
     ...(wrapped instanceof Error && wrapped !== error && { cause: safeError(wrapped) }),
@@ -47,7 +49,7 @@ export const withoutContacts = (line: string): string =>
   line.replace(EMAIL, '(an e-mail address)').replace(PHONE, '(a phone number)');
 
 const isLoggable = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-const short = (value: string | number) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);
+const short = (value: string | number) => (typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : value);
 /** From the first quotation mark to the last one, because the quoted text may contain such marks. */
 const withoutQuotes = (message: string) => message.replace(/["'`][^]*["'`]/, '…');
 

@@ -26,7 +26,7 @@ export interface PersonalTable {
   key: Record<string, string>;
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Rows of a table, page by page, without holding a transaction or connection in between. */
 export function personalTable(
@@ -39,7 +39,7 @@ export function personalTable(
   const text = `
     SELECT ${columns.join(', ')}, ARRAY[${keys.map((sql) => `(${sql})::text`).join(', ')}] AS "after" FROM ${from}
     WHERE ${where} AND ($2::text[] IS NULL OR (${keys.join(', ')}) > (${after.join(', ')}))
-    ORDER BY ${keys.join(', ')} LIMIT ${PAGE}`;
+    ORDER BY ${keys.join(', ')} LIMIT ${PAGE_SIZE}`;
 
   async function* entries(accountId: string): AsyncIterable<object> {
     for (let last: string[] | null = null; ;) {
@@ -49,7 +49,7 @@ export function personalTable(
         values: [accountId, last],
       });
       for (const { after: _, ...entry } of rows) yield entry;
-      if (rows.length < PAGE) return;
+      if (rows.length < PAGE_SIZE) return;
       last = rows.at(-1)!.after;
     }
   }
@@ -57,27 +57,27 @@ export function personalTable(
 }
 
 /** Characters of one chunk: small entries are joined, a picture is sent alone. */
-const PIECE = 16 * 1_024;
+const CHUNK_LENGTH = 16 * 1_024;
 
 /** The sections as one JSON object, in chunks, so that at most a chunk and an entry are in memory. */
 export async function* writePersonalData(
   sections: readonly PersonalSection[],
   accountId: string,
 ): AsyncGenerator<string> {
-  let piece = '{';
+  let chunk = '{';
   let separator = '';
   for (const section of sections) {
-    piece += `${separator}${JSON.stringify(section.name)}:${section.isOne ? '' : '['}`;
+    chunk += `${separator}${JSON.stringify(section.name)}:${section.isOne ? '' : '['}`;
     let count = 0;
     for await (const entry of section.entries(accountId)) {
-      piece += `${count > 0 ? ',' : ''}${JSON.stringify(entry)}`;
+      chunk += `${count > 0 ? ',' : ''}${JSON.stringify(entry)}`;
       count += 1;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = '';
     }
-    piece += section.isOne ? (count === 0 ? 'null' : '') : ']';
+    chunk += section.isOne ? (count === 0 ? 'null' : '') : ']';
     separator = ',';
   }
-  yield `${piece}}`;
+  yield `${chunk}}`;
 }

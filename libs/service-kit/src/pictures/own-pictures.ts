@@ -39,9 +39,9 @@ export class Picture {
  * How long to wait for the event of a picture that was just uploaded, and for the one that makes a merged guest's
  * picture the player's.
  */
-const ARRIVAL_MS = 3_000;
-const MERGE_MS = 1_000;
-const RELOAD_AFTER_MS = 25;
+const MAX_ARRIVAL_MS = 3_000;
+const MAX_MERGE_MS = 1_000;
+const RETRY_INTERVAL_MS = 25;
 
 /** For pictures without `usableUntil`. */
 const USABLE_MS = 23 * 60 * 60 * 1_000;
@@ -82,7 +82,7 @@ export class OwnPictures {
     const picture = id && (await this.find(id, field, ownerId));
     if (!picture || picture.ownerId !== ownerId)
       throw invalid([{ field, code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' }]);
-    if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? madeAt(picture.id) + USABLE_MS))
+    if (picture.id !== inUse && Date.now() > (picture.usableUntil?.getTime() ?? createdAt(picture.id) + USABLE_MS))
       throw expired(field);
     if ((picture.sentBytes ?? 0) > maxBytes)
       throw invalid([
@@ -101,11 +101,11 @@ export class OwnPictures {
    *   upload ended without a picture
    */
   private async find(id: string, field: string, ownerId: string): Promise<Picture | null> {
-    const mayArrive = isPictureId(id) && Date.now() < madeAt(id) + USABLE_MS;
-    const picture = await (mayArrive
-      ? this.arrived(id, field, ownerId)
+    const canArrive = isPictureId(id) && Date.now() < createdAt(id) + USABLE_MS;
+    const picture = await (canArrive
+      ? this.waitForPicture(id, field, ownerId)
       : this.dataSource.manager.findOneBy(Picture, { id }));
-    if (!picture && mayArrive)
+    if (!picture && canArrive)
       throw new Problem(
         'MEDIA_NOT_READY',
         'The picture has not arrived yet. Upload it first, or try again in a moment.',
@@ -114,15 +114,15 @@ export class OwnPictures {
     return picture;
   }
 
-  private async arrived(id: string, field: string, ownerId: string): Promise<Picture | null> {
-    const began = Date.now();
+  private async waitForPicture(id: string, field: string, ownerId: string): Promise<Picture | null> {
+    const startedAt = Date.now();
     for (;;) {
       const picture = await this.dataSource.manager.findOneBy(Picture, { id });
       if (picture?.ownerId === ownerId) return picture;
       const ended = picture ? null : await this.dataSource.manager.findOneBy(EndedUpload, { id });
       if (ended) throw ended.reason === 'refused' ? refused(field) : expired(field);
-      if (Date.now() > began + (picture ? MERGE_MS : ARRIVAL_MS)) return picture;
-      await delay(RELOAD_AFTER_MS);
+      if (Date.now() > startedAt + (picture ? MAX_MERGE_MS : MAX_ARRIVAL_MS)) return picture;
+      await delay(RETRY_INTERVAL_MS);
     }
   }
 }
@@ -148,7 +148,7 @@ export function pictureIdOf(url: string, publicUrl: string): string | undefined 
 }
 
 /** Milliseconds since the epoch of a version 7 UUID: its first 48 bits. */
-const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+const createdAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /** Path under which a picture is served, in its largest size. */
 export const picturePath = (id: string) => `/objects/${id}`;

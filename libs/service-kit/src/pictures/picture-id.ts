@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
 /** Check digits (hexadecimal) at the end of an id. */
-const CHECKED = 8;
+const CHECKSUM_START = 8;
 
 /**
  * A version 7 UUID for a future picture. Its last digits are a checksum of the first ones, so that every
@@ -10,11 +10,12 @@ const CHECKED = 8;
  * It is not a secret: an invented id with a valid checksum only makes its sender wait.
  */
 export function newPictureId(): string {
-  const id = uuidv7().slice(0, -CHECKED);
-  return id + checkDigits(id);
+  const id = uuidv7().slice(0, -CHECKSUM_START);
+  return id + checksumOf(id);
 }
 
-export const isPictureId = (id: string): boolean => id.slice(-CHECKED) === checkDigits(id.slice(0, -CHECKED));
+export const isPictureId = (id: string): boolean =>
+  id.slice(-CHECKSUM_START) === checksumOf(id.slice(0, -CHECKSUM_START));
 
-const checkDigits = (digits: string): string =>
-  createHash('sha256').update(`picture:${digits}`).digest('hex').slice(0, CHECKED);
+const checksumOf = (digits: string): string =>
+  createHash('sha256').update(`picture:${digits}`).digest('hex').slice(0, CHECKSUM_START);

@@ -17,20 +17,22 @@ export async function eventually<T>(
   { timeout = 10_000, interval = 25 }: Patience = {},
 ): Promise<T> {
   const limit = Date.now() + timeout;
-  let last: unknown = new Error(`The first attempt did not return in time: ${timeout} ms`);
-  const tries = async (): Promise<T> => {
+  let lastError: unknown = new Error(`The first attempt did not return in time: ${timeout} ms`);
+  const retry = async (): Promise<T> => {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
-        last = error;
+        lastError = error;
         if (Date.now() + interval >= limit) throw error;
       }
       await sleep(interval);
     }
   };
   const end = new AbortController();
-  const timeIsUp = sleep(timeout, undefined, { signal: end.signal }).then(() => Promise.reject(last as Error));
+  const timeoutReached = sleep(timeout, undefined, { signal: end.signal }).then(() =>
+    Promise.reject(lastError as Error),
+  );
   // The race handles the rejection of the one that loses.
-  return Promise.race([tries(), timeIsUp]).finally(() => end.abort());
+  return Promise.race([retry(), timeoutReached]).finally(() => end.abort());
 }

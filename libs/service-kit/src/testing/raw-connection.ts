@@ -38,7 +38,7 @@ export class RawConnection {
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    if (body !== undefined) this.socket.write(chunked ? inChunks(body) : body);
+    if (body !== undefined) this.socket.write(chunked ? chunkedBody(body) : body);
   }
 
   write(text: string): void {
@@ -59,7 +59,7 @@ export class RawConnection {
 
 const PIECE = 16 * 1_024;
 
-function inChunks(body: string): string {
+function chunkedBody(body: string): string {
   const pieces = Array.from({ length: Math.ceil(body.length / PIECE) }, (_, at) =>
     body.slice(at * PIECE, (at + 1) * PIECE),
   );

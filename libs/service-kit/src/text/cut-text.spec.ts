@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutText, headOf } from './cut-text.js';
+import { cutText, truncate } from './cut-text.js';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const FLAG = '🇨🇦';
@@ -17,7 +17,7 @@ describe('a text', () => {
     ['abc', 3, 'abc'],
     [FAMILY, 3, ''],
     ['', 3, ''],
-  ])('%j has at %i code points the head %j', (text, max, head) => expect(headOf(text, max)).toBe(head));
+  ])('%j has at %i code points the head %j', (text, max, head) => expect(truncate(text, max)).toBe(head));
 
   it('that is too long ends with an ellipsis, within the limit', () => {
     expect(cutText('abcdef', 6)).toBe('abcdef');

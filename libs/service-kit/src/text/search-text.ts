@@ -4,13 +4,14 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Scripts that are written without blanks between words, with the prolonged sound mark. */
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30FC]';
-const RUNS = new RegExp(`${UNSPACED}+|(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+const WORD_RUNS = new RegExp(`${UNSPACED}+|(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const isUnspaced = new RegExp(`^${UNSPACED}`, 'u');
 /** Characters of a word that are compared; an index takes no endless ones. */
 const WORD_LENGTH = 64;
 
 /** Runs of letters and digits in the folded text, each of one kind of script. */
-const runsOf = (text: string): string[] => (foldText(text).match(WORD) ?? []).flatMap((word) => word.match(RUNS) ?? []);
+const runsOf = (text: string): string[] =>
+  (foldText(text).match(WORD) ?? []).flatMap((word) => word.match(WORD_RUNS) ?? []);
 const shortened = (word: string): string => [...word].slice(0, WORD_LENGTH).join('');
 
 /** A run of a script without blanks as its pairs of characters; a single character is itself. */

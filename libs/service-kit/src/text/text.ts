@@ -10,14 +10,14 @@ export const INVALID_TEXT_DETAIL = 'Remove control characters and characters tha
  * Whether it is valid text: well-formed Unicode without control characters and bidirectional overrides. Tabs and line
  * breaks are allowed.
  */
-export const isText = (given: string): boolean => !NOT_TEXT.test(given);
+export const isText = (input: string): boolean => !NOT_TEXT.test(input);
 
 /** The normal form of stored texts: NFC, `\n` for every line break, a space for a tab, trimmed. */
-const normalize = (given: string): string =>
-  given.normalize('NFC').replaceAll('\t', ' ').replaceAll(new RegExp(LINE_BREAK, 'gu'), '\n').trim();
+const normalize = (input: string): string =>
+  input.normalize('NFC').replaceAll('\t', ' ').replaceAll(new RegExp(LINE_BREAK, 'gu'), '\n').trim();
 
 /** Length in Unicode code points, as a database counts characters. */
-export const lengthOf = (given: string): number => [...given].length;
+export const lengthOf = (input: string): number => [...input].length;
 
 /** Length in code points of the normal form, as it is stored. */
 export const normalizedLength = (given: string): number => lengthOf(normalize(given));
@@ -41,9 +41,9 @@ export const text = ({ name, max, lines = false }: TextRule) =>
   z
     .string(`${name} must be a text.`)
     .nullish()
-    .transform((given, context): string | null => {
-      if (given == null) return null;
-      const normalized = normalize(given);
+    .transform((input, context): string | null => {
+      if (input == null) return null;
+      const normalized = normalize(input);
       if (!isText(normalized)) return fault(context, 'INVALID', INVALID_TEXT_DETAIL);
       if (!lines && normalized.includes('\n')) return fault(context, 'LINE_BREAK', `${name} has one line.`);
       if (lengthOf(normalized) > max)
@@ -53,7 +53,7 @@ export const text = ({ name, max, lines = false }: TextRule) =>
 
 /** The same for required text (`REQUIRED`, with the message `missing`). */
 export const requiredText = ({ missing, ...rule }: TextRule & { missing: string }) =>
-  text(rule).transform((given, context): string => given ?? fault(context, 'REQUIRED', missing));
+  text(rule).transform((input, context): string => input ?? fault(context, 'REQUIRED', missing));
 
 /** Adds a fault with our own code and ends the field's checks. */
 export function fault(context: z.core.$RefinementCtx, code: string, message: string): never {

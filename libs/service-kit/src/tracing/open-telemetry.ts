@@ -81,15 +81,15 @@ function counted(exporter: SpanExporter): SpanExporter {
   const spans =
     (register.getSingleMetric(name) as Counter | undefined) ??
     new Counter({ name, help: 'Spans by what became of them: `sent` or `lost`', labelNames: ['outcome'] });
-  let isDown = false;
+  let isUnreachable = false;
   return {
     export: (batch: ReadableSpan[], done) =>
       exporter.export(batch, (result) => {
         const { error } = result;
         spans.inc({ outcome: error ? 'lost' : 'sent' }, batch.length);
-        if (error && !isDown)
+        if (error && !isUnreachable)
           log.warn({ err: error }, 'Spans cannot be sent to the collector; they are lost until it responds');
-        isDown = error !== undefined;
+        isUnreachable = error !== undefined;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

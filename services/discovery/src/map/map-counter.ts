@@ -31,7 +31,7 @@ export class MapCounter extends PollingLoop {
     private readonly dataSource: DataSource,
     private readonly pool: SqlPool,
   ) {
-    super({ watch, retryMs: RETRY_MS, failed: 'Works cannot be counted on the map; they wait' });
+    super({ startGauge: watch, retryMs: RETRY_MS, failureMessage: 'Works cannot be counted on the map; they wait' });
   }
 
   protected async pass(signal: AbortSignal): Promise<number> {
@@ -39,7 +39,7 @@ export class MapCounter extends PollingLoop {
     return PAUSE_MS;
   }
 
-  protected async waiting(): Promise<number> {
+  protected async countWaiting(): Promise<number> {
     return (await this.pool.query<{ waiting: number }>(WAITING)).rows[0]!.waiting;
   }
 

@@ -35,7 +35,7 @@ export class OnContentModeratedHandler {
   constructor(private readonly outbox: Outbox) {}
 
   /** One after the other: there are few, and a batch may remove a work and restore it. The highest version counts. */
-  @OnEvent(contentModerated, 'moderate-work', { only: ({ kind }) => kind === 'work' })
+  @OnEvent(contentModerated, 'moderate-work', { filter: ({ kind }) => kind === 'work' })
   async moderate(events: EventOf<typeof contentModerated>[], tx: EntityManager): Promise<void> {
     for (const { data } of events) {
       const noted = await tx.query<unknown[]>(NOTE, [data.contentId, data.state, data.version]);

@@ -27,7 +27,7 @@ export class WebhookSender extends PollingLoop {
     private readonly deliveries: WebhookDeliveries,
     @InjectConfig() { WEBHOOK_LOOPBACK }: DiscoveryConfig,
   ) {
-    super({ watch, retryMs: RETRY_MS, failed: 'Due webhooks cannot be read; they wait' });
+    super({ startGauge: watch, retryMs: RETRY_MS, failureMessage: 'Due webhooks cannot be read; they wait' });
     this.poster = messagePoster(WEBHOOK_LOOPBACK);
   }
 
@@ -44,7 +44,7 @@ export class WebhookSender extends PollingLoop {
     return PAUSE_MS;
   }
 
-  protected waiting(): Promise<number> {
+  protected countWaiting(): Promise<number> {
     return this.deliveries.waiting(new Date());
   }
 

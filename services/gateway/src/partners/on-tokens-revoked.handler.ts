@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
  */
 @Controller()
 export class OnTokensRevokedHandler {
-  @OnEvent(partnerClientChanged, 'revoke-tokens', { only: ({ state }) => state === 'revoked' })
+  @OnEvent(partnerClientChanged, 'revoke-tokens', { filter: ({ state }) => state === 'revoked' })
   async revoke(events: EventOf<typeof partnerClientChanged>[], tx: EntityManager): Promise<void> {
     const clients = events.map(({ data }) => data.clientId);
     await keep(tx, clients);

@@ -16,7 +16,7 @@ import { attachPictures, releaseUnused } from './picture-uses.js';
 export class PictureUsesHandler {
   constructor(private readonly withheld: WithheldPictures) {}
 
-  @OnEvent(discoveryCreated, 'discovery-shows-picture', { only: ({ pictureId }) => pictureId !== null })
+  @OnEvent(discoveryCreated, 'discovery-shows-picture', { filter: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
     await this.withheld.lockUses(tx);
     const removed = await removedAmong(
@@ -38,7 +38,7 @@ export class PictureUsesHandler {
    * The tombstones are for creations that arrive later; those that are being applied are waited for. Works of open data
    * have neither a picture nor a creation, and whole data sets of them are removed.
    */
-  @OnEvent(discoveryRemoved, 'discovery-hides-picture', { only: ({ playerId }) => playerId !== OPEN_DATA_ACCOUNT })
+  @OnEvent(discoveryRemoved, 'discovery-hides-picture', { filter: ({ playerId }) => playerId !== OPEN_DATA_ACCOUNT })
   async discoveryRemoved(events: EventOf<typeof discoveryRemoved>[], tx: EntityManager): Promise<void> {
     const ids = events.map(({ data }) => data.discoveryId);
     await this.withheld.lockDecisions(tx);

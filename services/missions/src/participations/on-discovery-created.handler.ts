@@ -8,7 +8,7 @@ import { ParticipationsService } from './participations.service.js';
 export class OnDiscoveryCreatedHandler {
   constructor(private readonly participations: ParticipationsService) {}
 
-  @OnEvent(discoveryCreated, 'complete-missions', { ownKeys: true, only: ({ withheld }) => !withheld })
+  @OnEvent(discoveryCreated, 'complete-missions', { ownKeys: true, filter: ({ withheld }) => !withheld })
   complete(events: EventOf<typeof discoveryCreated>[]): Promise<void> {
     return this.participations.complete(events);
   }

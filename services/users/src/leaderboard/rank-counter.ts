@@ -47,7 +47,7 @@ export class RankCounter extends PollingLoop {
     private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
-    super({ watch, retryMs: RETRY_MS, failed: 'Ranks cannot be counted; changes wait' });
+    super({ startGauge: watch, retryMs: RETRY_MS, failureMessage: 'Ranks cannot be counted; changes wait' });
     jobs.repeat(sweepRanks, () => deletePastRanks(dataSource));
   }
 
@@ -57,7 +57,7 @@ export class RankCounter extends PollingLoop {
     return pauseAfter(performance.now() - began);
   }
 
-  protected async waiting(): Promise<number> {
+  protected async countWaiting(): Promise<number> {
     return (await this.pool.query<{ waiting: number }>(WAITING)).rows[0]!.waiting;
   }
 }

@@ -16,7 +16,7 @@ export class OnDiscoveryCreatedHandler {
     private readonly achievements: AchievementActions,
   ) {}
 
-  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, only: ({ withheld }) => !withheld })
+  @OnEvent(discoveryCreated, 'book-award', { ownKeys: true, filter: ({ withheld }) => !withheld })
   bookCreated(events: EventOf<typeof discoveryCreated>[], on: EntityManager): Promise<void> {
     return this.book(events, on);
   }

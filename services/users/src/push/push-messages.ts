@@ -14,7 +14,7 @@ const sendPush = defineJob({
   payload: z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() }),
   attempts: 5,
   lockSeconds: 60,
-  atOnce: 4,
+  maxConcurrent: 4,
 });
 
 /** The payload; read by the page's service worker. */

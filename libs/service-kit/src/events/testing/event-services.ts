@@ -18,7 +18,7 @@ export function eventServices() {
       return service;
     },
     /** For a service that the test has stopped itself. */
-    letGo(service: EventService): void {
+    release(service: EventService): void {
       running.splice(running.indexOf(service), 1);
     },
   };
