@@ -101,7 +101,7 @@ describe('the configuration of users', () => {
       CODE_SECRET: 'x'.repeat(32),
       PUSH_PRIVATE_KEY: 'A'.repeat(43),
     };
-    expect(faults(production)).toEqual(['PUSH_CONTACT: must be an address of yours in production']);
+    expect(faults(production)).toEqual(['PUSH_CONTACT: must be your own address in production']);
     expect(faults({ ...production, PUSH_CONTACT: 'mailto:push@play.example' })).toEqual([]);
   });
 

@@ -53,9 +53,9 @@ describe('guessing codes', () => {
     const given = wrong(await askedBy(browser, ann.phone));
     const logged = jest.spyOn(log, 'info');
     await signIn(ann.phone, given, browser);
-    const lines = logged.mock.calls.filter(([, message]) => String(message) === 'A code was refused');
+    const lines = logged.mock.calls.filter(([, message]) => String(message) === 'A code was rejected');
     logged.mockRestore();
-    expect(lines).toEqual([[{ purpose: 'sign-in', accountId: expect.any(String) }, 'A code was refused']]);
+    expect(lines).toEqual([[{ purpose: 'sign-in', accountId: expect.any(String) }, 'A code was rejected']]);
     expect(JSON.stringify(lines)).not.toContain(given);
   });
 

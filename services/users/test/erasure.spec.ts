@@ -4,7 +4,7 @@ import { eventually } from '@sprayhunt/service-kit/testing';
 import { clearErasedEvents, eventOf, guest, player } from '@sprayhunt/service-kit/harness';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HOLDERS } from '../src/erasure/erasures.js';
+import { CONFIRMING_SERVICES } from '../src/erasure/erasures.js';
 import { created, liked } from './facts.js';
 import { ASK_CODE, form, newestCode, SIGN_IN, signUp, SIGN_UP, verified, wrong } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
@@ -292,14 +292,14 @@ describe('an erased account', () => {
     const ann = await verified(users);
     await erase(ann);
     const outstanding = () => count('erasures', 'account_id = $1 AND confirmed_at IS NULL', ann.id);
-    expect(await outstanding()).toBe(HOLDERS.length);
+    expect(await outstanding()).toBe(CONFIRMING_SERVICES.length);
     expect(await register.getSingleMetricAsString('erasures_outstanding')).toMatch(
       /^erasures_outstanding\{service="media"\} [1-9]/m,
     );
     const confirm = (service: string) => eventOf(accountDataErased, { accountId: ann.id, service });
     await users.publish(confirm('media'), confirm('media'), confirm('nobody'));
-    await eventually(async () => expect(await outstanding()).toBe(HOLDERS.length - 1));
-    await users.publish(...HOLDERS.map(confirm));
+    await eventually(async () => expect(await outstanding()).toBe(CONFIRMING_SERVICES.length - 1));
+    await users.publish(...CONFIRMING_SERVICES.map(confirm));
     await eventually(async () => expect(await outstanding()).toBe(0));
     await users.database.query('UPDATE erasures SET confirmed_at = now()');
     expect(await register.getSingleMetricAsString('erasures_outstanding')).not.toContain('service=');

@@ -8,13 +8,15 @@ export type AccountStatus = 'pending' | 'verified';
 export const EXPERIENCES = ['beginner', 'intermediate', 'advanced', 'professional', 'enthusiast'] as const;
 export const REFERRAL_SOURCES = ['social-media', 'friend', 'search', 'street-art-community', 'event', 'other'] as const;
 
-/** A player. Pending until a phone or e-mail is confirmed by a code. */
+/** A player's account, pending until a code confirms a phone or e-mail. */
 @Entity({ name: 'accounts' })
 @Check('accounts_status', `status IN ('pending', 'verified')`)
 @Check('accounts_language', `language IN ('en', 'fr', 'es', 'de')`)
 @Index('accounts_pending', ['createdAt'], { where: `status = 'pending'` })
 export class Account {
-  /** Random, or the guest's former subject, so that a guest's uploads stay theirs. Public as `public_id(id)`. */
+  /**
+   * Random, or the former subject of a guest, so that the guest's uploads stay with them. Public as `public_id(id)`.
+   */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
   id: string;
 
@@ -77,9 +79,7 @@ export class Account {
   @Column('text', { name: 'referral_code', nullable: true })
   referralCode: string | null;
 
-  /**
-   * Language of messages to the player: that of the request that opened the account, until the player chooses another.
-   */
+  /** Language of messages to the player: the language of the sign-up request, until the player chooses another. */
   @Column('text', { default: 'en' })
   language: Language;
 

@@ -27,7 +27,7 @@ export class AccountsResolver {
   @Query('player')
   @Access('anyone')
   playerNamed(@Args('username') username: Schema.QueryPlayerArgs['username']): Promise<Schema.Query['player']> {
-    return this.players.named(username);
+    return this.players.byName(username);
   }
 
   @Query()
@@ -35,7 +35,7 @@ export class AccountsResolver {
   usernameSuggestions(
     @Args('like') like: Schema.QueryUsernameSuggestionsArgs['like'],
   ): Promise<Schema.Query['usernameSuggestions']> {
-    return this.suggestions.like(like);
+    return this.suggestions.suggest(like);
   }
 
   @Mutation()

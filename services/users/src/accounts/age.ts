@@ -24,7 +24,7 @@ export function birthDate(text: string, today = new Date()): string | undefined 
  */
 export function ageOn(dateOfBirth: string, today = new Date()): number {
   const [year, month, day] = dateOfBirth.split('-').map(Number) as [number, number, number];
-  const birthdayIsOver =
+  const hasHadBirthday =
     today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
-  return today.getUTCFullYear() - year - (birthdayIsOver ? 0 : 1);
+  return today.getUTCFullYear() - year - (hasHadBirthday ? 0 : 1);
 }

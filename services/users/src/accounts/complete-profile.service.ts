@@ -13,7 +13,7 @@ import {
   pinPreferencesField,
   usernameField,
 } from './sign-up.input.js';
-import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
+import { throwUsernameTaken, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 
 const completeProfileInput = (present: Account | null) =>
@@ -42,7 +42,7 @@ export class CompleteProfileService {
   async complete(input: Schema.MutationCompleteProfileArgs['input'], caller: Identity): Promise<void> {
     const accountId = caller.subject!;
     const present = await this.dataSource.manager.findOneBy(Account, { id: accountId });
-    const profile = await this.usernames.reading(input.username, () =>
+    const profile = await this.usernames.readWithUsername(input.username, () =>
       parseInput(completeProfileInput(present), input),
     );
     const picture =
@@ -54,7 +54,7 @@ export class CompleteProfileService {
       }));
     await this.transaction
       .run((tx) => this.change(tx, accountId, profile, input.bio !== undefined, picture ? picture.id : null))
-      .catch(refuseTakenUsername);
+      .catch(throwUsernameTaken);
   }
 
   private async change(

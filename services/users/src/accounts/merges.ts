@@ -6,7 +6,7 @@ import { Erasures } from '../erasure/erasures.js';
 import { TutorialService } from '../tutorial/tutorial.service.js';
 import { Account } from './account.entity.js';
 
-/** Moves what a guest or a pending account owns to the account that the same player turned out to have. */
+/** Moves the data of a guest or a pending account to the existing account of the same player. */
 @Injectable()
 export class Merges {
   constructor(
@@ -17,12 +17,12 @@ export class Merges {
   ) {}
 
   /**
-   * Merges a pending account into another one, whose profile and contacts stay as they are.
+   * Merges a pending account into another one, whose profile and contacts stay unchanged.
    * @throws Problem `UNAUTHENTICATED` if it is verified or gone; `tx` must then be rolled back
    */
   async mergePending(tx: EntityManager, pendingId: string, accountId: string): Promise<void> {
     await this.move(tx, pendingId, accountId);
-    await this.erasures.dissolve(tx, pendingId);
+    await this.erasures.deleteMerged(tx, pendingId);
     await this.tutorial.creditStepsOf(tx, pendingId, accountId);
   }
 
@@ -50,7 +50,7 @@ export class Merges {
   private async mergeGuest(tx: EntityManager, subject: string, accountId: string): Promise<void> {
     if (await tx.existsBy(Account, { id: subject })) return;
     await this.move(tx, subject, accountId);
-    // Only now no sign-up can take the subject any more.
+    // From here on no sign-up can use the subject any more.
     if (await tx.existsBy(Account, { id: subject }))
       throw new Problem('CONFLICT', 'You have signed up in another tab just now. Please try again.');
   }

@@ -5,12 +5,12 @@ import type { UsersConfig } from '../config.js';
 import { Erasures } from '../erasure/erasures.js';
 
 const sweepPendingAccounts: RepeatedJob = { name: 'sweep-pending-accounts', every: 60 * 60, lockSeconds: 300 };
-/** The next run takes the rest. */
-const MAX_AT_ONCE = 1_000;
-/** By then the browser has deleted its device cookie. */
+/** The next run continues with the rest. */
+const MAX_ACCOUNTS_PER_RUN = 1_000;
+/** The browser has deleted its device cookie by then. */
 const DEVICE_DAYS = 400;
 
-/** Expires accounts without a confirmed contact after some days, so that their usernames become free. */
+/** Deletes accounts that have not confirmed a contact for some days, so that their usernames become free. */
 @Injectable()
 export class PendingAccounts {
   constructor(
@@ -22,7 +22,7 @@ export class PendingAccounts {
     jobs.repeat(sweepPendingAccounts, (signal) => this.sweep(signal));
   }
 
-  /** @returns how many accounts it deleted; expired codes, wallet messages and devices are deleted too */
+  /** Also deletes expired codes, wallet messages and devices. @returns the number of deleted accounts */
   async sweep(signal?: AbortSignal): Promise<number> {
     const pool = poolOf(this.dataSource);
     await deleteBefore(pool, 'one_time_codes', 'expires_at', `now() - interval '1 day'`, signal);
@@ -39,12 +39,12 @@ export class PendingAccounts {
 
   private outdated(): Promise<{ id: string }[]> {
     return this.dataSource.query(
-      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MAX_AT_ONCE}`,
+      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MAX_ACCOUNTS_PER_RUN}`,
       [this.config.PENDING_ACCOUNT_DAYS],
     );
   }
 
-  /** @returns false if it was verified or deleted by another process meanwhile */
+  /** @returns false if it was verified meanwhile, or deleted by another process */
   private async drop(id: string): Promise<boolean> {
     try {
       await this.dataSource.transaction((tx) => this.erasures.expire(tx, id));

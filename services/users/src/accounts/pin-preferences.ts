@@ -20,9 +20,9 @@ export const DEFAULT_PINS = Object.fromEntries(
   PIN_CATEGORIES.map((category) => [category, PIN_EMOJI[category][0]]),
 ) as PinPreferences;
 
-/** Keyboards send some emoji without the variation selector. */
+/** Some keyboards send emoji without the variation selector. */
 const bare = (emoji: string) => emoji.replaceAll('\uFE0F', '').trim();
 
-/** The category's form of an emoji; undefined if it is not one of its five. */
+/** The emoji in the form of the category; undefined if it is not one of its five. */
 export const pinEmoji = (category: PinCategory, given: string): string | undefined =>
   PIN_EMOJI[category].find((emoji) => bare(emoji) === bare(given));

@@ -4,7 +4,7 @@ import { contactHint } from '../identity/contact.js';
 import { levelOf, xpOfLevel } from '../ledger/level.js';
 import type { AccountStatus } from './account.entity.js';
 import type { PinPreferences } from './pin-preferences.js';
-import { LONGEST_SPELLING } from './taken-usernames.js';
+import { MAX_SPELLING_LENGTH } from './taken-usernames.js';
 import { formerUsernameKeys, usernameKeys } from './username.js';
 import { usernameNotice } from './username-fault.js';
 import { visibilityOf, type Visibility } from './visibility.service.js';
@@ -94,13 +94,15 @@ export class Players {
       text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE public_id(a.id) = ANY ($1)`,
       values: [ids],
     });
-    const players = new Map(rows.map((row) => [row.id, row.accountId === viewer ? playerOf(row) : shownOf(row)]));
+    const players = new Map(
+      rows.map((row) => [row.id, row.accountId === viewer ? playerOf(row) : visiblePartsOf(row)]),
+    );
     return ids.map((id) => players.get(id) ?? null);
   }
 
   /**
-   * The players who documented works, in the order of their accounts, with the public parts only. Null for those who do
-   * not show what they did (the gallery), have no name, are not verified or are erased.
+   * The players who documented works, in the order of their accounts, with the public parts only. Null for players who
+   * hide their gallery, have no name, are not verified or are erased.
    */
   async finders(accountIds: readonly string[]): Promise<(Player | null)[]> {
     const { rows } = await this.pool.query<PlayerRow>({
@@ -109,24 +111,25 @@ export class Players {
       values: [accountIds],
     });
     const players = new Map(
-      rows.filter(({ visibility }) => visibilityOf(visibility).gallery).map((row) => [row.accountId, shownOf(row)]),
+      rows
+        .filter(({ visibility }) => visibilityOf(visibility).gallery)
+        .map((row) => [row.accountId, visiblePartsOf(row)]),
     );
     return accountIds.map((id) => players.get(id) ?? null);
   }
 
   /**
-   * The verified player of this name, in any case or look-alike letters, with the
-   * public parts only, even for the player.
+   * The verified player with this name, in any case or look-alike letters; only the public parts, even for that player.
    */
-  async named(username: string): Promise<Player | null> {
-    if (username.length > LONGEST_SPELLING) return null;
+  async byName(username: string): Promise<Player | null> {
+    if (username.length > MAX_SPELLING_LENGTH) return null;
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'player-by-name',
       text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS}
              WHERE a.username_small = ANY ($1) AND a.status = 'verified' ORDER BY array_position($1, a.username_small) LIMIT 1`,
       values: [[formerUsernameKeys(username).small, usernameKeys(username).small]],
     });
-    return rows[0] ? shownOf(rows[0]) : null;
+    return rows[0] ? visiblePartsOf(rows[0]) : null;
   }
 }
 
@@ -142,24 +145,24 @@ const playerOf = ({ id, username, avatarPictureId, bio, createdAt, discoveries, 
 });
 
 /** The parts that the player has not hidden. */
-function shownOf(row: PlayerRow) {
-  const shows = visibilityOf(row.visibility);
+function visiblePartsOf(row: PlayerRow) {
+  const visible = visibilityOf(row.visibility);
   const player = playerOf(row);
   return {
     id: player.id,
     username: player.username,
-    profileImageUrl: shows.picture ? player.profileImageUrl : null,
-    bio: shows.bio ? player.bio : null,
-    createdAt: shows.joined ? player.createdAt : null,
-    discoveries: shows.statistics ? player.discoveries : null,
-    level: shows.statistics ? player.level : null,
-    wallet: shows.wallet ? player.wallet : null,
+    profileImageUrl: visible.picture ? player.profileImageUrl : null,
+    bio: visible.bio ? player.bio : null,
+    createdAt: visible.joined ? player.createdAt : null,
+    discoveries: visible.statistics ? player.discoveries : null,
+    level: visible.statistics ? player.level : null,
+    wallet: visible.wallet ? player.wallet : null,
   };
 }
 
-export type Player = ReturnType<typeof shownOf>;
+export type Player = ReturnType<typeof visiblePartsOf>;
 
-/** The players that one request refers to, and the finders of its works, each read by one statement. */
+/** Loads the players that a request refers to, and the finders of its works, each with one statement. */
 @Injectable()
 export class PlayerLoader {
   readonly load = loaderPerRequest<Player>((ids, { identity: { kind, subject } }) =>

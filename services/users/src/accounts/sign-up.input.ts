@@ -15,22 +15,22 @@ const NAME_LENGTH = 120;
 const BIO_LENGTH = 2_000;
 const MAX_INTERESTS = 20;
 const INTEREST_LENGTH = 60;
-const LONGEST_URL = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
-/** Limit of names and words without their own limit; a username is checked later. */
-const LONGEST_INPUT = 1_000;
+/** Limit for all other names and words; a username is checked later. */
+const MAX_INPUT_LENGTH = 1_000;
 
 const optional = (name: string, max = NAME_LENGTH) => text({ name: `The ${name}`, max });
 
 const required = (name: string, max = NAME_LENGTH) =>
   requiredText({ name: `The ${name}`, max, missing: `Please enter your ${name}.` });
 
-/** @param present the player's present name, which stays valid whatever the rules are */
+/** @param present the player's current name, which stays valid under all rules */
 export const usernameField = (present: string | null = null) =>
-  required('username', LONGEST_INPUT).transform((value, context) => {
+  required('username', MAX_INPUT_LENGTH).transform((value, context) => {
     const name = normalizeUsername(value);
-    const unfit = name === present ? undefined : usernameFault(name);
-    return unfit ? fault(context, unfit.code, unfit.message) : name;
+    const invalidName = name === present ? undefined : usernameFault(name);
+    return invalidName ? fault(context, invalidName.code, invalidName.message) : name;
   });
 
 export const dateOfBirthField = required('date of birth').transform((value, context) => {
@@ -41,7 +41,7 @@ export const dateOfBirthField = required('date of birth').transform((value, cont
   return date;
 });
 
-/** The chosen pins, without categories that have none. */
+/** The chosen pins, without empty categories. */
 export const pinPreferencesField = z
   .partialRecord(z.enum(PIN_CATEGORIES), z.string().nullish())
   .nullish()
@@ -82,15 +82,15 @@ const interestsField = z
   .transform((entries) => [...new Set(entries.filter((entry) => entry !== null))]);
 
 export const bioField = text({ name: 'The biography', max: BIO_LENGTH, lines: true });
-export const avatarUrlField = optional('picture’s address', LONGEST_URL);
-/** Largest file of a profile picture in bytes (product.md), whatever it was uploaded for. */
+export const avatarUrlField = optional('picture’s address', MAX_URL_LENGTH);
+/** Maximum size of a profile picture in bytes (product.md), whatever its upload was requested for. */
 export const PICTURE_BYTES = 5_242_880;
 
 export const pictureUrlField = avatarUrlField.transform(
   (value, context) => value ?? fault(context, 'REQUIRED', 'Please choose a picture.'),
 );
 
-/** A number is parsed with the given country. */
+/** The phone number is parsed with the country of the form. */
 interface TypedPhone {
   text: string | null | undefined;
   country: string | null | undefined;
@@ -113,7 +113,7 @@ const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }
 export const signUpSchema = z.object({
   firstName: required('first name'),
   lastName: required('last name'),
-  email: required('e-mail address', LONGEST_INPUT).transform(
+  email: required('e-mail address', MAX_INPUT_LENGTH).transform(
     (value, context) => emailAddress(value) ?? fault(context, 'INVALID', 'Please enter a valid e-mail address.'),
   ),
   phone: phoneField,
@@ -157,14 +157,14 @@ export type SignUp = Omit<
  * @param fallback country of a national phone number if `country` is missing or unknown
  * @throws Problem `VALIDATION_FAILED` with every invalid field
  */
-export const readSignUp = (input: Schema.MutationSignUpArgs['input'], fallback: CountryCode): SignUp =>
+export const parseSignUp = (input: Schema.MutationSignUpArgs['input'], fallback: CountryCode): SignUp =>
   parseInput(signUpSchema, { ...input, phone: { text: input.phone, country: input.country, fallback } });
 
 /**
  * Reads the trial's form.
  * @throws Problem `VALIDATION_FAILED` with every invalid field
  */
-export const readTrialSignUp = (
+export const parseTrialSignUp = (
   input: Schema.MutationTrialSignUpArgs['input'],
   fallback: CountryCode,
 ): z.output<typeof trialSignUpSchema> =>

@@ -24,8 +24,8 @@ import type * as Schema from '../schema.generated.js';
 import { Account } from './account.entity.js';
 import { Merges } from './merges.js';
 import { DEFAULT_PINS } from './pin-preferences.js';
-import { PICTURE_BYTES, readSignUp, readTrialSignUp, type SignUp } from './sign-up.input.js';
-import { refuseTakenUsername, TakenUsernames } from './taken-usernames.js';
+import { PICTURE_BYTES, parseSignUp, parseTrialSignUp, type SignUp } from './sign-up.input.js';
+import { throwUsernameTaken, TakenUsernames } from './taken-usernames.js';
 import { usernameKeys } from './username.js';
 import { UsernameSuggestions } from './username-suggestions.js';
 
@@ -56,21 +56,23 @@ export class SignUpService {
    */
   async signUp(input: Schema.MutationSignUpArgs['input'], caller: Identity): Promise<string> {
     return this.create(
-      await this.usernames.reading(input.username, () => readSignUp(input, this.config.PHONE_COUNTRY)),
+      await this.usernames.readWithUsername(input.username, () => parseSignUp(input, this.config.PHONE_COUNTRY)),
       caller,
     );
   }
 
   /** The same by the trial's form; a player without a name gets a free one like the first name. */
   async signUpForTrial(input: Schema.MutationTrialSignUpArgs['input'], caller: Identity): Promise<string> {
-    const form = await this.usernames.reading(input.username, () => readTrialSignUp(input, this.config.PHONE_COUNTRY));
-    const [username = ''] = form.username ? [form.username] : await this.suggestions.like(form.firstName);
+    const form = await this.usernames.readWithUsername(input.username, () =>
+      parseTrialSignUp(input, this.config.PHONE_COUNTRY),
+    );
+    const [username = ''] = form.username ? [form.username] : await this.suggestions.suggest(form.firstName);
     return this.create({ ...form, username }, caller);
   }
 
   private async create(form: SignUp, caller: Identity): Promise<string> {
-    await this.limits.use('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
-    return this.sending.limited(
+    await this.limits.countUse('LIMIT_SIGN_UPS_PER_ADDRESS', caller.address);
+    return this.sending.sendLimited(
       { share: 'sign-up', kind: 'phone', value: form.phone, address: caller.address },
       (tries) => this.write(form, caller, tries),
     );
@@ -102,7 +104,7 @@ export class SignUpService {
         );
         return accountId;
       })
-      .catch(refuseTakenUsername);
+      .catch(throwUsernameTaken);
   }
 
   /** A guest's subject becomes the account's id, so that the guest's uploads belong to the account. */

@@ -9,7 +9,7 @@ interface Action {
   accountId: string;
   achievement: AchievementDefinition;
   key: string;
-  /** By the clock of the event. */
+  /** Time of the event. */
   at: string;
 }
 
@@ -20,17 +20,19 @@ interface Earned {
 }
 
 /**
- * Records players' actions that count for achievements, in any order and any number of times, and awards completed
- * achievements.
- * All of it is deleted with the account; late events of an erased account are ignored.
+ * Records players' actions that count for achievements, and awards completed achievements. Actions may arrive in any
+ * order and repeatedly. All rows are deleted with the account; late events of an erased account are ignored.
  */
 @Injectable()
 export class AchievementActions {
   constructor(private readonly notifications: Notifications) {}
 
-  async ofDiscoveries(on: EntityManager, events: readonly EventOf<typeof discoveryAwardReleased>[]): Promise<void> {
-    await this.note(
-      on,
+  async recordDiscoveries(
+    manager: EntityManager,
+    events: readonly EventOf<typeof discoveryAwardReleased>[],
+  ): Promise<void> {
+    await this.record(
+      manager,
       events.flatMap(({ data }) =>
         ACHIEVEMENTS.flatMap((achievement) => {
           const key = achievement.ofDiscovery?.(data);
@@ -40,9 +42,9 @@ export class AchievementActions {
     );
   }
 
-  async ofMissions(on: EntityManager, events: readonly EventOf<typeof missionCompleted>[]): Promise<void> {
-    await this.note(
-      on,
+  async recordMissions(manager: EntityManager, events: readonly EventOf<typeof missionCompleted>[]): Promise<void> {
+    await this.record(
+      manager,
       events.flatMap(({ data, time }) =>
         ACHIEVEMENTS.flatMap((achievement) =>
           achievement.ofMission
@@ -53,8 +55,8 @@ export class AchievementActions {
     );
   }
 
-  async ofLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
-    await namedQuery(tx, 'note-likes', NOTE_LIKES, [
+  async recordLikes(tx: EntityManager, events: readonly EventOf<typeof discoveryLiked>[]): Promise<void> {
+    await namedQuery(tx, 'note-likes', INSERT_LIKES, [
       events.map(({ data }) => data.playerId),
       events.map(({ data }) => data.discoveryId),
     ]);
@@ -65,10 +67,10 @@ export class AchievementActions {
   }
 
   /**
-   * A post that starts a thread, or a reply in one; for an account that cannot be erased before `tx` ends.
-   * @returns what to notify the player of, with the rest of the transaction
+   * Records a post or a reply, for an account that cannot be erased before `tx` ends. @returns the notifications that
+   * the caller has to add in the same transaction
    */
-  async ofPost(
+  async recordPost(
     tx: EntityManager,
     accountId: string,
     kind: 'post' | 'reply',
@@ -82,14 +84,16 @@ export class AchievementActions {
     return awardSocial(tx, new Map([[accountId, new Date().toISOString()]]));
   }
 
-  private async note(on: EntityManager, actions: readonly Action[]): Promise<void> {
+  private async record(manager: EntityManager, actions: readonly Action[]): Promise<void> {
     const byKey = new Map(actions.map((action) => [`${action.accountId} ${progressKeyOf(action)}`, action]));
     if (byKey.size === 0) return;
     const all = [...byKey.values()];
-    const rows = await namedQuery<{ accountId: string; progress: string[] }>(on, 'note-progress', NOTE_PROGRESS, [
-      all.map(({ accountId }) => accountId),
-      all.map(progressKeyOf),
-    ]);
+    const rows = await namedQuery<{ accountId: string; progress: string[] }>(
+      manager,
+      'note-progress',
+      RECORD_PROGRESS,
+      [all.map(({ accountId }) => accountId), all.map(progressKeyOf)],
+    );
     const earned = rows.flatMap(({ accountId, progress }) =>
       ACHIEVEMENTS.filter(({ id, goal }) => progress.filter((key) => key.startsWith(`${id}:`)).length >= goal).map(
         (achievement) => ({
@@ -104,7 +108,7 @@ export class AchievementActions {
       ),
     );
     if (earned.length === 0) return;
-    await on.transaction(async (tx) => {
+    await manager.transaction(async (tx) => {
       const [{ erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS erased`, [
         earned.map(({ accountId }) => accountId),
       ]);
@@ -120,7 +124,7 @@ export class AchievementActions {
 }
 
 async function awardSocial(tx: EntityManager, at: ReadonlyMap<string, string>): Promise<NotificationEntry[]> {
-  const rows = await namedQuery<{ accountId: string }>(tx, 'social-done', SOCIAL_DONE, [
+  const rows = await namedQuery<{ accountId: string }>(tx, 'social-done', SELECT_SOCIAL_COMPLETED, [
     [...at.keys()],
     SOCIAL.id,
     SOCIAL.goal,
@@ -131,7 +135,7 @@ async function awardSocial(tx: EntityManager, at: ReadonlyMap<string, string>): 
   );
 }
 
-/** @returns what to notify players of */
+/** @returns the notifications to add */
 async function award(tx: EntityManager, earned: readonly Earned[]): Promise<NotificationEntry[]> {
   if (earned.length === 0) return [];
   const values = [
@@ -139,7 +143,7 @@ async function award(tx: EntityManager, earned: readonly Earned[]): Promise<Noti
     earned.map(({ achievement }) => achievement.id),
     earned.map(({ at }) => at),
   ];
-  const rows = await namedQuery<{ accountId: string; id: string }>(tx, 'award-achievements', AWARD, values);
+  const rows = await namedQuery<{ accountId: string; id: string }>(tx, 'award-achievements', INSERT_AWARDS, values);
   return rows.map(({ accountId, id }) => ({
     accountId,
     kind: 'achievement',
@@ -150,9 +154,9 @@ async function award(tx: EntityManager, earned: readonly Earned[]): Promise<Noti
 
 const progressKeyOf = ({ achievement, key }: Action) => `${achievement.id}:${key}`;
 const latest = (times: readonly string[]) =>
-  times.reduce((one, other) => (one > other ? one : other), times[0] ?? new Date().toISOString());
+  times.reduce((a, b) => (a > b ? a : b), times[0] ?? new Date().toISOString());
 
-const NOTE_LIKES = `
+const INSERT_LIKES = `
   INSERT INTO social_deeds (account_id, kind, source_id)
   SELECT given.account_id, 'like', given.discovery_id FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
   JOIN accounts a ON a.id = given.account_id
@@ -160,12 +164,11 @@ const NOTE_LIKES = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Notes progress that is new, of achievements that are not earned. Erased accounts are left out first, so that none is
- * erased before the
- * statement ends. Returns the progress of each account, also where none is new: the process that noted them may have
- * died before it awarded.
+ * Records new progress towards achievements that are not earned. Erased accounts are filtered first, which also keeps
+ * the others from being erased before the statement ends. Returns the progress of each account, also without new
+ * progress, because the process that recorded it may have died before the award.
  */
-const NOTE_PROGRESS = `
+const RECORD_PROGRESS = `
   WITH given AS MATERIALIZED (
     SELECT account_id, key FROM unnest($1::uuid[], $2::text[]) AS g (account_id, key) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
   ), known AS MATERIALIZED (
@@ -179,14 +182,14 @@ const NOTE_PROGRESS = `
   )
   SELECT account_id AS "accountId", marks AS progress FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
 
-/** The players of these who have completed the achievement and do not have it yet. */
-const SOCIAL_DONE = `
+/** The players among these who have completed the achievement and do not have it yet. */
+const SELECT_SOCIAL_COMPLETED = `
   SELECT given.account_id AS "accountId" FROM unnest($1::uuid[]) AS given (account_id)
   WHERE NOT EXISTS (SELECT FROM player_achievements e WHERE e.account_id = given.account_id AND achievement = $2)
     AND (SELECT count(*) FROM social_deeds d WHERE d.account_id = given.account_id) >= $3::int`;
 
-/** The newly earned achievements; their progress is replaced by one entry for the earned achievement. */
-const AWARD = `
+/** Returns the newly earned achievements, and replaces their progress by one entry for the achievement. */
+const INSERT_AWARDS = `
   WITH earned AS (
     INSERT INTO player_achievements (account_id, achievement, earned_at)
     SELECT e.account_id, achievement, earned_at FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (account_id, achievement, earned_at)

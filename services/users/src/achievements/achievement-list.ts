@@ -2,9 +2,7 @@ import { discoveryCreated, type DataOf } from '@sprayhunt/contracts';
 
 type Discovery = DataOf<typeof discoveryCreated>;
 
-/**
- * Something to achieve: so many actions with different keys. A key is what sets one such action apart from the next.
- */
+/** An achievement: a number of actions with different keys. The key distinguishes one action from another. */
 export interface AchievementDefinition {
   /** Stored, so it is never renamed. */
   id: string;
@@ -14,12 +12,12 @@ export interface AchievementDefinition {
   goal: number;
   /** The key of a discovery; undefined if it does not count. At most 40 characters. */
   ofDiscovery?(discovery: Discovery): string | undefined;
-  /** The key of a mission completed. */
+  /** The key of a completed mission. */
   ofMission?(missionId: string): string;
 }
 
-const when = (counts: boolean | undefined, key: string) => (counts ? key : undefined);
-/** A cell of so many degrees, as far as a degree of longitude is one. */
+const keyIf = (condition: boolean | undefined, key: string) => (condition ? key : undefined);
+/** A cell of the map, `degrees` of latitude high and about as wide. */
 const cell = ({ latitude, longitude }: Discovery, degrees: number) =>
   `${Math.floor(latitude / degrees)}.${Math.floor((longitude * Math.cos((Math.floor(latitude) * Math.PI) / 180)) / degrees)}`;
 /** Solar hour of the day at the work, 0 to 23, independent of its time zone. */
@@ -27,7 +25,7 @@ const solarHour = ({ createdAt, longitude }: Discovery) =>
   (new Date(createdAt).getUTCHours() + Math.round(longitude / 15) + 24) % 24;
 
 /**
- * All achievements, in the order of the grid (product.md, "Profile page"). All but three reward looking closely, once.
+ * All achievements, in the order of the grid (product.md, "Profile page"). All but three reward a single close look.
  */
 export const ACHIEVEMENTS: readonly AchievementDefinition[] = [
   {
@@ -51,21 +49,21 @@ export const ACHIEVEMENTS: readonly AchievementDefinition[] = [
     description: 'Give three works a photo, a title and a description',
     goal: 3,
     ofDiscovery: ({ pictureId, title, hasDescription, discoveryId }) =>
-      when(pictureId !== null && title !== null && hasDescription, discoveryId),
+      keyIf(pictureId !== null && title !== null && hasDescription, discoveryId),
   },
   {
     id: 'fresh-paint',
     name: 'Fresh Paint',
     description: 'Document a work while it is new',
     goal: 1,
-    ofDiscovery: ({ isFreshArt }) => when(isFreshArt, 'one'),
+    ofDiscovery: ({ isFreshArt }) => keyIf(isFreshArt, 'one'),
   },
   {
     id: 'wall-reader',
     name: 'Wall Reader',
     description: 'Document works at three legal walls',
     goal: 3,
-    ofDiscovery: (discovery) => when(discovery.atLegalWall, cell(discovery, 0.005)),
+    ofDiscovery: (discovery) => keyIf(discovery.atLegalWall, cell(discovery, 0.005)),
   },
   {
     id: 'both-sides',
@@ -93,14 +91,14 @@ export const ACHIEVEMENTS: readonly AchievementDefinition[] = [
     name: 'Night Shift',
     description: 'Find a work after dark',
     goal: 1,
-    ofDiscovery: (discovery) => when(solarHour(discovery) >= 21 || solarHour(discovery) < 5, 'one'),
+    ofDiscovery: (discovery) => keyIf(solarHour(discovery) >= 21 || solarHour(discovery) < 5, 'one'),
   },
   {
     id: 'first-light',
     name: 'First Light',
     description: 'Find a work in the early morning',
     goal: 1,
-    ofDiscovery: (discovery) => when(solarHour(discovery) >= 5 && solarHour(discovery) < 8, 'one'),
+    ofDiscovery: (discovery) => keyIf(solarHour(discovery) >= 5 && solarHour(discovery) < 8, 'one'),
   },
   {
     id: 'four-seasons',

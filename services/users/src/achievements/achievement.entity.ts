@@ -1,7 +1,7 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A like of a work that a player has given, or a post or reply of theirs, once for each, even if removed later. */
+/** A player's like, post or reply, stored once for each, even if it is removed later. */
 @Entity({ name: 'social_deeds' })
 @Check('social_deeds_kind', `kind IN ('like', 'post', 'reply')`)
 export class SocialAction {
@@ -20,10 +20,7 @@ export class SocialAction {
   account?: Account;
 }
 
-/**
- * A player's progress of achievements that are not earned yet (`pin-dropper:tag`), and the earned ones
- * (`pin-dropper!`).
- */
+/** A player's progress towards achievements (`pin-dropper:tag`), and the earned achievements (`pin-dropper!`). */
 @Entity({ name: 'achievement_marks' })
 export class AchievementProgress {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'achievement_marks_pkey' })
@@ -45,7 +42,7 @@ export class PlayerAchievement {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'player_achievements_pkey' })
   achievement: string;
 
-  /** By the clock of the action that completed it. */
+  /** Time of the action that completed it. */
   @Column({ type: 'timestamptz', name: 'earned_at', precision: 3 })
   earnedAt: Date;
 
@@ -54,7 +51,7 @@ export class PlayerAchievement {
   account?: Account;
 }
 
-/** How many players have an achievement. Kept by a trigger. */
+/** Number of players who have an achievement, maintained by a trigger. */
 @Entity({ name: 'achievement_counts' })
 export class AchievementCount {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'achievement_counts_pkey' })

@@ -22,7 +22,7 @@ export interface EarnedAchievement {
 /** Achievements of players. */
 @Injectable()
 export class Achievements {
-  /** The achievements of the players with these public ids, newest first; null for those who hide their statistics. */
+  /** The achievements of players by public id, newest first; null for players who hide their statistics. */
   readonly earned = loaderPerRequest<EarnedAchievement[]>((ids) => this.earnedBy(ids));
 
   constructor(private readonly pool: SqlPool) {}
@@ -40,14 +40,14 @@ export class Achievements {
     const { progress, social, earned, players } = rows[0]!;
     return ACHIEVEMENTS.map(({ id, name, description, goal }) => {
       const earnedAt = earned[id] === undefined ? null : new Date(earned[id]);
-      const done = id === SOCIAL.id ? social : progress.filter((key) => key.startsWith(`${id}:`)).length;
+      const count = id === SOCIAL.id ? social : progress.filter((key) => key.startsWith(`${id}:`)).length;
       return {
         id,
         name,
         description,
         goal,
         earned: earnedAt !== null,
-        progress: earnedAt ? goal : Math.min(done, goal),
+        progress: earnedAt ? goal : Math.min(count, goal),
         earnedAt,
         players: players[id] ?? 0,
       };
@@ -70,7 +70,7 @@ export class Achievements {
       rows.map(({ player, earned }) => [
         player,
         earned.flatMap(({ id, earnedAt, players }) =>
-          known(id).map((facts) => ({ ...facts, earnedAt: new Date(earnedAt), players })),
+          findDefinition(id).map((definition) => ({ ...definition, earnedAt: new Date(earnedAt), players })),
         ),
       ]),
     );
@@ -78,5 +78,5 @@ export class Achievements {
   }
 }
 
-const known = (wanted: string) =>
-  ACHIEVEMENTS.filter(({ id }) => id === wanted).map(({ id, name, description }) => ({ id, name, description }));
+const findDefinition = (achievementId: string) =>
+  ACHIEVEMENTS.filter(({ id }) => id === achievementId).map(({ id, name, description }) => ({ id, name, description }));

@@ -14,7 +14,7 @@ export class OnDiscoveryLikedHandler {
 
   @OnEvent(discoveryLiked, 'note-like')
   async note(events: EventOf<typeof discoveryLiked>[], tx: EntityManager): Promise<void> {
-    await this.actions.ofLikes(tx, events);
+    await this.actions.recordLikes(tx, events);
     await this.notifications.add(
       tx,
       events.flatMap(({ data: { discoveryId, ownerId, playerId, title } }) =>

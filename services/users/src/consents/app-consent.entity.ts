@@ -7,8 +7,8 @@ import { OAuthClient } from '../partners/oauth-client.entity.js';
 export const OFFLINE_ACCESS = 'offline_access';
 
 /**
- * A player agreed that a partner's client acts in the player's name. Also the issuer's grant of this id: without the
- * row no token is issued.
+ * A player's consent that a partner's client acts in their name. It is also the issuer's grant with this id: without
+ * the row no token is issued.
  */
 @Entity({ name: 'app_consents' })
 @Unique('app_consents_once', ['accountId', 'clientId'])

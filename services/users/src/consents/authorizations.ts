@@ -20,7 +20,7 @@ export interface Authorization {
   scopes: string[];
   /** Whether it also requests new tokens without the player. */
   isLasting: boolean;
-  /** Host, or scheme of an app on the device, to which the player is redirected. */
+  /** The host, or the scheme of an app on the device, to which the player is redirected. */
   returnsTo: string;
 }
 
@@ -34,14 +34,14 @@ export class Authorizations {
     @InjectConfig() private readonly config: UsersConfig,
   ) {}
 
-  /** Null for one that is unknown, expired or already over. */
+  /** Null for a request that is unknown, expired or already decided. */
   async find(uid: string): Promise<Authorization | null> {
-    const asked = await this.waiting(uid);
-    const [client] = asked
-      ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [asked.clientId])
+    const request = await this.findPending(uid);
+    const [client] = request
+      ? await this.dataSource.query<Pick<Authorization, 'name' | 'website' | 'owner'>[]>(CLIENT, [request.clientId])
       : [];
-    if (!asked || !client) return null;
-    const { scopes, redirectUri } = asked;
+    if (!request || !client) return null;
+    const { scopes, redirectUri } = request;
     return {
       ...client,
       scopes: scopes.filter((scope) => scope !== OFFLINE_ACCESS),
@@ -51,27 +51,28 @@ export class Authorizations {
   }
 
   /**
-   * The decision alone grants nothing. The issuer's cookie makes sure that the same browser continues, and the secret
-   * in the returned address that the same player does: so one person cannot start and have another one agree.
-   * @returns the path at which the browser continues, once
+   * Stores the decision, which grants nothing by itself. The issuer's cookie ensures that the same browser continues,
+   * and the secret in the returned address that the same player does: nobody can start a request and have another
+   * person agree.
+   * @returns the path where the browser continues; valid once
    * @throws Problem `SIGN_IN_EXPIRED`, `LIST_FULL`
    */
   async decide(uid: string, isAllowed: boolean, accountId: string): Promise<string> {
-    const asked = await this.waiting(uid);
-    if (!asked) throw new Problem('SIGN_IN_EXPIRED', 'This request has expired. Please start again in the app.');
-    if (isAllowed) await this.consents.refuseBeyondMost(accountId, asked.clientId);
+    const request = await this.findPending(uid);
+    if (!request) throw new Problem('SIGN_IN_EXPIRED', 'This request has expired. Please start again in the app.');
+    if (isAllowed) await this.consents.rejectBeyondLimit(accountId, request.clientId);
     const { secret: proof, hash } = newProof();
-    const { interaction } = asked;
-    const answer = isAllowed
+    const { interaction } = request;
+    const decision = isAllowed
       ? { login: { accountId, remember: false }, consent: {} }
-      : { error: 'access_denied', error_description: 'the player did not allow it' };
-    interaction.result = { ...answer, proof: hash };
+      : { error: 'access_denied', error_description: 'the player denied the request' };
+    interaction.result = { ...decision, proof: hash };
     await interaction.persist();
     const { pathname } = new URL(interaction.returnTo);
     return `${pathname}?${new URLSearchParams({ proof }).toString()}`;
   }
 
-  private async waiting(uid: string) {
+  private async findPending(uid: string) {
     const interaction = await this.issuer.provider.Interaction.find(uid);
     const clientId = interaction && String(interaction.params['client_id']);
     if (!interaction || clientId === undefined || clientId === this.config.OIDC_CLIENT_ID) return undefined;

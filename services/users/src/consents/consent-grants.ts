@@ -5,8 +5,8 @@ import { OFFLINE_ACCESS } from './app-consent.entity.js';
 import type { Consents } from './consents.js';
 
 /**
- * The issuer's storage of grants, of which a player's consent is one: it is made by the consent, and a grant that the
- * library destroys (because a code or refresh token came twice) ends the consent.
+ * The issuer's storage of grants. A player's consent is a grant: if the library destroys it (because a code or refresh
+ * token was used twice), the consent ends.
  * @param others grants of our own client
  */
 export function consentGrants(consents: Consents, config: UsersConfig, others: Adapter): Adapter {

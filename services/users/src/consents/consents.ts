@@ -5,13 +5,14 @@ import { DataSource, type EntityManager, Not } from 'typeorm';
 import { z } from 'zod';
 import { AppConsent } from './app-consent.entity.js';
 
-/** Most consents of one player, so that the list is bounded. */
+/** Limits the consents of one player. */
 export const MAX_CONSENTS = 100;
 
 /**
- * Only for verified players who are not suspended. A second consent to the same client extends the first one's scopes.
+ * Only for verified players who are not suspended. A second consent to the same client adds its scopes to the first
+ * one.
  */
-const AGREE = `
+const UPSERT_CONSENT = `
   INSERT INTO app_consents AS known (id, account_id, client_id, scopes)
   SELECT $1, a.id, $3, $4 FROM accounts a LEFT JOIN account_standings st ON st.account_id = a.id
   WHERE a.id = $2 AND a.status = 'verified' AND coalesce(st.suspended_until, now()) <= now()
@@ -20,14 +21,14 @@ const AGREE = `
     SET scopes = ARRAY(SELECT DISTINCT unnest(known.scopes || excluded.scopes) ORDER BY 1), agreed_at = now()
   RETURNING id`;
 
-/** Before the consents are counted: a player's consents come one after the other. */
+/** Serializes a player's consents, so that they can be counted. */
 const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 
-const USE = `
+const MARK_USED = `
   UPDATE app_consents k SET last_used_at = now()
   WHERE id = $1 AND NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = k.account_id AND st.suspended_until > now())`;
 
-const OWN = `
+const SELECT_OWN = `
   SELECT k.id, c.name, r.website, CASE WHEN a.status = 'verified' THEN a.username END AS owner, k.scopes, k.agreed_at AS "agreedAt", k.last_used_at AS "lastUsedAt"
   FROM app_consents k JOIN oauth_clients c USING (client_id) LEFT JOIN partner_requests r ON r.id = k.client_id LEFT JOIN accounts a ON a.id = c.owner_id
   WHERE k.account_id = $1 ORDER BY k.agreed_at DESC, k.id`;
@@ -43,8 +44,8 @@ export interface OwnConsentRow {
 }
 
 /**
- * Players' consents. One that ends is deleted, with its codes and refresh tokens; the gateways receive an event, and
- * refuse its tokens.
+ * Players' consents. Ending a consent deletes it, with its codes and refresh tokens; the gateways receive an event and
+ * reject its access tokens.
  */
 @Injectable()
 export class Consents {
@@ -53,63 +54,63 @@ export class Consents {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @returns the consent's id; undefined if the account may not agree to any, or to no more */
+  /** @returns the consent's id; undefined if the account may not consent, or has reached the limit */
   async agree(accountId: string, clientId: string, scopes: readonly string[]): Promise<string | undefined> {
     return this.dataSource.transaction(async (tx) => {
       await tx.query(LOCK_ACCOUNT, [accountId]);
-      const [agreed] = await tx.query<{ id: string }[]>(AGREE, [uuidv7(), accountId, clientId, scopes]);
+      const [agreed] = await tx.query<{ id: string }[]>(UPSERT_CONSENT, [uuidv7(), accountId, clientId, scopes]);
       return agreed?.id;
     });
   }
 
   async find(id: string): Promise<AppConsent | null> {
-    return isId(id) ? this.dataSource.manager.findOneBy(AppConsent, { id }) : null;
+    return isUuid(id) ? this.dataSource.manager.findOneBy(AppConsent, { id }) : null;
   }
 
   /** A player's consents, the newest first. */
   of(accountId: string): Promise<OwnConsentRow[]> {
-    return this.dataSource.query<OwnConsentRow[]>(OWN, [accountId]);
+    return this.dataSource.query<OwnConsentRow[]>(SELECT_OWN, [accountId]);
   }
 
   /** @throws Problem `LIST_FULL` for a player with 100 other clients */
-  async refuseBeyondMost(accountId: string, clientId: string): Promise<void> {
+  async rejectBeyondLimit(accountId: string, clientId: string): Promise<void> {
     const others = await this.dataSource.manager.countBy(AppConsent, { accountId, clientId: Not(clientId) });
     if (others >= MAX_CONSENTS)
       throw new Problem('LIST_FULL', `You have allowed ${MAX_CONSENTS} apps. Remove one first.`);
   }
 
   /**
-   * Notes that a token is issued. It waits for an end that has begun, so no token follows it.
-   * @returns false for a consent that has ended, or of a player who is suspended meanwhile
+   * Records that a token is issued. It waits for a running end of the consent, so that no token follows it. @returns
+   * false if the consent has ended or its player is suspended
    */
-  async use(id: string): Promise<boolean> {
-    const [, used] = await this.dataSource.query<[unknown, number]>(USE, [id]);
+  async recordUse(id: string): Promise<boolean> {
+    const [, used] = await this.dataSource.query<[unknown, number]>(MARK_USED, [id]);
     return used === 1;
   }
 
   /**
    * @param accountId owner of the consent
-   * @returns false for one that there is not
+   * @returns false if there is no such consent
    */
   async end(id: string, accountId?: string): Promise<boolean> {
-    if (!isId(id)) return false;
+    if (!isUuid(id)) return false;
     return this.dataSource.transaction(
       async (tx) =>
-        (await this.endThose(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0,
+        (await this.endWhere(tx, 'id = $1 AND account_id = coalesce($2, account_id)', [id, accountId ?? null])) > 0,
     );
   }
 
-  /** Ends all consents of these accounts, or those given until then. */
+  /** Ends all consents of the account, or those that it gave until a time. */
   async endAllOf(tx: EntityManager, accountId: string, until?: Date): Promise<void> {
-    await this.endThose(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [
+    await this.endWhere(tx, `account_id = $1 AND agreed_at <= coalesce($2::timestamptz, 'infinity')`, [
       accountId,
       until ?? null,
     ]);
   }
 
-  private async endThose(tx: EntityManager, which: string, values: unknown[]): Promise<number> {
+  private async endWhere(tx: EntityManager, condition: string, values: unknown[]): Promise<number> {
     const ended = await tx.query<{ id: string }[]>(
-      `WITH ended AS (DELETE FROM app_consents WHERE ${which} RETURNING id), tokens AS (DELETE FROM oidc_payloads WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
+      `WITH ended AS (DELETE FROM app_consents WHERE ${condition} RETURNING id), tokens AS (DELETE FROM oidc_payloads WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
       values,
     );
     await this.outbox.addMany(
@@ -121,4 +122,4 @@ export class Consents {
   }
 }
 
-const isId = (id: string) => z.uuid().safeParse(id).success;
+const isUuid = (id: string) => z.uuid().safeParse(id).success;

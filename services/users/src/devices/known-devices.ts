@@ -26,14 +26,14 @@ export class KnownDevice {
   account?: Account;
 }
 
-/** Known browsers of an account, and notices to its owner about new ones. */
+/** Stores the known browsers of an account, and notifies its owner of new ones. */
 @Injectable()
 export class KnownDevices {
   constructor(private readonly contacts: Contacts) {}
 
   /**
-   * Records that a browser signs in to the account, or up. The owner is notified of a browser that is new to an
-   * account with known browsers; a caller without a device counts as new.
+   * Records a sign-in or sign-up of a browser. The owner is notified of a browser that is new to an account with known
+   * browsers; a caller without a device counts as new.
    */
   async recordSignIn(tx: EntityManager, accountId: string, device: Identity['device']): Promise<void> {
     const others = await tx.findOneBy(KnownDevice, { accountId, ...(device && { deviceHash: Not(device.id) }) });

@@ -33,7 +33,7 @@ export class DeleteAccountService {
     const accountId = caller.subject!;
     const contact = await this.contactOf(accountId);
     const { kind, value, isProven } = contact;
-    await this.sending.limited(
+    await this.sending.sendLimited(
       { share: isProven ? 'owner' : 'again', kind, value, accountId, address: caller.address },
       (tries) =>
         this.transaction.run(async (tx) => {
@@ -50,8 +50,8 @@ export class DeleteAccountService {
    */
   async delete(code: string, caller: Identity): Promise<void> {
     const accountId = caller.subject!;
-    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
+    await this.limits.countUse('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_TRIES_PER_CONTACT', accountId);
     const proof = await this.codes.check(slotOf(caller), code);
     await this.dataSource.transaction(async (tx) => {
       await this.codes.redeem(tx, proof);

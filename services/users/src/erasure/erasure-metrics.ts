@@ -9,19 +9,19 @@ interface Outstanding {
   age: number;
 }
 
-const watched = new Set<ErasureMetrics>();
+const watchedReaders = new Set<ErasureMetrics>();
 
 const age = new Gauge({
   name: 'erasure_age_seconds',
-  help: 'Age of the oldest erasure that a service has not confirmed',
+  help: 'Age of the oldest erasure that a service has not confirmed yet',
 });
 new Gauge({
   name: 'erasures_outstanding',
-  help: 'Erasures of accounts that a service has not confirmed, by service',
+  help: 'Erasures of accounts that a service has not confirmed yet, by service',
   labelNames: ['service'],
   async collect() {
     // Metrics work while the database is down; the gauges keep their last values.
-    const rows = await Promise.all([...watched].map((metrics) => metrics.outstanding())).catch(() => undefined);
+    const rows = await Promise.all([...watchedReaders].map((metrics) => metrics.outstanding())).catch(() => undefined);
     if (!rows) return;
     this.reset();
     for (const { service, count } of rows.flat()) this.inc({ service }, count);
@@ -35,11 +35,11 @@ export class ErasureMetrics implements OnApplicationBootstrap, OnApplicationShut
   constructor(private readonly pool: SqlPool) {}
 
   onApplicationBootstrap(): void {
-    watched.add(this);
+    watchedReaders.add(this);
   }
 
   onApplicationShutdown(): void {
-    watched.delete(this);
+    watchedReaders.delete(this);
   }
 
   async outstanding(): Promise<Outstanding[]> {

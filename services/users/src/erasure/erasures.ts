@@ -27,15 +27,14 @@ export class Erasure {
   confirmedAt: Date | null;
 }
 
-/** The other services, which have to confirm each erasure. */
-export const HOLDERS = serviceNames.filter((name) => name !== 'users');
+/** The other services; each has to confirm an erasure. */
+export const CONFIRMING_SERVICES = serviceNames.filter((name) => name !== 'users');
 
 /**
- * Messages to the account's confirmed contacts. A claimed contact may belong to another person,
- * whose messages stay. An expired sign-up ($2) leaves the e-mails about its orders, which are deleted once they are
- * sent.
+ * Deletes messages to the account's confirmed contacts. A claimed contact may belong to another person, whose messages
+ * stay. E-mails about the orders of an expired sign-up ($2) stay until they are sent.
  */
-const FORGET_MESSAGES = `
+const DELETE_MESSAGES = `
   DELETE FROM messages USING contacts own
   WHERE own.account_id = $1 AND messages.recipient = own.value
     AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value AND other.account_id <> $1))
@@ -60,7 +59,7 @@ export class Erasures {
    */
   async erase(tx: EntityManager, accountId: string): Promise<void> {
     await this.erased.remember(tx, [accountId]);
-    await tx.query(FORGET_MESSAGES, [accountId, false]);
+    await tx.query(DELETE_MESSAGES, [accountId, false]);
     await this.delete(tx, accountId);
     await this.expectConfirmations(tx, accountId);
     await this.outbox.add(tx, accountErased, { accountId });
@@ -72,7 +71,7 @@ export class Erasures {
    */
   async expire(tx: EntityManager, accountId: string): Promise<void> {
     await this.erased.rememberExpired(tx, [accountId]);
-    await tx.query(FORGET_MESSAGES, [accountId, true]);
+    await tx.query(DELETE_MESSAGES, [accountId, true]);
     await this.delete(tx, accountId, 'pending');
     await this.expectConfirmations(tx, accountId);
     await this.outbox.add(tx, signUpExpired, { accountId });
@@ -82,15 +81,15 @@ export class Erasures {
    * Deletes a pending account whose data was moved to another account.
    * @throws Problem `UNAUTHENTICATED` if it is verified or gone; `tx` must then be rolled back
    */
-  dissolve(tx: EntityManager, accountId: string): Promise<void> {
+  deleteMerged(tx: EntityManager, accountId: string): Promise<void> {
     return this.delete(tx, accountId, 'pending');
   }
 
   /** @param onlyWhile required status of the account */
   private async delete(tx: EntityManager, accountId: string, onlyWhile?: AccountStatus): Promise<void> {
-    // Before any row is locked that who counts ranks could wait for.
+    // Before the transaction locks any row that the rank counter could wait for.
     await tx.query(`DELETE FROM rank_changes WHERE account_id = $1`, [accountId]);
-    await this.suspendedContacts.keepOf(tx, accountId);
+    await this.suspendedContacts.storeContactsOf(tx, accountId);
     await erasePosts(tx, accountId);
     await this.clients.revokeAllOf(tx, accountId);
     await this.consents.endAllOf(tx, accountId);
@@ -98,11 +97,11 @@ export class Erasures {
       `UPDATE moderation_cases SET reported_text = NULL WHERE affected_id = $1 AND reported_text IS NOT NULL`,
       [accountId],
     );
-    const [, gone] = await tx.query<[unknown, number]>(
+    const [, deleted] = await tx.query<[unknown, number]>(
       `DELETE FROM accounts WHERE id = $1 AND status = coalesce($2, status)`,
       [accountId, onlyWhile ?? null],
     );
-    if (gone === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+    if (deleted === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
     await this.ledger.close(tx, accountId);
     await tx.query(`DELETE FROM pictures WHERE owner_id = $1`, [accountId]);
     await eraseIdempotencyKeys(tx, [accountId]);
@@ -110,6 +109,9 @@ export class Erasures {
   }
 
   private async expectConfirmations(tx: EntityManager, accountId: string): Promise<void> {
-    await tx.query(`INSERT INTO erasures (account_id, service) SELECT $1, unnest($2::text[])`, [accountId, HOLDERS]);
+    await tx.query(`INSERT INTO erasures (account_id, service) SELECT $1, unnest($2::text[])`, [
+      accountId,
+      CONFIRMING_SERVICES,
+    ]);
   }
 }

@@ -165,7 +165,7 @@ export class ForumResolver {
   }
 
   private async one(id: string, caller: Identity): Promise<Schema.ForumPost> {
-    const post = uuid.safeParse(id).success ? await this.reads.one(caller.subject!, id) : null;
+    const post = uuid.safeParse(id).success ? await this.reads.byId(caller.subject!, id) : null;
     if (!post) throw unknownPost();
     return shown(post);
   }

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 import { Account } from '../accounts/account.entity.js';
 
 /**
- * `mute` collapses the posts of the other player and sends no notices of them; `block` also keeps them from writing to
- * the player.
+ * `mute` collapses the other player's posts and suppresses their notifications; `block` also keeps that player from
+ * writing to this one.
  */
 export type FilterKind = 'block' | 'mute';
 
@@ -13,7 +13,7 @@ export type FilterKind = 'block' | 'mute';
 @Check('player_filters_two', 'account_id <> other_account_id')
 @Index('player_filters_of_other', ['otherAccountId'])
 export class PlayerFilter {
-  /** The player who blocked or muted. */
+  /** The player who set the filter. */
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'player_filters_pkey' })
   accountId: string;
 

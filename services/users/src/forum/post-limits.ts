@@ -8,7 +8,7 @@ const IS_NEW = {
   text: `SELECT created_at > now() - interval '7 days' AS "isNew" FROM accounts WHERE id = $1`,
 };
 
-/** How many posts a player may write; fewer in the first week of an account. README.md has the numbers. */
+/** Limits the posts of a player, more strictly in the first week of an account. README.md has the numbers. */
 @Injectable()
 export class PostLimits {
   constructor(
@@ -19,9 +19,9 @@ export class PostLimits {
   /** Counts one post. @throws Problem `RATE_LIMITED` */
   async use(accountId: string): Promise<void> {
     const { rows } = await this.pool.query<{ isNew: boolean }>({ ...IS_NEW, values: [accountId] });
-    await this.limits.use('LIMIT_POSTS_OF_PLAYER', accountId);
+    await this.limits.countUse('LIMIT_POSTS_OF_PLAYER', accountId);
     if (!rows[0]?.isNew) return;
-    await this.limits.use('LIMIT_POSTS_OF_NEW_PLAYER', accountId);
-    await this.limits.use('LIMIT_DAILY_POSTS_OF_NEW_PLAYER', accountId);
+    await this.limits.countUse('LIMIT_POSTS_OF_NEW_PLAYER', accountId);
+    await this.limits.countUse('LIMIT_DAILY_POSTS_OF_NEW_PLAYER', accountId);
   }
 }

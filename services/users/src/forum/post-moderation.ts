@@ -6,7 +6,7 @@ import type { Moderated } from './post.entity.js';
 /** A post as moderators see it. */
 export interface ModeratedPost {
   id: string;
-  /** Its own id for a thread. */
+  /** For a thread its own id. */
   threadId: string;
   /** Account of the author. */
   authorId: string;
@@ -33,8 +33,8 @@ export class PostModeration {
   }
 
   /**
-   * Hides a post (its author still sees the text), removes it (no one does), or by null shows it again. The
-   * text stays stored, for an appeal; a post that is gone is left alone.
+   * Hides a post (only its author sees the text), removes it (no one sees it), or restores it (null). The text stays
+   * stored for an appeal; a deleted post stays unchanged.
    */
   async setState(tx: EntityManager, postId: string, state: Moderated | null): Promise<void> {
     await namedQuery(tx, 'moderate-post', `UPDATE posts SET moderated = $2 WHERE id = $1 AND deleted_at IS NULL`, [

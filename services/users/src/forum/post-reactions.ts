@@ -5,18 +5,18 @@ import { z } from 'zod';
 import { Notifications } from '../notifications/notifications.js';
 import { unknownPost } from './posts.service.js';
 
-/** Posts that a player can hide. */
+/** Limit for one player. */
 const MAX_HIDDEN = 1_000;
 
 const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
-const LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
-const UNLIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
+const INSERT_LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
+const DELETE_LIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
 const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
 const LOCK_OWN = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
-/** Hidden posts other than $2. */
+/** Counts the hidden posts other than $2. */
 const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_id = $1 AND post_id <> $2`;
-const HIDE = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
-const SHOW = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
+const INSERT_HIDDEN = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
+const DELETE_HIDDEN = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
 
 /** Likes of posts, and posts that a player hides for themselves. */
 @Injectable()
@@ -30,10 +30,10 @@ export class PostReactions {
   like(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const { authorId, threadId } = await lockShown(tx, postId);
-      const added = await namedQuery(tx, 'like-post', LIKE, [postId, accountId]);
+      const added = await namedQuery(tx, 'like-post', INSERT_LIKE, [postId, accountId]);
       if (added.length === 0) return;
       await tx.query(COUNT_LIKE, [postId, 1]);
-      // A player who removes the like and likes again causes one notification only.
+      // A removed and repeated like causes only one notification.
       await this.notifications.add(tx, [
         {
           accountId: authorId,
@@ -51,7 +51,7 @@ export class PostReactions {
   unlike(accountId: string, postId: string): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await lockShown(tx, postId);
-      const removed = await namedQuery(tx, 'unlike-post', UNLIKE, [postId, accountId]);
+      const removed = await namedQuery(tx, 'unlike-post', DELETE_LIKE, [postId, accountId]);
       if (removed.length > 0) await tx.query(COUNT_LIKE, [postId, -1]);
     });
   }
@@ -67,12 +67,12 @@ export class PostReactions {
           'LIST_FULL',
           `You have hidden ${MAX_HIDDEN.toLocaleString('en')} posts. Show one again first.`,
         );
-      await tx.query(HIDE, [accountId, postId]);
+      await tx.query(INSERT_HIDDEN, [accountId, postId]);
     });
   }
 
   async show(accountId: string, postId: string): Promise<void> {
-    if (z.uuid().safeParse(postId).success) await this.dataSource.query(SHOW, [accountId, postId]);
+    if (z.uuid().safeParse(postId).success) await this.dataSource.query(DELETE_HIDDEN, [accountId, postId]);
   }
 }
 

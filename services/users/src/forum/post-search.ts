@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fillSearchWords, Jobs, type Language, type RepeatedJob, type SearchTable } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 
-/** By which the words of each language are compared. */
+/** Text search configuration of each language. */
 export const STEMMING: Record<Language, string> = { en: 'english', fr: 'french', es: 'spanish', de: 'german' };
 
 /** SQL of the stemming of a language. @param language an SQL expression */
@@ -20,7 +20,7 @@ export const SEARCHED_POSTS: SearchTable = {
 
 const indexPosts: RepeatedJob = { name: 'fill-search-words-of-posts', every: 60, lockSeconds: 300 };
 
-/** Makes posts searchable that were written without their search words. */
+/** Fills in the search words of posts that were written without them. */
 @Injectable()
 export class PostSearch {
   constructor(dataSource: DataSource, jobs: Jobs) {

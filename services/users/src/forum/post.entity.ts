@@ -2,7 +2,7 @@ import type { Language } from '@sprayhunt/service-kit';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** What moderators have done to a post: `hidden` still shows its text to its author, `removed` to no one. */
+/** Effect of moderation on a post: its author still sees a `hidden` text, no one sees a `removed` one. */
 export type Moderated = 'hidden' | 'removed';
 
 /**
@@ -43,7 +43,7 @@ export class Post {
   @Column('text')
   content: string;
 
-  /** That the author used when writing. */
+  /** The author's language when writing. */
   @Column('text')
   language: Language;
 
@@ -64,11 +64,11 @@ export class Post {
   @Column({ type: 'timestamptz', name: 'edited_at', precision: 3, nullable: true })
   editedAt: Date | null;
 
-  /** Of a thread that stays for the replies, without title, content and author. */
+  /** When its author deleted a thread that stays for its replies, without title, content and author. */
   @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3, nullable: true })
   deletedAt: Date | null;
 
-  /** When a thread had its newest post, by which lists are sorted. */
+  /** Time of the thread's newest post, by which lists are sorted. */
   @Column({ type: 'timestamptz', name: 'active_at', precision: 3, default: () => 'now()' })
   activeAt: Date;
 
@@ -132,7 +132,7 @@ export class PostMention {
   account?: Account;
 }
 
-/** A post that a player has hidden for themself. */
+/** A post that a player has hidden from their own lists. */
 @Entity({ name: 'hidden_posts' })
 @Index('hidden_posts_of_post', ['postId'])
 export class HiddenPost {

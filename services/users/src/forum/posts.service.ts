@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Notifications, type NotificationEntry } from '../notifications/notifications.js';
 import type * as Schema from '../schema.generated.js';
-import { keepMentions, mentionedIn } from './mentions.js';
+import { replaceMentions, findMentioned } from './mentions.js';
 import { PostLimits } from './post-limits.js';
 import { newReply, newThread, postChange } from './post.input.js';
 import { EDITABLE_FOR } from './post-reads.js';
@@ -76,11 +76,11 @@ export class PostsService {
    */
   async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity): Promise<string> {
     const { title, content } = parseInput(newThread, input);
-    await this.limits.use(caller.subject!);
+    await this.limits.countUse(caller.subject!);
     return this.transaction.run(async (tx) => {
       const id = uuidv7();
       await lockWriter(tx, caller.subject!);
-      const mentioned = await mentionedIn(tx, caller.subject!, content);
+      const mentioned = await findMentioned(tx, caller.subject!, content);
       await tx.query(INSERT_THREAD, [
         id,
         caller.subject,
@@ -89,8 +89,8 @@ export class PostsService {
         languageOf(caller),
         searchText(`${title}\n${content}`),
       ]);
-      const named = await keepMentions(tx, id, mentioned);
-      const earned = await this.achievements.ofPost(tx, caller.subject!, 'post', id);
+      const named = await replaceMentions(tx, id, mentioned);
+      const earned = await this.achievements.recordPost(tx, caller.subject!, 'post', id);
       await this.notifications.add(tx, [...earned, ...mentionsIn({ id, threadId: id }, caller.subject!, named)]);
       return id;
     });
@@ -105,7 +105,7 @@ export class PostsService {
   async reply(threadId: string, text: string, caller: Identity): Promise<string> {
     const { content } = parseInput(newReply, { content: text });
     if (!uuid.safeParse(threadId).success) throw unknownPost();
-    await this.limits.use(caller.subject!);
+    await this.limits.countUse(caller.subject!);
     return this.transaction.run((tx) => this.addReply(tx, threadId, content, caller));
   }
 
@@ -113,15 +113,15 @@ export class PostsService {
     const id = uuidv7();
     const writer = caller.subject!;
     await lockWriter(tx, writer);
-    const mentioned = await mentionedIn(tx, writer, content);
+    const mentioned = await findMentioned(tx, writer, content);
     const thread = await lockThread(tx, threadId, writer);
     if (thread.deletedAt || thread.moderated)
       throw new Problem('THREAD_CLOSED', 'This discussion takes no more replies.');
     if (thread.hasBlocked) throw new Problem('CANNOT_REPLY', 'You cannot reply in this discussion.');
     await tx.query(INSERT_REPLY, [id, thread.id, writer, content, languageOf(caller), searchText(content)]);
     await tx.query(COUNT_REPLY, [thread.id]);
-    const named = await keepMentions(tx, id, mentioned);
-    const earned = await this.achievements.ofPost(tx, writer, 'reply', id);
+    const named = await replaceMentions(tx, id, mentioned);
+    const earned = await this.achievements.recordPost(tx, writer, 'reply', id);
     const reply: NotificationEntry = {
       accountId: thread.authorId!,
       kind: 'reply',
@@ -143,7 +143,7 @@ export class PostsService {
   async edit(id: string, input: Schema.MutationEditPostArgs['input'], caller: Identity): Promise<void> {
     const change = parseInput(postChange, { title: input.title ?? undefined, content: input.content ?? undefined });
     await this.dataSource.transaction(async (tx) => {
-      const mentioned = change.content === undefined ? [] : await mentionedIn(tx, caller.subject!, change.content);
+      const mentioned = change.content === undefined ? [] : await findMentioned(tx, caller.subject!, change.content);
       const post = await lockOwn(tx, id, caller.subject!);
       if (post.moderated)
         throw new Problem('POST_NOT_EDITABLE', 'Moderators have removed this post, so it cannot be changed.');
@@ -153,7 +153,7 @@ export class PostsService {
       if (title === post.title && content === post.content) return;
       await tx.query(EDIT, [id, title, content, searchText(`${title ?? ''}\n${content}`)]);
       if (change.content === undefined) return;
-      const named = await keepMentions(tx, id, mentioned);
+      const named = await replaceMentions(tx, id, mentioned);
       await this.notifications.add(tx, mentionsIn({ id, threadId: post.threadId }, caller.subject!, named));
     });
   }

@@ -59,9 +59,9 @@ export class ChangeContactService {
     const proven = await this.provenOf(this.dataSource.manager, accountId);
     if (proven.some((contact) => contact.value === value))
       throw invalid([{ field: 'contact', code: 'UNCHANGED', detail: `This is already your ${wordFor(kind)}.` }]);
-    await this.sending.limited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
+    await this.sending.sendLimited({ share: 'change', kind, value, accountId, address: caller.address }, (tries) =>
       this.transaction.run(async (tx) => {
-        const owner = await this.contacts.owner(tx, kind, value);
+        const owner = await this.contacts.findOwner(tx, kind, value);
         const code = await this.codes.issue(
           tx,
           changeSlot(sessionOf(caller), value),
@@ -95,8 +95,8 @@ export class ChangeContactService {
   async verify(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const accountId = caller.subject!;
     await this.refuseUnproven(caller);
-    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
+    await this.limits.countUse('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_TRIES_PER_CONTACT', accountId);
     const { value: typed, account } = await this.read(text, accountId);
     const proof = await this.codes.check(changeSlot(sessionOf(caller), typed), code);
     if (proof.accountId !== accountId) throw codeInvalid();
@@ -105,9 +105,9 @@ export class ChangeContactService {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, kind, value);
       // Another account may have confirmed it since the code was sent; then it belongs to that one.
-      const owner = await this.contacts.owner(tx, kind, value);
+      const owner = await this.contacts.findOwner(tx, kind, value);
       if (owner && owner.id !== accountId) throw codeInvalid();
-      await this.contacts.refuseSuspended(tx, kind, value);
+      await this.contacts.rejectSuspended(tx, kind, value);
       const former = await this.provenOf(tx, accountId);
       await this.keep(tx, caller, { kind, value });
       for (const contact of former)
@@ -131,7 +131,7 @@ export class ChangeContactService {
       'kind',
     ]);
     if (isVerified) await this.contacts.concludeConfirmation(tx, accountId, kind, value);
-    else if (!(await this.contacts.prove(tx, accountId, kind, value))) throw codeInvalid();
+    else if (!(await this.contacts.confirm(tx, accountId, kind, value))) throw codeInvalid();
   }
 
   /**

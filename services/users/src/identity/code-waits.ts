@@ -4,17 +4,17 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { UsersConfig } from '../config.js';
 import { backoffSeconds } from './backoff.js';
 import { codeWaitOf, type CodeWait } from './limit-settings.js';
-import { limiter, limiterKey, refuse } from './limits.js';
+import { limiter, limiterKey, throwRateLimited } from './limits.js';
 
-/** The tries of one code. */
+/** Attempts for one code. */
 const FREE_TRIES = 5;
-/** Wrong tries expire with the life of a code, waits after a day. */
+/** Wrong attempts expire with the code, waits after a day. */
 const TRIES_SECONDS = 10 * 60;
 const WAITS_SECONDS = 24 * 60 * 60;
 
 /**
- * After wrong codes callers have to wait, each time twice as long, even with a new code. Counted
- * by slot, which is one contact in one browser or account, so that callers cannot lock out others.
+ * Makes callers wait after wrong codes, each time twice as long, even with a new code. Counted by slot (a contact in
+ * one browser or account), so that callers cannot lock out others.
  */
 @Injectable()
 export class CodeWaits {
@@ -29,20 +29,19 @@ export class CodeWaits {
   }
 
   /**
-   * Counts a try before it is checked, so that simultaneous tries count too. The last free one starts
-   * the wait.
+   * Counts an attempt before the check, so that simultaneous attempts count, too. The last free one starts the wait.
    * @throws Problem `RATE_LIMITED` with the seconds to wait
    */
-  async begin(slot: string): Promise<void> {
+  async countTry(slot: string): Promise<void> {
     const key = limiterKey(slot);
-    const { remainingPoints } = await this.tries.consume(key).catch(refuse);
+    const { remainingPoints } = await this.tries.consume(key).catch(throwRateLimited);
     if (remainingPoints > 0) return;
-    const { consumedPoints: times } = await this.waits.consume(key);
-    await this.tries.block(key, backoffSeconds(this.wait, times));
+    const { consumedPoints: waitCount } = await this.waits.consume(key);
+    await this.tries.block(key, backoffSeconds(this.wait, waitCount));
   }
 
-  /** After a correct code the count starts again. */
-  async forget(slot: string): Promise<void> {
+  /** Resets the count after a correct code. */
+  async reset(slot: string): Promise<void> {
     const key = limiterKey(slot);
     await Promise.all([this.tries.delete(key), this.waits.delete(key)]);
   }

@@ -4,10 +4,10 @@ import { possiblePhoneNumbers } from './phone.js';
 
 export type ContactKind = 'phone' | 'email';
 
-/** Longest address that SMTP carries (RFC 5321, 4.5.3.1.3). */
-const LONGEST_EMAIL = 254;
+/** The limit of SMTP (RFC 5321, 4.5.3.1.3). */
+const MAX_EMAIL_LENGTH = 254;
 
-const email = z.email().max(LONGEST_EMAIL);
+const email = z.email().max(MAX_EMAIL_LENGTH);
 
 /** An e-mail address in its stored form: trimmed, lower case. */
 export function emailAddress(text: string): string | undefined {
@@ -15,7 +15,7 @@ export function emailAddress(text: string): string | undefined {
   return email.safeParse(normalize).success ? normalize : undefined;
 }
 
-/** Typed input of a sign-in, and the contacts that it may mean. */
+/** A typed contact, and the contacts that it may mean. */
 export interface TypedContact {
   kind: ContactKind;
   /** Normalised, most likely first; never empty. */

@@ -17,11 +17,11 @@ export interface Claimant {
   /** Whether it has confirmed the contact. */
   isProven: boolean;
   isPending: boolean;
-  /** Whether the requesting browser is or was signed in to it. */
+  /** Whether the requesting browser is or was signed in to the account. */
   knowsBrowser: boolean;
   /** Whether another verified account also claims the contact, and none has confirmed it. */
   isContested: boolean;
-  /** The account's. */
+  /** Language of the account. */
   language: Language;
 }
 
@@ -36,11 +36,11 @@ export class Contacts {
   ) {}
 
   /**
-   * The account that a typed contact opens, and the contact itself. The account that confirmed it
-   * comes first. Of those that only claim it: the requesting browser's account, then
-   * the verified one, then the most recent pending one. ADR 8 has the cases.
+   * Finds the account that a typed contact opens. The account that confirmed the contact has priority. Among those that
+   * only claim it, these follow: the requesting browser's account, the verified one, the most recent pending one. ADR 8
+   * has the cases.
    */
-  async claimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
+  async findClaimant({ kind, values }: TypedContact, { subject, device }: Identity): Promise<Claimant | undefined> {
     const { rows } = await this.pool.query<Claimant>({
       name: 'contact-claimant',
       text: `SELECT c.account_id AS "accountId", c.value, c.verified_at IS NOT NULL AS "isProven",
@@ -59,11 +59,11 @@ export class Contacts {
   }
 
   /**
-   * Ends the sessions that were opened before a proof of a contact, when `tx` commits.
-   * @param keptSession in which the contact was proved
+   * Ends the account's earlier sessions when `tx` commits, after a contact was confirmed.
+   * @param keptSession the session in which the contact was confirmed
    */
   async revokeSessions(tx: EntityManager, accountId: string, keptSession?: string): Promise<void> {
-    // The clock of the database, by which the gateway records when a session was opened.
+    // The gateway, too, records the opening of a session by the clock of the database.
     const [{ now }] = await tx.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
     await this.outbox.add(tx, sessionsRevoked, { accountId, openedBefore: now.toISOString(), keptSession });
   }
@@ -73,8 +73,8 @@ export class Contacts {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('contact:' || $1 || ':' || $2, 0))`, [kind, value]);
   }
 
-  /** The account that has confirmed the contact. Call it with the contact's lock. */
-  async owner(tx: EntityManager, kind: ContactKind, value: string): Promise<Account | undefined> {
+  /** Finds the account that has confirmed the contact. Call it while holding the contact's lock. */
+  async findOwner(tx: EntityManager, kind: ContactKind, value: string): Promise<Account | undefined> {
     const proven = await tx.findOne(Contact, {
       where: { kind, value, verifiedAt: Not(IsNull()) },
       relations: { account: true },
@@ -83,18 +83,18 @@ export class Contacts {
   }
 
   /**
-   * Confirms the contact for the account; other verified accounts lose their claim. Call it
-   * with the contact's lock, when no account has confirmed it.
+   * Confirms the contact for the account; other verified accounts lose their claim. Call it while holding the contact's
+   * lock, if no account has confirmed it.
    * @returns whether this verified the account; undefined if it no longer claims the contact
    * @throws Problem `CONTACT_SUSPENDED`
    */
-  async prove(
+  async confirm(
     tx: EntityManager,
     accountId: string,
     kind: ContactKind,
     value: string,
   ): Promise<{ becameVerified: boolean } | undefined> {
-    await this.refuseSuspended(tx, kind, value);
+    await this.rejectSuspended(tx, kind, value);
     const account = await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const proven = await tx.update(Contact, { accountId, kind, value }, { verifiedAt: new Date() });
     if (!account || proven.affected !== 1) return undefined;
@@ -108,25 +108,25 @@ export class Contacts {
     return { becameVerified: true };
   }
 
-  /** Publishes a contact that was just confirmed; other verified accounts lose their claim to it. */
+  /** Publishes a new confirmation, and removes the claims of other verified accounts. */
   async concludeConfirmation(tx: EntityManager, accountId: string, kind: ContactKind, value: string): Promise<void> {
     await this.outbox.add(tx, contactConfirmed, { accountId, kind, value });
-    await this.endClaims(tx, accountId, kind, value);
+    await this.removeOtherClaims(tx, accountId, kind, value);
   }
 
   /**
-   * Precedes every confirmation of a contact that no account has confirmed.
-   * @throws Problem `CONTACT_SUSPENDED` while a suspension lasts whose account is erased
+   * Checked before every confirmation of an unconfirmed contact. @throws Problem `CONTACT_SUSPENDED` during the
+   * suspension of an erased account
    */
-  async refuseSuspended(tx: EntityManager, kind: ContactKind, value: string): Promise<void> {
-    await this.suspended.refuse(tx, kind, value);
+  async rejectSuspended(tx: EntityManager, kind: ContactKind, value: string): Promise<void> {
+    await this.suspended.rejectSuspended(tx, kind, value);
   }
 
   /**
-   * Removes a contact that was just confirmed from all other verified accounts that claimed it. Pending
-   * ones keep theirs: it grants nothing, and losing it would reveal the confirmation.
+   * Removes the claims of other verified accounts to a newly confirmed contact. Pending accounts keep theirs: it grants
+   * nothing, and losing it would reveal the confirmation.
    */
-  private async endClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
+  private async removeOtherClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
     const [ended] = await tx.query<[{ account_id: string }[], number]>(
       `DELETE FROM contacts c USING accounts a
        WHERE c.value = $3 AND c.kind = $2 AND c.account_id <> $1 AND c.verified_at IS NULL AND a.id = c.account_id AND a.status = 'verified'
@@ -136,7 +136,7 @@ export class Contacts {
     for (const { account_id: loser } of ended) await this.notifyOwner(tx, loser, 'claimRemoved', { claimed: kind });
   }
 
-  /** Sends to the account's confirmed e-mail, or else its confirmed phone. */
+  /** Sends a message to the account's confirmed e-mail, or else to its confirmed phone. */
   async notifyOwner<Name extends MessageName>(
     tx: EntityManager,
     accountId: string,

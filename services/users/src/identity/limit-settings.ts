@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number of times in a number of seconds. */
+/** A number of uses in a number of seconds. */
 export interface Allowance {
   times: number;
   seconds: number;
@@ -26,7 +26,7 @@ const DEFAULTS = {
   LIMIT_SIGN_UPS_PER_ADDRESS: { production: { times: 10, seconds: 900 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_ADDRESS: { production: { times: 30, seconds: 600 }, local: { times: 1_000, seconds: 60 } },
   LIMIT_CODES_PER_CONTACT: { production: { times: 3, seconds: 60 }, local: { times: 20, seconds: 60 } },
-  // Bounds the cost of SMS toll fraud by calling code; raise it where many players live.
+  // Limits the cost of SMS toll fraud by calling code; raise it where many players live.
   LIMIT_CODES_PER_CALLING_CODE: { production: { times: 100, seconds: 900 }, local: { times: 100_000, seconds: 60 } },
   LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: {
     production: { times: 5, seconds: 900 },
@@ -34,11 +34,11 @@ const DEFAULTS = {
   },
   LIMIT_TRIES_PER_ADDRESS: { production: { times: 40, seconds: 900 }, local: { times: 2_000, seconds: 60 } },
   LIMIT_TRIES_PER_CONTACT: { production: { times: 15, seconds: 900 }, local: { times: 100, seconds: 60 } },
-  // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened.
-  // Each one is read by a person.
+  // Signatures cannot be guessed; the sign-in screen requests a challenge whenever it is opened. Each takedown request
+  // is read by a person.
   LIMIT_TAKEDOWNS_PER_ADDRESS: { production: { times: 5, seconds: 86_400 }, local: { times: 100, seconds: 60 } },
   LIMIT_PASSKEYS_PER_ADDRESS: { production: { times: 300, seconds: 600 }, local: { times: 2_000, seconds: 60 } },
-  // A lively talk is a post a minute.
+  // A lively discussion has a post a minute.
   LIMIT_POSTS_OF_PLAYER: { production: { times: 60, seconds: 3_600 }, local: { times: 2_000, seconds: 60 } },
   // In the first week of an account, when most spam is written.
   LIMIT_POSTS_OF_NEW_PLAYER: { production: { times: 10, seconds: 3_600 }, local: { times: 1_000, seconds: 60 } },
@@ -51,20 +51,20 @@ const DEFAULTS = {
 export type LimitName = keyof typeof DEFAULTS;
 
 const limit = (name: LimitName, description: string) => {
-  const written = ({ times, seconds }: Allowance) => `${times}/${seconds}`;
+  const format = ({ times, seconds }: Allowance) => `${times}/${seconds}`;
   return allowance.optional().meta({
     description,
-    byMode: { local: written(DEFAULTS[name].local), production: written(DEFAULTS[name].production) },
+    byMode: { local: format(DEFAULTS[name].local), production: format(DEFAULTS[name].production) },
   });
 };
 
 /** Overrides of the limits by environment variables. */
 export const limitSettings = {
   LIMIT_SIGN_UPS_PER_ADDRESS: limit('LIMIT_SIGN_UPS_PER_ADDRESS', 'sign-ups/seconds from one address'),
-  LIMIT_CODES_PER_ADDRESS: limit('LIMIT_CODES_PER_ADDRESS', 'codes/seconds sent at the request of one address'),
+  LIMIT_CODES_PER_ADDRESS: limit('LIMIT_CODES_PER_ADDRESS', 'codes/seconds requested from one address'),
   LIMIT_CODES_PER_CONTACT: limit(
     'LIMIT_CODES_PER_CONTACT',
-    'codes/seconds to one contact from one address or account; twice as many from all together',
+    'codes/seconds to one contact for one address or account; twice as many for all together',
   ),
   LIMIT_CODES_PER_CALLING_CODE: limit(
     'LIMIT_CODES_PER_CALLING_CODE',
@@ -74,8 +74,11 @@ export const limitSettings = {
     'LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS',
     'SMS/seconds to one country prefix at the request of one address',
   ),
-  LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'tries/seconds of codes from one address'),
-  LIMIT_TRIES_PER_CONTACT: limit('LIMIT_TRIES_PER_CONTACT', 'tries/seconds of codes for one contact from one address'),
+  LIMIT_TRIES_PER_ADDRESS: limit('LIMIT_TRIES_PER_ADDRESS', 'attempts/seconds to enter a code from one address'),
+  LIMIT_TRIES_PER_CONTACT: limit(
+    'LIMIT_TRIES_PER_CONTACT',
+    'attempts/seconds to enter a code for one contact from one address',
+  ),
   LIMIT_PASSKEYS_PER_ADDRESS: limit(
     'LIMIT_PASSKEYS_PER_ADDRESS',
     'challenges and responses/seconds of sign-ins by passkey',
@@ -111,21 +114,21 @@ export interface SendingWait extends CodeWait {
   free: number;
 }
 
-/** Longest time in seconds for which a contact can get no codes. */
-const LONGEST_LOCK = 900;
+/** Longest time for which no codes are sent to a contact. */
+const MAX_WAIT_SECONDS = 900;
 
 const DEFAULT_WAIT: Record<Mode, CodeWait> = {
-  production: { first: 30, longest: LONGEST_LOCK },
+  production: { first: 30, longest: MAX_WAIT_SECONDS },
   local: { first: 1, longest: 60 },
 };
 const DEFAULT_SENDING_WAIT: Record<Mode, SendingWait> = {
-  production: { free: 5, first: 60, longest: LONGEST_LOCK },
+  production: { free: 5, first: 60, longest: MAX_WAIT_SECONDS },
   local: { free: 1_000, first: 1, longest: 60 },
 };
 
-const waitByMode = <T>(defaults: Record<Mode, T>, written: (wait: T) => string) => ({
-  local: written(defaults.local),
-  production: written(defaults.production),
+const waitByMode = <T>(defaults: Record<Mode, T>, format: (wait: T) => string) => ({
+  local: format(defaults.local),
+  production: format(defaults.production),
 });
 
 /** Overrides of the waits by environment variables. */
@@ -151,7 +154,7 @@ export const waitSettings = {
     })
     .optional()
     .meta({
-      description: 'codes a day that are free, and seconds of the waits that follow: `free/first/longest`',
+      description: 'free codes per day, and seconds of the waits after them: `free/first/longest`',
       byMode: waitByMode(DEFAULT_SENDING_WAIT, ({ free, first, longest }) => `${free}/${first}/${longest}`),
     }),
 };

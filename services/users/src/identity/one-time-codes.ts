@@ -18,7 +18,7 @@ import type { ContactKind } from './contact.js';
 /** A sent code, as a keyed hash. A newer code of the same slot replaces it. */
 @Entity({ name: 'one_time_codes' })
 export class OneTimeCode {
-  /** What the code is for and who may use it: an account's contact, or one browser's sign-in. */
+  /** The purpose of the code and who may use it: an account's contact, or one browser's sign-in. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'one_time_codes_pkey' })
   slot: string;
 
@@ -35,7 +35,7 @@ export class OneTimeCode {
   @Column('text')
   value: string;
 
-  /** The account it opens; null for an unknown contact, for which no code is right. */
+  /** The account that it opens; null for an unknown contact, for which every code is wrong. */
   @Index('one_time_codes_of_account')
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId: string | null;
@@ -55,10 +55,10 @@ export class OneTimeCode {
   account?: Account | null;
 }
 
-const LIFETIME = '10 minutes';
-/** wire.md: after five wrong tries the right code fails too. */
+const CODE_LIFETIME = '10 minutes';
+/** wire.md: after five wrong attempts the correct code fails, too. */
 export const MAX_TRIES = 5;
-const DIGITS = 6;
+const CODE_DIGITS = 6;
 
 /** Production requires its own secret; see config.ts. */
 const LOCAL_SECRET = 'the local mode shows its codes to everyone anyway';
@@ -72,14 +72,14 @@ export interface Proof {
   accountId: string | null;
 }
 
-/** A correct code that is not used yet. */
+/** A correct code that was not used yet. */
 export interface CheckedCode extends Proof {
   slot: string;
   id: string;
   accountId: string;
 }
 
-/** One-time codes: random, stored as keyed hashes, valid for 10 minutes and five tries, used once. */
+/** One-time codes: random, stored as keyed hashes, valid once, for 10 minutes and five attempts. */
 @Injectable()
 export class OneTimeCodes {
   private readonly secrets: RotatingSecret;
@@ -92,18 +92,15 @@ export class OneTimeCodes {
     this.secrets = codeSecrets(config);
   }
 
-  /**
-   * Creates the only valid code of a slot; an older one of the slot becomes invalid.
-   * @param tries allowed tries, 1 to 5
-   */
+  /** Creates the only valid code of a slot; an older code becomes invalid. @param tries allowed attempts, 1 to 5 */
   async issue(tx: EntityManager, slot: string, proof: Proof, tries: number): Promise<string> {
     const id = uuidv7();
-    const code = randomInt(10 ** DIGITS)
+    const code = randomInt(10 ** CODE_DIGITS)
       .toString()
-      .padStart(DIGITS, '0');
+      .padStart(CODE_DIGITS, '0');
     await tx.query(
       `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, tries, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${LIFETIME}')
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${CODE_LIFETIME}')
        ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
          account_id = excluded.account_id, tries = excluded.tries, expires_at = excluded.expires_at, used_at = NULL`,
       [slot, id, hashOf(this.secrets[0], id, code), proof.kind, proof.value, proof.accountId, MAX_TRIES - tries],
@@ -112,13 +109,12 @@ export class OneTimeCodes {
   }
 
   /**
-   * Checks a code. Every try counts, even if the caller's transaction fails later or a
-   * thousand tries are simultaneous.
-   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, or without one;
-   *   `RATE_LIMITED` during the wait after wrong ones
+   * Checks a code. Every attempt counts, even if the caller's transaction fails later or many attempts are
+   * simultaneous. @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and if the slot has
+   * none; `RATE_LIMITED` during the wait after wrong codes
    */
-  async check(slot: string, given: string): Promise<CheckedCode> {
-    await this.waits.begin(slot);
+  async check(slot: string, typedCode: string): Promise<CheckedCode> {
+    await this.waits.countTry(slot);
     const { rows } = await this.pool.query<{
       id: string;
       hash: Buffer;
@@ -134,20 +130,20 @@ export class OneTimeCodes {
     });
     const row = rows[0];
     const expected = row?.hash ?? Buffer.alloc(32);
-    const isRight = isSignedByOne(
+    const isCorrect = isSignedByOne(
       this.secrets,
-      (secret) => hashOf(secret, row?.id ?? uuidv7(), given.replace(/\s/g, '')),
+      (secret) => hashOf(secret, row?.id ?? uuidv7(), typedCode.replace(/\s/g, '')),
       expected,
     );
-    if (!row || !isRight || row.account_id === null) {
-      log.info({ purpose: slot.split(':', 1)[0], accountId: row?.account_id ?? null }, 'A code was refused');
+    if (!row || !isCorrect || row.account_id === null) {
+      log.info({ purpose: slot.split(':', 1)[0], accountId: row?.account_id ?? null }, 'A code was rejected');
       throw codeInvalid();
     }
-    await this.waits.forget(slot);
+    await this.waits.reset(slot);
     return { slot, id: row.id, kind: row.kind, value: row.value, accountId: row.account_id };
   }
 
-  /** Uses up a checked code; of two simultaneous callers one succeeds. */
+  /** Redeems a checked code; of two simultaneous callers one succeeds. */
   async redeem(tx: EntityManager, { slot, id }: CheckedCode): Promise<void> {
     const used = await tx.update(OneTimeCode, { slot, id, usedAt: IsNull() }, { usedAt: new Date() });
     if (used.affected !== 1) throw codeInvalid();

@@ -1,11 +1,11 @@
 import { getCountries, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 
-/** Longer input is not a phone number and is not parsed. */
-const LONGEST = 40;
+/** Longer input is not parsed as a phone number. */
+const MAX_INPUT_LENGTH = 40;
 
 /**
- * Prefixes that a country has abolished, which people still write, in E.164: both forms reach one phone. The library
- * merges those that its metadata knows (Argentina's 15 and 9), and no longer knows these.
+ * Abolished prefixes that people still write, in E.164: both forms reach the same phone. The library handles those in
+ * its metadata (Argentina's 15 and 9), but no longer these.
  */
 const ABOLISHED_PREFIXES = [
   // Mexico, since August 2019: 1 before mobile numbers from abroad; 01, 044 and 045 within the country.
@@ -36,13 +36,13 @@ for (const code of getCountries()) {
 }
 countriesByName.set('uk', 'GB');
 
-/** The country of a free text, by English name or two-letter code. */
+/** The country that a free text names, in English or by its two-letter code. */
 export const countryNamed = (text: string | null | undefined): CountryCode | undefined =>
   countriesByName.get(text?.trim().toLowerCase() ?? '');
 
 /**
- * A phone number in E.164 (`+61412345678`), from what people write: international with + or 00,
- * or national in `country`, which is free text.
+ * Parses a typed phone number to E.164 (`+61412345678`): international with + or 00, or national in `country`, which is
+ * free text.
  * @param fallback default country of national numbers
  * @returns undefined if no reading is a valid number of its country's numbering plan
  */
@@ -51,18 +51,18 @@ export function phoneNumber(
   country: string | null | undefined,
   fallback: CountryCode,
 ): string | undefined {
-  const readings = readingsOf(text, [countryNamed(country), fallback]);
+  const readings = parseReadings(text, [countryNamed(country), fallback]);
   return readings.find((phone) => phone.isValid())?.number;
 }
 
 /**
- * All numbers that a text without a country may mean, most likely first: one if it is
- * international, else one for each country that has such a number. They need not be valid, because contacts from
- * before that rule still sign in; numbers with an abolished prefix are followed by the form with it.
+ * All numbers that a text without a country may mean, most likely first: one if it is international, else one for each
+ * country with such a number. They need not be valid, because contacts that predate this rule can still sign in. A
+ * number whose country has abolished a prefix is followed by its former form.
  */
 export function possiblePhoneNumbers(text: string, fallback: CountryCode): string[] {
-  const likely = readingsOf(text, [fallback]);
-  const readings = isInternational(text) ? likely : [...likely, ...readingsOf(text, getCountries())];
+  const mostLikely = parseReadings(text, [fallback]);
+  const readings = isInternational(text) ? mostLikely : [...mostLikely, ...parseReadings(text, getCountries())];
   return [...new Set(readings.flatMap(({ number }) => [number, ...formerForms(number)]))];
 }
 
@@ -72,8 +72,8 @@ export const callingCode = (number: string): string | undefined =>
 
 const isInternational = (text: string) => /^\s*(\+|00)/.test(text);
 
-function readingsOf(text: string, countries: (CountryCode | undefined)[]): PhoneNumber[] {
-  if (text.length > LONGEST) return [];
+function parseReadings(text: string, countries: (CountryCode | undefined)[]): PhoneNumber[] {
+  if (text.length > MAX_INPUT_LENGTH) return [];
   if (isInternational(text)) return read(text.replace(/^\s*00/, '+'));
   const national = countries.flatMap((country) => (country ? read(text, country) : []));
   return [...national, ...read(`+${text.trim()}`)];
@@ -82,18 +82,18 @@ function readingsOf(text: string, countries: (CountryCode | undefined)[]): Phone
 function read(text: string, country?: CountryCode): PhoneNumber[] {
   const typed = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!typed || typed.ext) return [];
-  const phone = parsePhoneNumberFromString(presentForm(typed.number));
+  const phone = parsePhoneNumberFromString(currentForm(typed.number));
   return phone?.isPossible() ? [phone] : [];
 }
 
-function presentForm(number: string): string {
+function currentForm(number: string): string {
   const prefix = ABOLISHED_PREFIXES.find(({ former }) => former.test(number));
   return prefix ? number.replace(prefix.former, prefix.present) : number;
 }
 
-/** Forms in which contacts of this number may be stored from before. */
+/** Former forms in which contacts with this number may be stored. */
 function formerForms(number: string): string[] {
   return ABOLISHED_PREFIXES.map(({ present, stored }) => number.replace(present, stored)).filter(
-    (form) => form !== number && presentForm(form) === number,
+    (form) => form !== number && currentForm(form) === number,
   );
 }

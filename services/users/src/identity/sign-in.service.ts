@@ -48,9 +48,9 @@ export class SignInService {
     // The gateway opens an anonymous session for a caller without one.
     if (!browser) throw new Problem('UNAUTHENTICATED', 'Unauthorized: requesting a code needs a browser session.');
     const slot = signInSlot(browser, contact.values[0]);
-    const claimant = await this.contacts.claimant(contact, caller);
+    const claimant = await this.contacts.findClaimant(contact, caller);
     const value = claimant?.value ?? contact.values[0];
-    await this.sending.limited(
+    await this.sending.sendLimited(
       {
         // Requests by strangers use up the strangers' share, not the owner's.
         ...(claimant?.isProven && claimant.knowsBrowser
@@ -86,18 +86,18 @@ export class SignInService {
    */
   async signIn(text: string, code: string, caller: Identity): Promise<SessionGrant> {
     const contact = this.read(text);
-    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_TRIES_PER_ADDRESS', caller.address);
     // By address, so that a stranger's tries do not lock out the owner.
-    await this.limits.use('LIMIT_TRIES_PER_CONTACT', `${contact.values[0]} ${caller.address ?? ''}`);
+    await this.limits.countUse('LIMIT_TRIES_PER_CONTACT', `${contact.values[0]} ${caller.address ?? ''}`);
     const browser = browserOf(caller);
     if (!browser) throw codeInvalid();
     const proof = await this.codes.check(signInSlot(browser, contact.values[0]), code);
     return this.dataSource.transaction(async (tx): Promise<SessionGrant> => {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, proof.kind, proof.value);
-      const owner = await this.contacts.owner(tx, proof.kind, proof.value);
+      const owner = await this.contacts.findOwner(tx, proof.kind, proof.value);
       if (owner) return { accountId: owner.id, status: 'verified' };
-      const proven = await this.contacts.prove(tx, proof.accountId, proof.kind, proof.value);
+      const proven = await this.contacts.confirm(tx, proof.accountId, proof.kind, proof.value);
       if (!proven) throw codeInvalid();
       // The person who signed up may not be the one who confirmed this contact, so other claims
       // must never open the account, no browser counts as known, and earlier sessions end.

@@ -7,12 +7,12 @@ import { Merges } from '../accounts/merges.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import { Interactions } from '../oidc/interactions.js';
 
-/** Input beside a proof: the id of the issuer's interaction, if the issuer started the sign-in. */
+/** Additional input: the id of the issuer's interaction, if the issuer started the sign-in. */
 export const signInInput = z.object({
   interaction: z.string().max(100, 'The interaction has at most 100 characters.').nullish(),
 });
 
-/** Opens an account after any proof of ownership. */
+/** Signs in to an account after a proof of ownership. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -37,7 +37,7 @@ export class SignIns {
     interaction?: string | null,
   ): Promise<string | null> {
     await this.dataSource.transaction(async (tx) => {
-      // A session that opens later merges the caller then.
+      // A session that opens later merges the caller at that time.
       if (!interaction) await this.merges.mergeSignedIn(tx, caller, grant.accountId);
       await this.devices.recordSignIn(tx, grant.accountId, caller.device);
     });

@@ -32,18 +32,18 @@ export class VerifyContactService {
    */
   async verify(code: string, caller: Identity): Promise<SessionGrant> {
     const accountId = caller.subject!;
-    await this.limits.use('LIMIT_TRIES_PER_ADDRESS', caller.address);
-    await this.limits.use('LIMIT_TRIES_PER_CONTACT', accountId);
+    await this.limits.countUse('LIMIT_TRIES_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_TRIES_PER_CONTACT', accountId);
     const proof = await this.codes.check(contactSlot(accountId), code);
     return this.dataSource.transaction(async (tx): Promise<SessionGrant> => {
       await this.codes.redeem(tx, proof);
       await this.contacts.lock(tx, proof.kind, proof.value);
-      const owner = await this.contacts.owner(tx, proof.kind, proof.value);
+      const owner = await this.contacts.findOwner(tx, proof.kind, proof.value);
       if (owner && owner.id !== accountId) {
         await this.merges.mergePending(tx, accountId, owner.id);
         return { accountId: owner.id, status: 'verified' };
       }
-      if (!(await this.contacts.prove(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
+      if (!(await this.contacts.confirm(tx, accountId, proof.kind, proof.value))) throw codeInvalid();
       await this.contacts.revokeSessions(tx, accountId, caller.session);
       return { accountId, status: 'verified' };
     });
@@ -60,16 +60,18 @@ export class VerifyContactService {
       where: { accountId, kind: 'phone', account: { status: 'pending' } },
       relations: { account: true },
     });
-    if (!claim) return this.limits.use('LIMIT_CODES_PER_ADDRESS', caller.address);
+    if (!claim) return this.limits.countUse('LIMIT_CODES_PER_ADDRESS', caller.address);
     const { value, account } = claim;
-    await this.sending.limited({ share: 'again', kind: 'phone', value, accountId, address: caller.address }, (tries) =>
-      this.transaction.run(async (tx) => {
-        const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
-        await this.messages.write(
-          tx,
-          messageTo({ kind: 'phone', value, language: account!.language }, 'contactCode', { code }),
-        );
-      }),
+    await this.sending.sendLimited(
+      { share: 'again', kind: 'phone', value, accountId, address: caller.address },
+      (tries) =>
+        this.transaction.run(async (tx) => {
+          const code = await this.codes.issue(tx, contactSlot(accountId), { kind: 'phone', value, accountId }, tries);
+          await this.messages.write(
+            tx,
+            messageTo({ kind: 'phone', value, language: account!.language }, 'contactCode', { code }),
+          );
+        }),
     );
   }
 }

@@ -20,17 +20,17 @@ interface RankedPlayer {
 }
 
 interface Own {
-  /** Display name of the caller's area, as in the account; null for the world, and if the account has none. */
+  /** Display name of the caller's area, from the account; null for the world, and if the account has no area. */
   name: string | null;
   score: number;
   discoveries: number;
-  /** 1 for the first; those with the same score have the same. Null where the caller is not ranked. */
+  /** From 1; equal scores share a rank. Null if the caller is not ranked. */
   rank: number | null;
   /** The next higher score on this board; null for the first. */
   next: number | null;
 }
 
-/** The present period's columns and start. */
+/** The columns and the start of the current period. */
 const columns = (period: Period) =>
   period === 'all'
     ? { score: 'score', discoveries: 'discoveries', starts: `'-infinity'::date` }
@@ -40,7 +40,7 @@ const columns = (period: Period) =>
         starts: `date_trunc('${period}', now() AT TIME ZONE 'UTC')::date`,
       };
 
-/** The highest ranks of a leaderboard, by its index; players who have left since are skipped. */
+/** The highest ranks of a leaderboard, by its index, without players who have left meanwhile. */
 function topOf(period: Period, area: Area): string {
   const { score, discoveries, starts } = columns(period);
   const board = [
@@ -74,7 +74,7 @@ function ownOf(period: Period, area: Area): string {
       FROM accounts a LEFT JOIN player_ranks r ON r.account_id = a.id WHERE a.id = $1) AS own`;
 }
 
-const statements = new Map(
+const statementsFor = new Map(
   PERIODS.flatMap((period) =>
     AREAS.map(
       (area) =>
@@ -96,7 +96,7 @@ export class LeaderboardReads {
 
   /** The first 50 of a board, and the caller's rank on it. Players with the same score share a rank. */
   async of(period: Period, area: Area, accountId: string) {
-    const { top, own } = statements.get(`${period} ${area}`)!;
+    const { top, own } = statementsFor.get(`${period} ${area}`)!;
     const values = [accountId];
     const [ranked, [mine]] = await Promise.all([
       this.pool.query<RankedPlayer>({ ...top, values: area === 'world' ? [] : values }).then(({ rows }) => rows),

@@ -69,8 +69,8 @@ export class PlayerRank {
 }
 
 /**
- * How many listed players of a leaderboard have a score: of one score (width 1), and of 1,024 scores together.
- * Maintained by a trigger.
+ * Number of listed players of a leaderboard with a score (width 1) or in a range of 1,024 scores, maintained by a
+ * trigger.
  */
 @Entity({ name: 'rank_histogram' })
 export class RankCount {
@@ -96,7 +96,7 @@ export class RankCount {
   players: number;
 }
 
-/** A change that is not in the ranks yet: an award, or (zeros) a change of where an account is listed. */
+/** A change that is not in the ranks yet: an award, or (with zeros) a change of an account's listing. */
 @Entity({ name: 'rank_changes' })
 export class RankChange {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'rank_changes_pkey' })
@@ -120,7 +120,7 @@ export class RankChange {
   bookedAt: Date;
 }
 
-/** A player excluded from the ranks, whatever their profile shows; for example a suspended one. */
+/** A player who is excluded from the ranks, for example by a suspension. */
 @Entity({ name: 'rank_exclusions' })
 export class RankExclusion {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'rank_exclusions_pkey' })

@@ -8,9 +8,8 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class Ranks {
   /**
-   * Takes a player out of all leaderboards, or back in, with the transaction; their score stays. A second time changes
-   * nothing.
-   * Lists leave the player out from the commit on; the others' ranks follow within a second.
+   * Removes a player from all leaderboards, or lists them again, in the transaction; their score stays. Repeating it
+   * changes nothing. Lists reflect it from the commit on; the ranks of others follow within a second.
    */
   async setListed(tx: EntityManager, accountId: string, isListed: boolean): Promise<void> {
     await tx.query(

@@ -26,14 +26,14 @@ export interface BookedAward {
 export interface Bookings {
   /** In the order of the awards. */
   booked: BookedAward[];
-  /** Of each player with a booking: the statistics after all of them. */
+  /** The statistics after all bookings, for each player with a booking. */
   statistics: PlayerStatistics[];
 }
 
 const SCORE_OF_DISCOVERY = 15;
 
 /**
- * Decides which awards are paid and what the balance is after each.
+ * Decides which awards are booked, and computes the balance after each.
  * @param known statistics of the players who can be paid; erased accounts are missing
  * @param paid ids of transfers that are booked already
  */

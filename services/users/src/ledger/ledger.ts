@@ -7,7 +7,7 @@ import { bookAwards, transferId, type Award, type BookedAward, type Bookings } f
 import type { PlayerStatistics } from './player-statistics.entity.js';
 import { MINT } from './transfer.entity.js';
 
-const credited = new Counter({
+const creditedCounter = new Counter({
   name: 'ledger_tokens_credited_total',
   help: 'Spray Coins credited to players and debited from the mint, by reason',
   labelNames: ['reason'],
@@ -19,17 +19,17 @@ export class Ledger {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Pays awards that were not paid before, and publishes `TokensAwarded` for each. An account need not be known here
-   * yet: an award is booked in any order of events, unless the account is erased.
-   * @param on the transaction of the awards' cause, or a manager without one
+   * Books awards that were not booked before, and publishes `TokensAwarded` for each. The account need not exist yet:
+   * an award is booked in any order of events, unless the account is erased.
+   * @param manager the transaction of the awards' cause, or a manager without one
    * @returns the new transfers, in the order of the awards
    */
-  async award(on: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
+  async award(manager: EntityManager, awards: readonly Award[]): Promise<BookedAward[]> {
     const payable = awards.filter(({ amount }) => amount > 0);
     if (payable.length === 0) return [];
     const book = (tx: EntityManager) => this.book(tx, payable);
-    const booked = on.queryRunner?.isTransactionActive ? await book(on) : await on.transaction(book);
-    for (const { award } of booked) credited.inc({ reason: award.reason }, award.amount);
+    const booked = manager.queryRunner?.isTransactionActive ? await book(manager) : await manager.transaction(book);
+    for (const { award } of booked) creditedCounter.inc({ reason: award.reason }, award.amount);
     return booked;
   }
 
@@ -64,7 +64,7 @@ const eventOf = ({ transferId: id, balance, award: { accountId, amount, reason, 
  * without statistics get some, because only a row can be locked. Rows are taken in the order of their ids, so that two
  * batches cannot deadlock. Known rows are locked by a conflict that changes nothing.
  */
-const LOCK = `
+const LOCK_STATISTICS = `
   INSERT INTO player_statistics AS known (account_id, tokens, discoveries, xp, score)
   SELECT account_id, 0, 0, 0, 0 FROM (
     SELECT DISTINCT account_id FROM unnest($1::uuid[]) AS account_id
@@ -72,14 +72,14 @@ const LOCK = `
   ORDER BY account_id
   ON CONFLICT (account_id) DO UPDATE SET tokens = known.tokens WHERE false`;
 
-const STATISTICS = `
+const SELECT_STATISTICS = `
   SELECT account_id AS "accountId", tokens, discoveries, xp, score FROM player_statistics
   WHERE account_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM erased_accounts erased WHERE erased.account_id = player_statistics.account_id)`;
 
-const PAID = `SELECT id FROM transfers WHERE id = ANY ($1::uuid[])`;
+const SELECT_PAID = `SELECT id FROM transfers WHERE id = ANY ($1::uuid[])`;
 
 /** Ranks follow later (`leaderboard/`). */
-const BOOK = `
+const INSERT_BOOKINGS = `
   WITH booked AS (
     INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
     SELECT id, $1, account_id, amount, reason, source_id
@@ -96,9 +96,9 @@ const BOOK = `
 /** Reads what the decision needs in statements after the locks, which see what was committed before. */
 async function lockBalances(tx: EntityManager, awards: readonly Award[]) {
   const accounts = [...new Set(awards.map(({ accountId }) => accountId))];
-  await namedQuery(tx, 'ledger-lock', LOCK, [accounts]);
-  const statistics = await namedQuery<PlayerStatistics>(tx, 'ledger-statistics', STATISTICS, [accounts]);
-  const paid = await namedQuery<{ id: string }>(tx, 'ledger-paid', PAID, [awards.map(transferId)]);
+  await namedQuery(tx, 'ledger-lock', LOCK_STATISTICS, [accounts]);
+  const statistics = await namedQuery<PlayerStatistics>(tx, 'ledger-statistics', SELECT_STATISTICS, [accounts]);
+  const paid = await namedQuery<{ id: string }>(tx, 'ledger-paid', SELECT_PAID, [awards.map(transferId)]);
   return {
     known: new Map(statistics.map((row) => [row.accountId, row])),
     paid: new Set(paid.map(({ id }) => id)),
@@ -110,7 +110,7 @@ async function writeBookings(
   { booked, statistics }: Bookings,
   known: ReadonlyMap<string, PlayerStatistics>,
 ): Promise<void> {
-  await namedQuery(tx, 'ledger-book', BOOK, [
+  await namedQuery(tx, 'ledger-book', INSERT_BOOKINGS, [
     MINT,
     JSON.stringify(
       booked.map(({ transferId: id, award: { accountId, amount, reason, sourceId } }) => ({

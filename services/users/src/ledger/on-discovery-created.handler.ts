@@ -6,8 +6,8 @@ import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
 /**
- * Books discoveries at the award that discovery set, and notes them for the achievements. The id of a
- * transfer follows from its discovery, and progress is noted once, so events that come again change nothing.
+ * Books discoveries with the award that the discovery service set, and records them for the achievements. The id of a
+ * transfer is derived from its discovery, and progress is recorded once, so repeated events change nothing.
  */
 @Controller()
 export class OnDiscoveryCreatedHandler {
@@ -39,6 +39,6 @@ export class OnDiscoveryCreatedHandler {
         cause: event,
       })),
     );
-    await this.achievements.ofDiscoveries(on, events);
+    await this.achievements.recordDiscoveries(on, events);
   }
 }

@@ -6,8 +6,8 @@ import { v5 as uuidv5 } from 'uuid';
 import { Ledger } from './ledger.js';
 
 /**
- * Books live events at the reward that missions set. A player completes an event once, so the source of the award is
- * both.
+ * Books live events with the reward that the missions service set. A player completes an event once, so the source of
+ * the award is made of both.
  */
 @Controller()
 export class OnLiveEventCompletedHandler {

@@ -7,8 +7,8 @@ import { AchievementActions } from '../achievements/achievement-actions.js';
 import { Ledger } from './ledger.js';
 
 /**
- * Books missions at the reward that missions set. A player completes a mission once, so the source of the award is
- * both.
+ * Books missions with the reward that the missions service set. A player completes a mission once, so the source of the
+ * award is made of both.
  */
 @Controller()
 export class OnMissionCompletedHandler {
@@ -31,6 +31,6 @@ export class OnMissionCompletedHandler {
         cause: event,
       })),
     );
-    await this.achievements.ofMissions(on, events);
+    await this.achievements.recordMissions(on, events);
   }
 }

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../product.js';
 import type { Channel } from './message.entity.js';
 
 /** Messages shown, the newest ones. */
-const SHOWN = 500;
+const MAX_SHOWN = 500;
 
 interface InboxMessage {
   to: string;
@@ -30,7 +30,7 @@ export class LocalInboxController {
     const { rows } = await this.pool.query<InboxMessage>({
       name: 'local-inbox',
       text: `SELECT recipient AS "to", channel, subject, text, code, created_at AS "sentAt"
-             FROM messages WHERE state = 'sent' ORDER BY created_at DESC, id DESC LIMIT ${SHOWN}`,
+             FROM messages WHERE state = 'sent' ORDER BY created_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
     });
     return rows;
   }
@@ -60,13 +60,13 @@ export class LocalInboxController {
 <main>
   <h1>Local inbox</h1>
   <p>What ${PRODUCT_NAME} would have sent by SMS and e-mail, newest first. It exists in local mode only.</p>
-  ${messages.length === 0 ? '<p>Nothing was sent yet.</p>' : `<ol>${messages.map(card).join('')}</ol>`}
+  ${messages.length === 0 ? '<p>Nothing was sent yet.</p>' : `<ol>${messages.map(messageHtml).join('')}</ol>`}
 </main>
 </html>`;
   }
 }
 
-const card = ({ to, channel, subject, text, code, sentAt }: InboxMessage) => `
+const messageHtml = ({ to, channel, subject, text, code, sentAt }: InboxMessage) => `
 <li>
   <h2>${escapeUTF8(subject)}</h2>
   <p>${channel === 'sms' ? 'SMS' : 'E-mail'} to ${escapeUTF8(to)}, <time>${sentAt.toISOString()}</time></p>

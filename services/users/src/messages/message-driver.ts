@@ -1,6 +1,6 @@
 import type { Message } from './message.entity.js';
 
-/** Brings a message to a person. Throws where it could not; its job tries again later. */
+/** Delivers a message to a person. Throws if it cannot; its job retries later. */
 export interface MessageDriver {
   deliver(message: Message): Promise<void>;
   close?(): void;

@@ -9,17 +9,17 @@ import { Message, type Channel } from './message.entity.js';
 import { sendMessage } from './messages.js';
 import { SmtpDriver } from './smtp.driver.js';
 
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 /** Messages read by one statement. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 /**
  * In the order of the key, so that all batches together read the table once: an index of decoys would make every change
  * of `state` write to all indexes.
  */
-const SWEEP = `
+const DELETE_OLD = `
   WITH read AS (
-    SELECT id, created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${KEPT_DAYS} days' END AS is_old
-    FROM messages WHERE id > $1 ORDER BY id LIMIT ${BATCH}
+    SELECT id, created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${RETENTION_DAYS} days' END AS is_old
+    FROM messages WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}
   ), gone AS (
     DELETE FROM messages WHERE id IN (SELECT id FROM read WHERE is_old)
   )
@@ -27,13 +27,13 @@ const SWEEP = `
 
 const sweepMessages: RepeatedJob = { name: 'sweep-messages', every: 60 * 60, lockSeconds: 60 };
 
-const outcomes = new Counter({
+const messageCounter = new Counter({
   name: 'messages_total',
   help: 'Messages sent, by channel and outcome',
   labelNames: ['channel', 'outcome'],
 });
 
-/** Sends messages, at least once; texts are emptied when no one needs them any more. */
+/** Sends messages, at least once, and deletes their texts when they are no longer needed. */
 @Injectable()
 export class MessageSender implements OnApplicationShutdown {
   private readonly drivers = new Map<Channel, MessageDriver>();
@@ -56,7 +56,7 @@ export class MessageSender implements OnApplicationShutdown {
 
   private async send(id: string, isLast: boolean): Promise<void> {
     const message = await this.dataSource.manager.findOneBy(Message, { id, state: 'queued' });
-    // A decoy, or its recipient is erased, or a former run sent it.
+    // It is a decoy, its recipient is erased, or a former run has sent it.
     if (!message) return;
     const { channel } = message;
     try {
@@ -64,30 +64,30 @@ export class MessageSender implements OnApplicationShutdown {
       if (!driver) throw new Error(`No driver is configured for ${channel}`);
       await driver.deliver(message);
     } catch (error) {
-      outcomes.inc({ channel, outcome: 'failed' });
+      messageCounter.inc({ channel, outcome: 'failed' });
       if (!isLast) throw error;
-      log.error({ err: error, id, channel }, 'A message was given up');
-      return this.conclude(message, 'failed');
+      log.error({ err: error, id, channel }, 'A message could not be sent; no attempt is left');
+      return this.finish(message, 'failed');
     }
-    outcomes.inc({ channel, outcome: 'sent' });
-    await this.conclude(message, 'sent');
+    messageCounter.inc({ channel, outcome: 'sent' });
+    await this.finish(message, 'sent');
   }
 
-  private async conclude({ id, forgetWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
+  private async finish({ id, forgetWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
     if (forgetWhenSent) await this.dataSource.manager.delete(Message, { id });
     else await this.dataSource.manager.update(Message, { id }, { state, text: '', code: null, unsubscribeUrl: null });
   }
 
   /**
-   * Decoys, and messages to erased players in the local inbox, are rows for a moment only; of the others the last
-   * days are stored for the operator. None is sent after that.
+   * Deletes decoys, and messages to erased players in the local inbox; other messages are kept some days for the
+   * operator, and not sent after that.
    */
   async sweep(signal?: AbortSignal): Promise<void> {
     let last = '00000000-0000-0000-0000-000000000000';
     await inBatches(
-      BATCH,
+      BATCH_SIZE,
       async () => {
-        const [read] = await this.dataSource.query<[{ count: number; last: string | null }]>(SWEEP, [last]);
+        const [read] = await this.dataSource.query<[{ count: number; last: string | null }]>(DELETE_OLD, [last]);
         last = read.last ?? last;
         return read.count;
       },

@@ -24,14 +24,14 @@ export class Message {
   @Column('text')
   subject: string;
 
-  /** Emptied once a real driver has sent it, because it may contain a code. */
+  /** Deleted once a real driver has sent it, because it may contain a code. */
   @Column('text')
   text: string;
 
   @Column('text', { nullable: true })
   code: string | null;
 
-  /** A decoy causes the same work where no message is sent, so that timing reveals nothing. */
+  /** A decoy causes the same work as a message without sending one, so that timing reveals nothing. */
   @Column('text')
   state: 'queued' | 'sent' | 'failed' | 'decoy';
 

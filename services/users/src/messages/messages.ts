@@ -16,7 +16,7 @@ export interface OutgoingMessage {
   unsubscribeUrl?: string;
 }
 
-/** The last of its runs begins 4 minutes after the first one, within the 10 minutes of a code. */
+/** The last attempt begins 4 minutes after the first one, within the 10 minutes of a code. */
 export const sendMessage = defineJob({
   name: 'send-message',
   payload: z.object({ messageId: z.uuid() }),
@@ -33,15 +33,14 @@ export class Messages {
   ) {}
 
   /**
-   * Writes a message. A real driver sends it right after the commit; the local inbox shows the
-   * row itself, so there it is delivered by the commit.
+   * Writes a message. A real driver sends it right after the commit; the local inbox shows the row itself.
    * @param decoy does the same work without a message being sent
    * @param forgetWhenSent deletes the row once sent, for example for an erased account
    */
   async write(
     tx: EntityManager,
     message: OutgoingMessage,
-    { decoy = false, forgetWhenSent = false } = {},
+    { decoy = false, forgetWhenSent: deleteWhenSent = false } = {},
   ): Promise<void> {
     const id = uuidv7();
     const isShownLocally = this.isShownLocally(message.channel);
@@ -52,15 +51,15 @@ export class Messages {
       code: message.code ?? null,
       unsubscribeUrl: message.unsubscribeUrl ?? null,
       state: decoy ? 'decoy' : isShownLocally ? 'sent' : 'queued',
-      forgetWhenSent,
+      forgetWhenSent: deleteWhenSent,
       createdAt: new Date(),
     });
-    // For a decoy too, so that the time does not reveal it.
+    // Also for a decoy, so that the response time does not reveal it.
     if (!isShownLocally) await this.jobs.add(tx, sendMessage, { messageId: id });
   }
 
   /**
-   * An SMS with a code ends as browsers expect it that offer to enter the code (origin-bound one-time codes, `@host
+   * An SMS with a code ends in the format by which browsers offer to enter it (origin-bound one-time codes, `@host
    * #code`).
    */
   private textOf({ channel, text, code }: OutgoingMessage): string {

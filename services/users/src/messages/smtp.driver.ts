@@ -25,7 +25,7 @@ export class SmtpDriver implements MessageDriver {
   }
 }
 
-/** The library is loaded with the first message: it takes 2 MB, and many installations send none by SMTP. */
+/** The library is loaded for the first message: it takes 2 MB, and many installations do not use SMTP. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({

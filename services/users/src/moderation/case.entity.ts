@@ -5,7 +5,7 @@ import { Account } from '../accounts/account.entity.js';
 export const SUBJECT_KINDS = ['post', 'work', 'picture', 'player'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The reasons of reports, and how urgent each makes a case: the queue begins with 3. */
+/** The reasons of reports, with the severity that each gives a case: the queue begins with 3. */
 export const REASONS = {
   minors: 3,
   dangerous_place: 3,
@@ -23,7 +23,7 @@ export type Reason = keyof typeof REASONS;
 
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
-/** Reports about one thing, until a moderator decides; later ones open a new case. */
+/** The reports about one subject, until a moderator decides; later reports open a new case. */
 @Entity({ name: 'moderation_cases' })
 @Check('moderation_cases_kind', `subject_kind IN (${quoted(SUBJECT_KINDS)})`)
 @Index('moderation_cases_open', ['subjectKind', 'subjectId'], { unique: true, where: 'decided_at IS NULL' })
@@ -41,7 +41,7 @@ export class ModerationCase {
   @Column('text', { name: 'subject_kind' })
   subjectKind: SubjectKind;
 
-  /** Of the post, the work or the picture; of a player the public id. */
+  /** Id of the post, work or picture, or public id of the player. */
   @Column('uuid', { name: 'subject_id' })
   subjectId: string;
 
@@ -53,11 +53,11 @@ export class ModerationCase {
   @Column('text', { name: 'reported_text', nullable: true })
   reportedText: string | null;
 
-  /** Whether there is a reported text or a contact of an artist, which are deleted some time after the decision. */
+  /** Whether it still has a reported text or an artist's contact, which are deleted some time after the decision. */
   @Column('boolean', { name: 'has_kept_texts', default: false })
   hasKeptTexts: boolean;
 
-  /** The highest of its reports, 0 to 3. */
+  /** The highest severity of its reports, 0 to 3. */
   @Column('smallint')
   severity: number;
 
@@ -71,7 +71,7 @@ export class ModerationCase {
   @Column({ type: 'timestamptz', name: 'claimed_at', precision: 3, nullable: true })
   claimedAt: Date | null;
 
-  /** Grows with each claim and decision, so that two moderators do not decide twice. */
+  /** Grows with each claim and decision, so that two moderators cannot decide the same case. */
   @Column('integer', { default: 1 })
   version: number;
 
@@ -113,7 +113,7 @@ export class ModerationReport {
   @Column('text', { nullable: true })
   contact: string | null;
 
-  /** In which the artist is written to; null for players. */
+  /** Language of messages to the artist; null for players. */
   @Column('text', { nullable: true })
   language: Language | null;
 

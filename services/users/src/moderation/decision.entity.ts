@@ -31,7 +31,7 @@ export class ModerationDecision {
   @Column('text')
   reason: string;
 
-  /** `NO_END` for one without an end. */
+  /** `NO_END` for a suspension without an end. */
   @Column('timestamptz', { name: 'suspended_until', nullable: true })
   suspendedUntil: Date | null;
 
@@ -70,7 +70,7 @@ export class ModerationAppeal {
   @Column({ type: 'timestamptz', name: 'appealed_at', precision: 3, default: () => 'now()' })
   appealedAt: Date;
 
-  /** Null while it waits. */
+  /** Null while it is pending. */
   @Column('boolean', { name: 'is_overturned', nullable: true })
   isOverturned: boolean | null;
 

@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type LogAction = 'claimed' | 'decided' | 'appealed' | 'upheld' | 'overturned';
 
 /**
- * An action of a moderator in a case. The database refuses UPDATE and DELETE; the texts are elsewhere, so that an entry
- * has nothing of an erased account but an id that no longer leads to a person.
+ * An action of a moderator in a case. The database rejects UPDATE and DELETE. Texts are stored elsewhere, so that only
+ * an id remains of an erased account, which no longer leads to a person.
  */
 @Entity({ name: 'moderation_log' })
 export class ModerationLogEntry {

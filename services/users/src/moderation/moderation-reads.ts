@@ -4,8 +4,8 @@ import { type Reason, SUBJECT_KINDS, type SubjectKind } from './case.entity.js';
 import type { Outcome } from './decision.entity.js';
 import type { LogAction } from './log-entry.entity.js';
 
-/** Reports of a case that are shown, the first ones. */
-const REPORTS_SHOWN = 50;
+/** A case shows its first reports. */
+const MAX_SHOWN_REPORTS = 50;
 
 interface ReportRow {
   reason: Reason;
@@ -62,7 +62,7 @@ const CASE = `
     coalesce(c.claimed_by = $1 AND c.claimed_at > now() - interval '30 minutes', false) AS "claimedByMe",
     (SELECT coalesce(json_agg(r), '[]') FROM (
       SELECT reason, note, contact, created_at AS "createdAt", (SELECT username FROM accounts WHERE accounts.id = reporter_id) AS reporter
-      FROM moderation_reports WHERE case_id = c.id ORDER BY id LIMIT ${REPORTS_SHOWN}) AS r) AS reports,
+      FROM moderation_reports WHERE case_id = c.id ORDER BY id LIMIT ${MAX_SHOWN_REPORTS}) AS r) AS reports,
     CASE WHEN d.case_id IS NOT NULL THEN json_build_object('outcome', d.outcome, 'reason', d.reason, 'suspendedUntil', d.suspended_until,
       'decidedAt', d.decided_at, 'byMe', coalesce(d.moderator_id = $1, false), 'appeal', ${APPEAL}) END AS decision
   FROM moderation_cases c
@@ -70,26 +70,26 @@ const CASE = `
   LEFT JOIN moderation_decisions d ON d.case_id = c.id
   LEFT JOIN moderation_appeals a ON a.case_id = c.id`;
 
-/** All kinds, and one; each has its index. */
+/** The queue of all kinds, and of one kind; each has its index. */
 const queueOf = (
   condition: string,
 ) => `${CASE} WHERE c.decided_at IS NULL${condition} AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
   ORDER BY -c.severity, c.opened_at, c.id LIMIT $5`;
 const QUEUE = queueOf('');
 const QUEUE_OF_KIND = queueOf(' AND c.subject_kind = $6');
-/** Counted no further. */
-const MAX_COUNTED = 1_000;
+/** Limits the cost of counting. */
+const MAX_COUNT = 1_000;
 const open = (kind: SubjectKind) =>
-  `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNTED}) AS c) AS ${kind}`;
+  `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNT}) AS c) AS ${kind}`;
 const COUNTS = `
-  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNTED}) AS a) AS appeals`;
-/** Former decisions that a case shows. */
-const EARLIER_SHOWN = 10;
+  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNT}) AS a) AS appeals`;
+/** A case shows the newest earlier decisions. */
+const MAX_SHOWN_EARLIER = 10;
 const EARLIER = `
   SELECT d.case_id AS id, other.subject_kind AS "subjectKind", d.outcome, d.reason, d.decided_at AS "decidedAt", a.is_overturned AS "isOverturned"
   FROM moderation_cases c JOIN moderation_decisions d ON d.affected_id = c.affected_id AND d.case_id <> c.id
   JOIN moderation_cases other ON other.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = d.case_id
-  WHERE c.id = $1 ORDER BY d.decided_at DESC, d.case_id LIMIT ${EARLIER_SHOWN}`;
+  WHERE c.id = $1 ORDER BY d.decided_at DESC, d.case_id LIMIT ${MAX_SHOWN_EARLIER}`;
 const APPEALS = `${CASE} WHERE a.decided_at IS NULL AND a.case_id IS NOT NULL AND ($2::timestamptz IS NULL OR (a.appealed_at, a.case_id) > ($2, $3::uuid))
   ORDER BY a.appealed_at, a.case_id LIMIT $4`;
 const ONE = `${CASE} WHERE c.id = $2`;
@@ -176,13 +176,13 @@ export class ModerationReads {
     return rows[0]!;
   }
 
-  /** Former decisions about the player of a case, newest first. */
+  /** Earlier decisions about the player of a case, newest first. */
   async earlier(id: string): Promise<EarlierRow[]> {
     const { rows } = await this.pool.query<EarlierRow>({ name: 'moderation-earlier', text: EARLIER, values: [id] });
     return rows;
   }
 
-  /** Cases with an appeal that waits, the oldest first. */
+  /** Cases with a pending appeal, the oldest first. */
   async appeals(moderator: string, first: number, after?: { appealedAt: string; id: string }) {
     return this.page<CaseRow>(
       'moderation-appeals',
@@ -221,7 +221,7 @@ export class ModerationReads {
     return rows[0] ?? null;
   }
 
-  /** A player's own reports and whether something was done, newest first. */
+  /** A player's own reports, and whether moderators acted on them, newest first. */
   async reportsOf(player: string, first: number): Promise<OwnReportRow[]> {
     const { rows } = await this.pool.query<OwnReportRow>({
       name: 'moderation-reports-of',
@@ -240,7 +240,7 @@ export class ModerationReads {
     return rows[0] ?? null;
   }
 
-  /** @param more values that the statement names after the number of rows */
+  /** @param more values of the statement after the number of rows */
   private async page<Row extends object>(
     name: string,
     text: string,

@@ -7,8 +7,8 @@ import { OUTCOMES } from './decision.entity.js';
 const NOTE_LENGTH = 1_000;
 const REASON_LENGTH = 1_000;
 const APPEAL_LENGTH = 2_000;
-/** Days; longer suspensions have no end. */
-const LONGEST_SUSPENSION = 365;
+/** Longer suspensions have no end. */
+const MAX_SUSPENSION_DAYS = 365;
 
 const subjectId = z.uuid('This is not an id.').transform((id) => id.toLowerCase());
 
@@ -53,7 +53,7 @@ export const decisionInput = z
     suspendedDays: z
       .int('Days are a whole number.')
       .min(1, 'A suspension lasts at least 1 day.')
-      .max(LONGEST_SUSPENSION, `A suspension lasts at most ${LONGEST_SUSPENSION} days, or for good.`)
+      .max(MAX_SUSPENSION_DAYS, `A suspension lasts at most ${MAX_SUSPENSION_DAYS} days, or for good.`)
       .nullish(),
   })
   .refine(({ outcome, suspendedDays }) => outcome === 'suspend' || suspendedDays == null, {
@@ -72,7 +72,7 @@ export const appealInput = z.object({
   }),
 });
 
-/** `kind` of null is all. */
+/** A `kind` of null means all kinds. */
 export const queueInput = pageInput.extend({ kind: z.enum(SUBJECT_KINDS).nullish() });
 
 export const appealDecisionInput = z.object({ id: z.uuid(), overturned: z.boolean(), reason });

@@ -71,7 +71,7 @@ export class ReportsService {
    */
   async requestTakedown(given: Schema.TakedownInput, caller: Identity): Promise<void> {
     const { subject, contact, note } = parseInput(takedownInput, given);
-    await this.limits.use('LIMIT_TAKEDOWNS_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_TAKEDOWNS_PER_ADDRESS', caller.address);
     await this.transaction.run((tx) =>
       this.add(tx, subject, {
         reporterId: null,

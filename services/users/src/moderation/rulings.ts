@@ -4,7 +4,7 @@ import type { Outcome } from './decision.entity.js';
 
 type Subject = Pick<ModerationCase, 'subjectKind' | 'subjectId'>;
 
-/** A decision with what became of its appeal. */
+/** A decision with the result of its appeal. */
 export interface Ruling {
   outcome: Outcome;
   /** Null unless the outcome is `suspend`. */
@@ -14,7 +14,7 @@ export interface Ruling {
 
 export type Visibility = 'shown' | 'hidden' | 'removed';
 
-/** What each outcome does to the reported content; a suspension hides the content that led to it. */
+/** The effect of each outcome on the reported content; a suspension hides the content that led to it. */
 const EFFECTS: Record<Outcome, Visibility> = {
   dismiss: 'shown',
   warn: 'shown',
@@ -25,7 +25,7 @@ const EFFECTS: Record<Outcome, Visibility> = {
 
 export const affectsVisibility = (outcome: Outcome): boolean => EFFECTS[outcome] !== 'shown';
 
-/** The strictest effect of the decisions in force, in whatever order they were made. */
+/** The strictest effect of the decisions in force, independent of their order. */
 export function visibilityOf(rulings: readonly Ruling[]): Visibility {
   const effects = new Set(inForce(rulings).map(({ outcome }) => EFFECTS[outcome]));
   return effects.has('removed') ? 'removed' : effects.has('hidden') ? 'hidden' : 'shown';

@@ -11,7 +11,7 @@ type Subject = Pick<ModerationCase, 'subjectKind' | 'subjectId'>;
 
 const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
   player: `SELECT id AS owner FROM accounts WHERE public_id(id) = $1 AND status = 'verified'`,
-  // The account that was paid for a work documented it; imported works were not paid.
+  // The owner of a work is the account that was paid for it; nobody was paid for imported works.
   work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT JOIN accounts a ON a.id = t.credit_account_id`,
   picture: `SELECT a.id AS owner FROM pictures p LEFT JOIN accounts a ON a.id = p.owner_id WHERE p.id = $1`,
 };
@@ -29,8 +29,8 @@ export class Subjects {
   ) {}
 
   /**
-   * The account that the subject is of, null for an imported work, and the text of a post. Whether a work exists is
-   * known to discovery alone.
+   * The owner of the subject, null for an imported work, and the text of a post. Only the discovery service knows
+   * whether a work exists.
    * @throws Problem `NOT_FOUND`
    */
   async find(
@@ -49,8 +49,8 @@ export class Subjects {
   }
 
   /**
-   * Gives the content the visibility that all decisions in force make up. The lock orders the decisions about one
-   * subject, so the last transaction reads all of them and publishes the highest version. No effect on a player.
+   * Sets the content's visibility from all decisions in force. The lock orders the decisions about one subject, so the
+   * last transaction reads all of them and publishes the highest version. Players have no visibility.
    */
   async updateVisibility(tx: EntityManager, subject: Subject): Promise<void> {
     const { subjectKind, subjectId } = subject;

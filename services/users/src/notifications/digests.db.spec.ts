@@ -154,9 +154,9 @@ describe('digests', () => {
     const token = /\/unsubscribe\/(\S+)$/.exec(mail!.text)![1]!;
     expect([
       mail!.unsubscribe_url.endsWith(token),
-      links.read(token),
-      links.read(`${ann}.x`),
-      links.read(token.replace(ann, bea)),
+      links.verify(token),
+      links.verify(`${ann}.x`),
+      links.verify(token.replace(ann, bea)),
     ]).toEqual([true, ann, undefined, undefined]);
     expect((await mails(bea))[0]!.text).toContain('- 1 neues Like\n');
     expect(await turn(ann)).toBe('2026-03-11T08:00:00.000Z');

@@ -8,20 +8,20 @@ import { type Counts, digestText } from './notification-texts.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 const sendDigests: RepeatedJob = { name: 'send-digests', every: 5 * 60, lockSeconds: 300 };
-/** Players of one transaction. */
-const BATCH = 100;
+/** Players per transaction. */
+const BATCH_SIZE = 100;
 
 /** A player whose digest is due. */
-interface Due {
+interface DueDigest {
   publicId: string;
   language: Language;
-  /** Confirmed; null for a player who has none any more. */
+  /** The confirmed address; null if the player no longer has one. */
   email: string | null;
   /** Counts of new and unread notifications; null if there are none. */
   counts: Counts | null;
 }
 
-/** Sends players e-mails about new notifications, at the times that they chose. */
+/** Sends players digests of new notifications by e-mail, at the times that they chose. */
 @Injectable()
 export class Digests {
   constructor(
@@ -35,16 +35,15 @@ export class Digests {
   }
 
   /**
-   * Sends all digests that are due. Each is moved to its next turn in the transaction that writes its message, so it is
-   * sent once.
+   * Sends all due digests. The transaction that writes a message also schedules the next digest, so each is sent once.
    */
   async sendDue(now: Date, signal?: AbortSignal): Promise<void> {
-    await inBatches(BATCH, () => this.sendBatch(now), signal);
+    await inBatches(BATCH_SIZE, () => this.sendBatch(now), signal);
   }
 
   private sendBatch(now: Date): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
-      const due = await namedQuery<Due>(tx, 'claim-digests', CLAIM, [now]);
+      const due = await namedQuery<DueDigest>(tx, 'claim-digests', CLAIM_DUE, [now]);
       for (const { publicId, language, email, counts } of due) {
         if (!email || !counts) continue;
         const { page, oneClick } = this.links.of(publicId);
@@ -62,12 +61,12 @@ export class Digests {
 }
 
 /**
- * Those due, each moved to its next turn. New is what happened since the last turn, both less a minute, in which the
- * transaction of what happened has ended.
+ * Claims due digests and schedules the next ones. A digest covers the time between the last turn and this one, both
+ * less a minute, so that all transactions of that time have ended.
  */
-const CLAIM = `
+const CLAIM_DUE = `
   WITH due AS MATERIALIZED (
-    SELECT * FROM notification_settings WHERE digest_at <= $1 ORDER BY digest_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    SELECT * FROM notification_settings WHERE digest_at <= $1 ORDER BY digest_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
   ), moved AS (
     UPDATE notification_settings s SET digested_at = $1,
       digest_at = (SELECT next_at FROM (SELECT ${nextDigest('$1')} AS next_at FROM (SELECT due.digest, due.time_zone, $1::timestamptz AS digested_at) AS this_turn) AS turn)

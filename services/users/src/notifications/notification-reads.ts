@@ -9,7 +9,7 @@ export interface ShownNotification extends Pick<Notification, 'id' | 'kind' | 'c
   isRead: boolean;
 }
 
-/** Where a list goes on: when the last one happened, ISO 8601, and its id. */
+/** Where the next page of a list begins: the time of the last notification, ISO 8601, and its id. */
 export interface NotificationCursor {
   happenedAt: string;
   id: string;
@@ -18,7 +18,8 @@ export interface NotificationCursor {
 const NEWEST: NotificationCursor = { happenedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
- * Its subject as it is now: what others call a thread is read from it, so that it goes when they delete it or leave.
+ * The current subject of a notification: the title of a thread is read from the thread, so that it disappears when its
+ * author deletes it or leaves.
  */
 export const SUBJECT = `CASE WHEN subject ->> 'type' = 'thread' THEN subject || jsonb_build_object('title', (
   SELECT p.title FROM posts p WHERE p.id = (subject ->> 'id')::uuid AND p.deleted_at IS NULL AND p.moderated IS NULL)) ELSE subject END AS subject`;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { deleteBefore, Jobs, type RepeatedJob, SqlPool } from '@sprayhunt/service-kit';
 
-const OLD = `now() - interval '90 days'`;
+const RETENTION = `now() - interval '90 days'`;
 
 const sweepNotifications: RepeatedJob = { name: 'sweep-notifications', every: 60 * 60, lockSeconds: 300 };
 
-/** Deletes notifications of more than 90 days ago. */
+/** Deletes notifications after 90 days. */
 @Injectable()
 export class NotificationRetention {
   constructor(
@@ -16,7 +16,7 @@ export class NotificationRetention {
   }
 
   async sweep(signal?: AbortSignal): Promise<void> {
-    await deleteBefore(this.pool, 'notifications', 'happened_at', OLD, signal);
-    await deleteBefore(this.pool, 'notification_sources', 'created_at', OLD, signal);
+    await deleteBefore(this.pool, 'notifications', 'happened_at', RETENTION, signal);
+    await deleteBefore(this.pool, 'notification_sources', 'created_at', RETENTION, signal);
   }
 }

@@ -2,7 +2,7 @@ import type { Language } from '@sprayhunt/service-kit';
 import { PRODUCT_NAME } from '../product.js';
 import type { NotificationKind } from './notification.entity.js';
 
-/** Where a digest leads to. */
+/** The links of a digest. */
 export interface DigestLinks {
   notifications: string;
   settings: string;
@@ -15,7 +15,7 @@ export type Counts = Partial<Record<NotificationKind, number>>;
 interface NotificationTexts {
   news: Record<NotificationKind, (count: number) => string>;
   subject: string;
-  /** `news` are lines. */
+  /** `news` contains one line for each kind. */
   text: (news: string, links: DigestLinks) => string;
 }
 
@@ -36,7 +36,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
     },
     subject: `New for you on ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
-      `This is new for you on ${PRODUCT_NAME}:\n\n${news}\n\nHave a look: ${notifications}\n\nChoose what we write to you about: ${settings}\nNo more of these e-mails: ${unsubscribe}`,
+      `Here is what is new for you on ${PRODUCT_NAME}:\n\n${news}\n\nTake a look: ${notifications}\n\nChoose what we e-mail you about: ${settings}\nStop these e-mails: ${unsubscribe}`,
   },
   fr: {
     news: {
@@ -88,7 +88,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
   },
 };
 
-/** How much of what is new, a line for each kind: no names, no titles. */
+/** A line for each kind with its count, without names and titles. */
 export function newsLines(language: Language, counts: Counts): string[] {
   const { news } = TEXTS[language];
   return (Object.keys(news) as NotificationKind[]).flatMap((kind) => (counts[kind] ? [news[kind](counts[kind])] : []));

@@ -18,9 +18,9 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification is about: ids and titles, no texts of ours. */
+/** The subject of a notification: ids and titles. */
 export interface NotificationSubject {
-  /** What it leads to. A post leads to its thread. */
+  /** The kind of page that it leads to. A post leads to its thread. */
   type?: 'discovery' | 'thread' | 'mission' | 'event' | 'achievement' | 'moderation' | 'partner';
   /** Of the discovery, thread, mission, event, achievement, case or client. */
   id?: string;
@@ -29,13 +29,13 @@ export interface NotificationSubject {
   /** Spray Coins. */
   tokens?: number;
   /**
-   * Of a moderation: the decision. Of a partner's client: `approved` or `declined`. Of a live event: `changed` or
-   * `cancelled`, and nothing where it ended with a reward.
+   * Of a moderation the decision, of a partner's client `approved` or `declined`, of a live event `changed` or
+   * `cancelled`; missing for a live event that ended with a reward.
    */
   outcome?: string;
 }
 
-/** One thing in the bell: what happened to a player, or several of one group until they are read. */
+/** A notification of a player: an occurrence, or several of one group until they are read. */
 @Entity({ name: 'notifications' })
 @Check(
   'notifications_kind',
@@ -56,22 +56,22 @@ export class Notification {
   @Column('text')
   kind: NotificationKind;
 
-  /** What its parts have in common, for example the liked work. */
+  /** What its occurrences have in common, for example the liked work. */
   @Column('text', { name: 'group_key' })
   groupKey: string;
 
-  /** How often it happened. */
+  /** Number of occurrences. */
   @Column('int')
   count: number;
 
-  /** Accounts of the last actors. An erased one has no player. */
+  /** Accounts of the last actors. An erased actor has no player. */
   @Column('uuid', { name: 'actor_ids', array: true, default: '{}' })
   actorIds: string[];
 
   @Column('jsonb', { default: {} })
   subject: NotificationSubject;
 
-  /** The last time. */
+  /** Time of the last occurrence. */
   @Index('notifications_happened')
   @Column({ type: 'timestamptz', name: 'happened_at', precision: 3, default: () => 'now()' })
   happenedAt: Date;
@@ -84,7 +84,7 @@ export class Notification {
   account?: Account;
 }
 
-/** Sources of a player's notifications, so that each causes one only. */
+/** Sources of a player's notifications, so that each causes only one. */
 @Entity({ name: 'notification_sources' })
 @Check('notification_sources_length', `length(source_id) <= 120`)
 export class NotificationSource {
@@ -116,7 +116,7 @@ export class NotificationSettings {
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'notification_settings_pkey' })
   accountId: string;
 
-  /** Kinds that are not kept. */
+  /** Kinds without notifications. */
   @Column('text', { array: true, default: '{}' })
   off: NotificationKind[];
 
@@ -131,7 +131,7 @@ export class NotificationSettings {
   @Column('text', { default: 'off' })
   digest: Digest;
 
-  /** IANA, of the browser that chose the digest, or as the player has set it. */
+  /** IANA name: that of the browser in which the player chose the digest, or the player's own choice. */
   @Column('text', { name: 'time_zone', default: 'UTC' })
   timeZone: string;
 
@@ -139,7 +139,7 @@ export class NotificationSettings {
   @Column({ type: 'timestamptz', name: 'digest_at', precision: 3, nullable: true })
   digestAt: Date | null;
 
-  /** When the last one was due and made, whether there was anything to send or not. */
+  /** When the last digest was due and processed, even if it was empty. */
   @Column({ type: 'timestamptz', name: 'digested_at', precision: 3, nullable: true })
   digestedAt: Date | null;
 

@@ -70,14 +70,14 @@ export class NotificationsResolver {
     @Args('input') input: Schema.MutationSetNotificationSettingsArgs['input'],
     @Caller() caller: Identity,
   ): Promise<Schema.Mutation['setNotificationSettings']> {
-    await this.choices.choose(caller.subject!, parseInput(settingsInput, input));
+    await this.choices.update(caller.subject!, parseInput(settingsInput, input));
     return this.choices.of(caller.subject!);
   }
 
   @Mutation()
   @Access('anyone')
   async stopDigest(@Args() args: Schema.MutationStopDigestArgs): Promise<Schema.Mutation['stopDigest']> {
-    const publicId = this.links.read(parseInput(stopInput, args).token);
+    const publicId = this.links.verify(parseInput(stopInput, args).token);
     if (!publicId) throw new Problem('NOT_FOUND', 'This link is not complete, or it is not ours.');
     await this.choices.stopDigest(publicId);
     return true;

@@ -5,12 +5,12 @@ import type { EntityManager } from 'typeorm';
 import { PushMessages } from '../push/push-messages.js';
 import type { NotificationKind, NotificationSubject } from './notification.entity.js';
 
-/** Notifications that a player keeps, the newest ones. */
-const KEPT = 500;
+/** The oldest ones beyond this number are deleted. */
+const MAX_NOTIFICATIONS = 500;
 /** Characters of a title. */
-const TITLE_LENGTH = 120;
+const MAX_TITLE_LENGTH = 120;
 
-/** Something that happened to a player. */
+/** An occurrence that a player is notified of. */
 export interface NotificationEntry {
   /** Account of the recipient. */
   accountId: string;
@@ -18,8 +18,8 @@ export interface NotificationEntry {
   /** Id of the cause: a player gets one notification for each kind and source. At most 120 characters. */
   sourceId: string;
   /**
-   * Entries of a kind with the same key are one notification until it is read, at most 120 characters; by default each
-   * is its own.
+   * Entries of a kind with the same key share one notification until it is read; by default each has its own. At most
+   * 120 characters.
    */
   groupKey?: string;
   /** The actor's account. Players get no notification of their own actions, or of players whom they block or mute. */
@@ -36,51 +36,50 @@ export class Notifications {
   ) {}
 
   /**
-   * Adds notifications, with `tx`, and shows them live. An entry is left out where the account is unknown or not
-   * verified, where it is suspended (but of moderation it is told), where the player has turned the kind off, and where
-   * they were told before. Call it once per transaction
-   * with all entries, as late as possible: it locks the unread notifications of these accounts in the order of
-   * their ids.
+   * Adds notifications in `tx`, and publishes them for open pages. It skips entries for accounts that are unknown or
+   * not verified, for suspended accounts (except about moderation), for kinds that the player has turned off, and for
+   * sources that the player was notified of before. Call it once per transaction with all entries, as late as possible:
+   * it locks the unread notifications of these accounts in the order of their ids.
    */
   async add(tx: EntityManager, entries: readonly NotificationEntry[]): Promise<void> {
-    const once = [
+    const uniqueEntries = [
       ...new Map(
         entries
           .filter(({ accountId, actorId }) => accountId !== actorId)
           .map((entry) => [`${entry.accountId} ${entry.kind} ${entry.sourceId}`, entry]),
       ).values(),
     ];
-    if (once.length === 0) return;
+    if (uniqueEntries.length === 0) return;
     const added = await namedQuery<{ id: string; accountId: string; kind: NotificationKind; isNew: boolean }>(
       tx,
       'add-notifications',
-      ADD,
+      INSERT_NOTIFICATIONS,
       [
-        once.map(() => uuidv7()),
-        once.map(({ accountId }) => accountId),
-        once.map(({ kind }) => kind),
-        once.map(({ sourceId }) => sourceId),
-        once.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
-        once.map(({ actorId }) => actorId ?? null),
-        once.map(({ subject = {} }) =>
-          JSON.stringify({ ...subject, ...(subject.title && { title: cutText(subject.title, TITLE_LENGTH) }) }),
+        uniqueEntries.map(() => uuidv7()),
+        uniqueEntries.map(({ accountId }) => accountId),
+        uniqueEntries.map(({ kind }) => kind),
+        uniqueEntries.map(({ sourceId }) => sourceId),
+        uniqueEntries.map(({ groupKey, sourceId }) => groupKey ?? sourceId),
+        uniqueEntries.map(({ actorId }) => actorId ?? null),
+        uniqueEntries.map(({ subject = {} }) =>
+          JSON.stringify({ ...subject, ...(subject.title && { title: cutText(subject.title, MAX_TITLE_LENGTH) }) }),
         ),
       ],
     );
     if (added.length === 0) return;
-    await namedQuery(tx, 'trim-notifications', TRIM, [[...new Set(added.map(({ accountId }) => accountId))]]);
-    await this.announce(tx, new Map(added.map(({ accountId, kind }) => [accountId, kind])));
-    await this.push.announce(
+    await namedQuery(tx, 'trim-notifications', DELETE_EXCESS, [[...new Set(added.map(({ accountId }) => accountId))]]);
+    await this.publishCounts(tx, new Map(added.map(({ accountId, kind }) => [accountId, kind])));
+    await this.push.schedule(
       tx,
       added.filter(({ isNew }) => isNew),
     );
   }
 
   /**
-   * Sends the number of unread notifications to the open pages of players.
-   * @param accounts with the kind of what was added, or null where some were only read
+   * Publishes the number of unread notifications for the open pages of players. @param accounts each with the kind of
+   * the added notification, or null if some were only read
    */
-  async announce(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {
+  async publishCounts(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {
     const counts = await namedQuery<{ accountId: string; unread: number }>(tx, 'count-unread', COUNT_UNREAD, [
       [...accounts.keys()],
     ]);
@@ -93,10 +92,9 @@ export class Notifications {
 }
 
 /**
- * Of each account one is locked at a time, so two transactions lock in one order. The last entry of a group is what it
- * shows.
+ * Accounts are locked in the order of their ids, so that transactions cannot deadlock. A group shows its last entry.
  */
-const ADD = `
+const INSERT_NOTIFICATIONS = `
   WITH told AS MATERIALIZED (
     SELECT id FROM accounts WHERE id = ANY ($2::uuid[]) AND status = 'verified' ORDER BY id FOR KEY SHARE
   ), given AS MATERIALIZED (
@@ -122,10 +120,10 @@ const ADD = `
     actor_ids = (excluded.actor_ids || array(SELECT former FROM unnest(n.actor_ids) AS former WHERE former <> ALL (excluded.actor_ids)))[:3]
   RETURNING id, account_id AS "accountId", kind, xmax = 0 AS "isNew"`;
 
-const TRIM = `
+const DELETE_EXCESS = `
   DELETE FROM notifications n USING unnest($1::uuid[]) AS told (account_id)
   WHERE n.account_id = told.account_id AND (n.happened_at, n.id) <= (
-    SELECT o.happened_at, o.id FROM notifications o WHERE o.account_id = told.account_id ORDER BY o.happened_at DESC, o.id DESC OFFSET ${KEPT} LIMIT 1)`;
+    SELECT o.happened_at, o.id FROM notifications o WHERE o.account_id = told.account_id ORDER BY o.happened_at DESC, o.id DESC OFFSET ${MAX_NOTIFICATIONS} LIMIT 1)`;
 
 const COUNT_UNREAD = `
   SELECT told.account_id AS "accountId", (SELECT count(*)::int FROM notifications n WHERE n.account_id = told.account_id AND n.read_at IS NULL) AS unread

@@ -17,7 +17,7 @@ export class OnLiveEventNewsHandler {
         accountId: playerId,
         kind: 'event',
         sourceId: `${liveEventId}:${changedAt}`,
-        // Several changes are one to look at.
+        // Several changes of an event share one notification.
         groupKey: `${liveEventId}:changed`,
         subject: { type: 'event', id: liveEventId, title, outcome: 'changed' },
       })),

@@ -8,15 +8,16 @@ import { codeSecrets } from '../identity/one-time-codes.js';
 const uuid = z.uuid();
 
 /**
- * Addresses that end a player's digests without a session, and nothing else: signed, and valid for as long as the
- * secret that signed them is in `CODE_SECRET`.
+ * Signed addresses that end a player's digests without a session, and grant nothing else. They are valid while the
+ * signing secret is in `CODE_SECRET`.
  */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(@InjectConfig() private readonly config: UsersConfig) {}
 
   /**
-   * `page` asks for a confirmation, because programs follow links of mails; `oneClick` ends them by a POST (RFC 8058).
+   * `page` requires a confirmation, because programs follow links in mails; `oneClick` unsubscribes by a POST (RFC
+   * 8058).
    */
   of(publicId: string): { page: string; oneClick: string } {
     const token = `${publicId}.${signature(codeSecrets(this.config)[0], publicId).toString('base64url')}`;
@@ -26,14 +27,14 @@ export class UnsubscribeLinks {
     };
   }
 
-  /** @returns the public id; undefined for a token that is not ours */
-  read(token: string): string | undefined {
-    const [publicId = '', given = ''] = token.split('.');
+  /** @returns the public id; undefined for an invalid token */
+  verify(token: string): string | undefined {
+    const [publicId = '', encodedSignature = ''] = token.split('.');
     if (!uuid.safeParse(publicId).success) return undefined;
     return isSignedByOne(
       codeSecrets(this.config),
       (secret) => signature(secret, publicId),
-      Buffer.from(given, 'base64url'),
+      Buffer.from(encodedSignature, 'base64url'),
     )
       ? publicId
       : undefined;

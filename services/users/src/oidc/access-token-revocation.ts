@@ -5,12 +5,12 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey, type JWTVer
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
-import { audienceOf, isOwnToken, issuerOf, SIGNED_BY, signingKeys } from './issuer-configuration.js';
+import { audienceOf, isOwnToken, issuerOf, SIGNING_ALGORITHM, signingKeys } from './issuer-configuration.js';
 
 const claims = z.object({ jti: z.uuid(), client_id: z.string() });
 
 /**
- * Revokes access tokens (RFC 7009). They are verified without a look-up, so the gateways receive an event and refuse
+ * Revokes access tokens (RFC 7009). They are verified without a look-up, so the gateways receive an event and reject
  * the token until it expires.
  */
 @Injectable()
@@ -24,11 +24,16 @@ export class AccessTokenRevocation {
     @InjectConfig() config: UsersConfig,
   ) {
     this.keys = createLocalJWKSet({ keys: signingKeys(config).map(({ d: _, ...published }) => published) });
-    this.rules = { algorithms: [SIGNED_BY], issuer: issuerOf(config), audience: audienceOf(config), typ: 'at+jwt' };
+    this.rules = {
+      algorithms: [SIGNING_ALGORITHM],
+      issuer: issuerOf(config),
+      audience: audienceOf(config),
+      typ: 'at+jwt',
+    };
   }
 
   /**
-   * An invalid or expired token grants nothing anyway.
+   * Ignores an invalid or expired token, which grants nothing.
    * @param clientId owner of the token
    * @throws InvalidRequest of the library for a token of another client
    */

@@ -30,7 +30,7 @@ export class ForeignIdentity {
   account?: Account;
 }
 
-/** Accounts of players of another issuer. */
+/** The accounts of another issuer's players. */
 @Injectable()
 export class ForeignIdentities {
   constructor(
@@ -40,9 +40,8 @@ export class ForeignIdentities {
   ) {}
 
   /**
-   * Finds or creates the account of an issuer's subject. Nothing else identifies it: an e-mail
-   * verified by the issuer confirms a contact that no account has confirmed, but never opens
-   * another account.
+   * Finds or creates the account of an issuer's subject. Only the subject identifies it: an e-mail that the issuer has
+   * verified confirms an unconfirmed contact, but never opens another account.
    * @param language of the request, for a new account
    * @throws Problem `CONTACT_SUSPENDED`
    */
@@ -61,7 +60,7 @@ export class ForeignIdentities {
   }
 
   private async open(tx: EntityManager, { issuer, subject }: Subject, language: Language): Promise<string> {
-    await this.suspended.refuse(tx, 'login', `${issuer} ${subject}`);
+    await this.suspended.rejectSuspended(tx, 'login', `${issuer} ${subject}`);
     const accountId = newSubject();
     await tx.insert(Account, {
       id: accountId,
@@ -79,8 +78,8 @@ export class ForeignIdentities {
     const has = await tx.existsBy(Contact, { accountId, kind: 'email' });
     if (!value || has) return;
     await this.contacts.lock(tx, 'email', value);
-    if (await this.contacts.owner(tx, 'email', value)) return;
+    if (await this.contacts.findOwner(tx, 'email', value)) return;
     await tx.insert(Contact, { accountId, kind: 'email', value });
-    await this.contacts.prove(tx, accountId, 'email', value);
+    await this.contacts.confirm(tx, accountId, 'email', value);
   }
 }

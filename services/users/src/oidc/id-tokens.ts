@@ -7,12 +7,12 @@ import { z } from 'zod';
 import type { UsersConfig } from '../config.js';
 import { issuerOf, signingKeys } from './issuer-configuration.js';
 
-/** Asymmetric algorithms only, never a shared secret. */
+/** Only asymmetric algorithms: no shared secrets. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA'];
-/** Longest age of a token in seconds; a sign-in takes seconds. */
-const OLDEST = '10 minutes';
-/** Allowed clock difference in seconds. */
-const CLOCKS_DIFFER = 30;
+/** A sign-in takes seconds. */
+const MAX_AGE_SECONDS = '10 minutes';
+/** Allowed difference between the clocks. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 const ISSUER_TIMEOUT_MS = 5_000;
 
 /** Metadata of another issuer (OpenID Connect Discovery 1.0). */
@@ -48,10 +48,8 @@ export class IdTokens {
   }
 
   /**
-   * Validates a token and marks it as used.
-   * @param nonce of the browser's sign-in
-   * @throws Problem `ID_TOKEN_INVALID` for one that is forged, old, used, or for another audience;
-   *   `UNAVAILABLE` if the issuer's keys cannot be loaded
+   * Validates a token and marks it as used. @param nonce of the browser's sign-in @throws Problem `ID_TOKEN_INVALID`
+   * for a token that is forged, old, used, or for another audience; `UNAVAILABLE` if the issuer's keys cannot be loaded
    */
   async redeem(token: string, nonce: string): Promise<Subject> {
     const claims = await this.verified(token);
@@ -70,8 +68,8 @@ export class IdTokens {
         audience: this.audience,
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-        maxTokenAge: OLDEST,
-        clockTolerance: CLOCKS_DIFFER,
+        maxTokenAge: MAX_AGE_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       return payload;
     } catch (error) {
@@ -95,7 +93,8 @@ export class IdTokens {
       .catch((error: unknown) => {
         throw unavailable(error);
       });
-    if (found.issuer !== this.issuer) throw unavailable(new Error(`${this.issuer} calls itself ${found.issuer}`));
+    if (found.issuer !== this.issuer)
+      throw unavailable(new Error(`The metadata of ${this.issuer} names another issuer: ${found.issuer}`));
     this.keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: ISSUER_TIMEOUT_MS });
     return this.keys;
   }
@@ -103,7 +102,7 @@ export class IdTokens {
   private async useUp(token: string, exp: number): Promise<void> {
     const [first] = await this.dataSource.query<unknown[]>(
       `INSERT INTO used_id_tokens (hash, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING RETURNING 1`,
-      [createHash('sha256').update(token).digest(), exp + CLOCKS_DIFFER],
+      [createHash('sha256').update(token).digest(), exp + CLOCK_TOLERANCE_SECONDS],
     );
     if (!first) throw invalid();
   }

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Problem, signInBinding, type Identity } from '@sprayhunt/service-kit';
 import { Issuer } from './issuer.js';
 
-/** Interactions of the issuer that wait for a sign-in. */
+/** The issuer's interactions that wait for a sign-in. */
 @Injectable()
 export class Interactions {
   constructor(private readonly issuer: Issuer) {}
 
   /**
-   * Lets the browser session that started a sign-in finish it as this account. The issuer's cookie
-   * keeps other browsers from continuing it; alone it would let a stranger start, have another person
-   * sign in, and continue as them. So the session that signs in must be the one that started.
-   * @returns the path at which the browser continues
-   * @throws Problem `SIGN_IN_EXPIRED` for one that is unknown, expired or of another session
+   * Finishes a sign-in as this account, in the browser session that started it. The issuer's cookie keeps other
+   * browsers from continuing, but a stranger could start a sign-in, have another person sign in, and continue as them.
+   * So the session that signs in must be the one that started.
+   * @returns the path where the browser continues @throws Problem `SIGN_IN_EXPIRED` for an interaction that is unknown,
+   *   expired or of another session
    */
   async finish(uid: string, accountId: string, { session }: Identity): Promise<string> {
     const interaction = await this.issuer.provider.Interaction.find(uid);

@@ -12,17 +12,14 @@ import type { UsersConfig } from '../config.js';
 import { OFFLINE_ACCESS } from '../consents/app-consent.entity.js';
 import type { Consents } from '../consents/consents.js';
 
-export const SIGNED_BY = 'ES256';
+export const SIGNING_ALGORITHM = 'ES256';
 /** Seconds. */
-const TEN_MINUTES = 600;
-const ONE_MINUTE = 60;
-const DAY = 86_400;
-/**
- * A refresh token that is not used ends after 30 days; with its successors it lives 180 days at most, counted from the
- * consent.
- */
-const REFRESH_IDLE = 30 * DAY;
-const REFRESH_MOST = 180 * DAY;
+const TEN_MINUTES_SECONDS = 600;
+const ONE_MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
+/** An unused refresh token expires after 30 days; a chain of refresh tokens ends 180 days after the consent. */
+const MAX_REFRESH_IDLE_SECONDS = 30 * DAY_SECONDS;
+const MAX_REFRESH_AGE_SECONDS = 180 * DAY_SECONDS;
 
 type SigningKey = Record<'kty' | 'crv' | 'x' | 'y' | 'd' | 'alg' | 'kid', string> & { use: 'sig' };
 
@@ -33,14 +30,14 @@ const CONSENT_SCREEN = '/authorize';
 
 export const issuerOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/oidc`;
 
-/** The first key signs; the others are published so that their signatures stay valid. */
+/** The first key signs; the others are only published, so that their signatures stay valid. */
 export const signingKeys = ({ OIDC_SIGNING_KEY }: UsersConfig): SigningKey[] =>
   pemBlocks(OIDC_SIGNING_KEY).map((pem) => {
     const { kty, crv, x, y, d } = createPrivateKey(pem).export({ format: 'jwk' }) as Record<
       'kty' | 'crv' | 'x' | 'y' | 'd',
       string
     >;
-    return { kty, crv, x, y, d, alg: SIGNED_BY, use: 'sig', kid: thumbprint({ crv, kty, x, y }) };
+    return { kty, crv, x, y, d, alg: SIGNING_ALGORITHM, use: 'sig', kid: thumbprint({ crv, kty, x, y }) };
   });
 
 /** RFC 7638. */
@@ -50,8 +47,8 @@ const thumbprint = (required: object) => createHash('sha256').update(JSON.string
 export const audienceOf = ({ PUBLIC_URL }: UsersConfig): string => `${PUBLIC_URL}/graphql`;
 
 /**
- * The issuer has three functions: it signs players in to the gateway, by code and PKCE, issues partners' tokens by
- * client credentials, and tokens by which a partner's client acts for a player who agreed, by code and PKCE.
+ * The issuer has three functions: it signs players in to the gateway (code and PKCE), it issues tokens for partners
+ * (client credentials), and tokens with which a partner's client acts for a consenting player (code and PKCE).
  * @param accountExists whether a subject's account exists
  */
 export function issuerConfiguration(
@@ -73,9 +70,9 @@ export function issuerConfiguration(
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clients: config.OIDC_ISSUER ? [] : [webClient(config)],
-    clientDefaults: { id_token_signed_response_alg: SIGNED_BY },
+    clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    enabledJWA: { idTokenSigningAlgValues: [SIGNED_BY] },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     responseTypes: ['code'],
     scopes: ['openid', OFFLINE_ACCESS, ...Object.keys(SCOPES)],
     pkce: { required: () => true },
@@ -99,8 +96,8 @@ export function issuerConfiguration(
             scope: scopesFor(ctx, client.scope),
             audience: graph,
             accessTokenFormat: 'jwt',
-            accessTokenTTL: TEN_MINUTES,
-            jwt: { sign: { alg: SIGNED_BY } },
+            accessTokenTTL: TEN_MINUTES_SECONDS,
+            jwt: { sign: { alg: SIGNING_ALGORITHM } },
           };
         },
       },
@@ -119,21 +116,22 @@ export function issuerConfiguration(
     rotateRefreshToken: true,
     extraTokenClaims: async (ctx, token) => {
       if (token.kind !== 'AccessToken' || isOwn(token.clientId)) return undefined;
-      if (!token.grantId || !(await consents.use(token.grantId)))
-        throw new errors.InvalidGrant('the player took the consent back');
+      if (!token.grantId || !(await consents.recordUse(token.grantId)))
+        throw new errors.InvalidGrant('the player revoked the consent');
       return { grant_id: token.grantId };
     },
     // No session outlives its sign-in; see issuer.ts.
     expiresWithSession: () => false,
     ttl: {
-      Interaction: TEN_MINUTES,
-      Session: TEN_MINUTES,
-      Grant: TEN_MINUTES,
-      AuthorizationCode: ONE_MINUTE,
-      AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? ONE_MINUTE,
-      IdToken: TEN_MINUTES,
-      ClientCredentials: TEN_MINUTES,
-      RefreshToken: (_ctx, { iiat }) => Math.max(1, Math.min(REFRESH_IDLE, (iiat ?? epoch()) + REFRESH_MOST - epoch())),
+      Interaction: TEN_MINUTES_SECONDS,
+      Session: TEN_MINUTES_SECONDS,
+      Grant: TEN_MINUTES_SECONDS,
+      AuthorizationCode: ONE_MINUTE_SECONDS,
+      AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? ONE_MINUTE_SECONDS,
+      IdToken: TEN_MINUTES_SECONDS,
+      ClientCredentials: TEN_MINUTES_SECONDS,
+      RefreshToken: (_ctx, { iiat }) =>
+        Math.max(1, Math.min(MAX_REFRESH_IDLE_SECONDS, (iiat ?? epoch()) + MAX_REFRESH_AGE_SECONDS - epoch())),
     },
     renderError: reportErrors,
   };
@@ -142,8 +140,8 @@ export function issuerConfiguration(
 const epoch = () => Math.floor(Date.now() / 1_000);
 
 /**
- * A client's own tokens have its scopes without those of players, and all of them if none is requested (RFC 6749, 3.3).
- * Tokens for a player have scopes of players, which have to be requested by name.
+ * A client's own tokens have its scopes except those of players, all of them if none is requested (RFC 6749, 3.3).
+ * Tokens for a player have scopes of players, which the client has to request by name.
  */
 function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
@@ -151,14 +149,14 @@ function scopesFor(ctx: KoaContextWithOIDC, scope = ''): string {
   if (params.grant_type === 'client_credentials') {
     const own = known.filter((one) => !isPlayerScope(one));
     params.scope ??= own.join(' ');
-    refuseOthers(params.scope, own, 'not a scope that the client has for itself');
+    refuseOthers(params.scope, own, 'the client may not use this scope for itself');
     return own.join(' ');
   }
   const ofPlayer = known.filter(isPlayerScope);
   if (ctx.oidc.route === 'authorization') {
-    refuseOthers(params.scope, [...ofPlayer, OFFLINE_ACCESS], 'not a scope that the client has for players');
+    refuseOthers(params.scope, [...ofPlayer, OFFLINE_ACCESS], 'the client may not use this scope for players');
     if (!params.scope?.split(' ').some((one) => isScope(one)))
-      throw new errors.InvalidScope(`ask for ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
+      throw new errors.InvalidScope(`request ${PLAYER_SCOPES.join(' or ')}`, params.scope ?? '');
   }
   return ofPlayer.join(' ');
 }
@@ -196,14 +194,14 @@ async function grantForOwnClient(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Consent is kept when the browser that asked comes back with it, not before; the grant is the consent. */
+/** The consent is stored when the requesting browser returns with it, not before; it is the grant. */
 async function grantOfPlayer(
   { oidc: { result, client, account, params, provider } }: KoaContextWithOIDC,
   consents: Consents,
 ) {
   if (!result?.consent) return undefined;
   const consentId = await consents.agree(account!.accountId, client!.clientId, String(params!['scope']).split(' '));
-  if (consentId === undefined) throw new errors.AccessDenied('this player cannot allow it');
+  if (consentId === undefined) throw new errors.AccessDenied('this player cannot consent');
   return provider.Grant.find(consentId);
 }
 
@@ -218,7 +216,7 @@ function reportErrors(
     return;
   }
   ctx.type = 'text/plain';
-  ctx.body = `This sign-in cannot go on: ${description ?? error}\n`;
+  ctx.body = `This sign-in cannot continue: ${description ?? error}\n`;
 }
 
 function redirectExpired(ctx: KoaContextWithOIDC, screen: string): void {

@@ -17,7 +17,7 @@ import { issuerConfiguration, issuerOf, redirectExpiredConsent } from './issuer-
 import { PayloadStore } from './payload-store.js';
 
 const MOUNTED_AT = '/oidc';
-/** Where an interaction goes on. */
+/** The path where an interaction continues. */
 const RESUMED = /^\/auth\/([\w-]+)\/?$/;
 
 // The library needs it, and the oldest supported Node lacks it.
@@ -123,7 +123,7 @@ export class Issuer implements OnModuleInit {
     }
   }
 
-  /** Partners' secrets are known by their hash; the gateway's is one of those that are configured. */
+  /** Partners' secrets are compared by their hash, the gateway's with the configured ones. */
   private compareSecrets(): void {
     const {
       clients,

@@ -4,16 +4,16 @@ import { deleteBefore, Jobs, type RepeatedJob, SqlPool } from '@sprayhunt/servic
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
 const sweepPayloads: RepeatedJob = { name: 'sweep-oidc-payloads', every: 10 * 60, lockSeconds: 60 };
-/** The library sets an expiry for all stored objects; this is the default for later versions. */
-const LONGEST_S = 86_400;
+/** The library sets an expiry for all objects; this default is for its future versions. */
+const DEFAULT_LIFETIME_SECONDS = 86_400;
 /**
- * A refresh token works again for so long after its first use: programs refresh from several tabs or processes at once,
- * or repeat a refresh whose response was lost. Later uses are those of a copy, and end the consent.
+ * A refresh token may be reused for this long after its first use: programs refresh from several tabs or processes at
+ * once, or repeat a refresh whose response was lost. A later reuse means a copied token, and ends the consent.
  */
-const REUSE_GRACE_S: Record<string, number> = { RefreshToken: 10 };
-/** Never without a grace: a transaction that waited for the first use began before it. */
+const REUSE_GRACE_SECONDS: Record<string, number> = { RefreshToken: 10 };
+/** Without a grace period it is never true, because a transaction that waited for the first use began before it. */
 const IN_GRACE = `($3::float8 > 0 AND consumed_at > now() - make_interval(secs => $3::float8))`;
-const graceOf = (model: string) => REUSE_GRACE_S[model] ?? 0;
+const graceOf = (model: string) => REUSE_GRACE_SECONDS[model] ?? 0;
 
 /** The issuer's storage in Postgres. */
 @Injectable()
@@ -38,7 +38,7 @@ export class PayloadStore {
       consume: (id) => this.consume(model, id),
       destroy: (id) => this.destroy(model, id),
       revokeByGrantId: (grantId) => this.revoke(grantId),
-      // Only used by features that are off: issuer logout and the device flow.
+      // Only used by disabled features: issuer logout and the device flow.
       findByUid: () => Promise.resolve(undefined),
       findByUserCode: () => Promise.resolve(undefined),
     };
@@ -48,7 +48,7 @@ export class PayloadStore {
     model: string,
     id: string,
     { jti: _, ...payload }: AdapterPayload,
-    lifetime = LONGEST_S,
+    lifetime = DEFAULT_LIFETIME_SECONDS,
   ): Promise<void> {
     await this.pool.query({
       name: 'keep-oidc-payload',

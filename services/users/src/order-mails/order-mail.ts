@@ -3,8 +3,7 @@ import type { OutgoingMessage } from '../messages/messages.js';
 import { ORDER_TEXTS } from './order-texts.js';
 
 /**
- * The mail on an order, in the language that it was ordered in: the receipt with its lines and totals, or what happened
- * to it.
+ * The mail about an order, in the order's language: the receipt with its lines and totals, or a change of the order.
  * @param publicUrl address of the product, without a trailing slash
  */
 export function orderMail(order: EventOf<typeof orderUpdated>['data'], publicUrl: string): OutgoingMessage {

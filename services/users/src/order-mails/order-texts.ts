@@ -25,15 +25,16 @@ export const ORDER_TEXTS: Record<Language, OrderTexts> = {
     subject: {
       paid: (number) => `Your ${PRODUCT_NAME} order ${number}`,
       shipped: (number) => `Your order ${number} is on its way`,
-      cancelled: (number) => `Your order ${number} is cancelled`,
+      cancelled: (number) => `Your order ${number} has been cancelled`,
       refunded: (number) => `Refund for your order ${number}`,
     },
     opening: {
       paid: (number) => `Thank you for your order ${number}. This is your receipt.`,
       shipped: (number) => `We have shipped your order ${number}.`,
-      cancelled: (number) => `Your order ${number} is cancelled. What you paid goes back to the card you used.`,
+      cancelled: (number) =>
+        `Your order ${number} has been cancelled. Your payment will be refunded to the card you used.`,
       refunded: (number) =>
-        `We have refunded a payment for your order ${number} to the card you used. It can take a few days to show.`,
+        `We have refunded a payment for your order ${number} to the card you used. It may take a few days to appear.`,
     },
     subtotal: 'Subtotal',
     wholesale: 'Wholesale discount',

@@ -18,76 +18,80 @@ import type { OAuthClient } from './oauth-client.entity.js';
 import { OAuthClients, type NewSecret } from './oauth-clients.js';
 import { PartnerRequests } from './partner-requests.js';
 
-const USUAL_OVERLAP = '24';
-/** Requests that are listed at once. */
-const LISTED = 100;
+const DEFAULT_OVERLAP_HOURS = '24';
+/** The oldest requests are listed. */
+const MAX_LISTED_REQUESTS = 100;
 
-const USAGE = `Keeps the partners' OAuth clients in the database of users, which DATABASE_URL names.
-  create --name NAME --scopes SCOPE,…   a new client; its secret is shown this once
-    [--redirect-uris ADDRESS,…] [--public]   for discoveries:write: where players come back to; a public client has no secret
-  list                                  all clients, the newest first
-  rotate CLIENT_ID [--overlap HOURS]    a new secret; the present one stays valid for ${USUAL_OVERLAP} hours, or as long as you say (0 to 720)
-  revoke CLIENT_ID                      no more tokens, and those it has are refused within a second
-  requests                              players' requests for clients that wait, the oldest first
-  approve REQUEST_ID [--reason TEXT]    opens the client, of which the player collects the secret
-  decline REQUEST_ID --reason TEXT      the player reads the reason
+const USAGE = `Manages the partners' OAuth clients in the database of users, which DATABASE_URL names.
+  create --name NAME --scopes SCOPE,…   creates a client; its secret is only shown once
+    [--redirect-uris ADDRESS,…] [--public]   for discoveries:write: where players return to; a public client has no secret
+  list                                  lists all clients, the newest first
+  rotate CLIENT_ID [--overlap HOURS]    creates a new secret; the current one stays valid for ${DEFAULT_OVERLAP_HOURS} hours, or for the given overlap (0 to 720)
+  revoke CLIENT_ID                      stops its tokens: no new ones, and existing ones are rejected within a second
+  requests                              lists players' pending requests for clients, the oldest first
+  approve REQUEST_ID [--reason TEXT]    creates the client; the player collects its secret
+  decline REQUEST_ID --reason TEXT      declines the request; the player reads the reason
 Scopes: ${Object.keys(SCOPES).join(', ')}`;
 
 process.exitCode = await operatorCommand({
   usage: USAGE,
-  run: understood(process.argv.slice(2)),
+  run: parseCommand(process.argv.slice(2)),
   open: databaseOf('users', tables),
   failureMessage: 'The clients could not be changed',
 });
 
-function understood(args: string[]): CommandRun | null {
+function parseCommand(args: string[]): CommandRun | null {
   try {
     const options = {
       name: { type: 'string' },
       scopes: { type: 'string' },
-      overlap: { type: 'string', default: USUAL_OVERLAP },
+      overlap: { type: 'string', default: DEFAULT_OVERLAP_HOURS },
       reason: { type: 'string' },
       'redirect-uris': { type: 'string', default: '' },
       public: { type: 'boolean', default: false },
     } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [verb = '', id, ...more] = positionals;
-    if (more.length > 0) return null;
-    return id === undefined ? withoutId(verb, values) : ofOne(verb, id, values);
+    const [command = '', id, ...extra] = positionals;
+    if (extra.length > 0) return null;
+    return id === undefined ? parseCommandWithoutId(command, values) : parseCommandWithId(command, id, values);
   } catch {
     return null;
   }
 }
 
-function withoutId(
-  verb: string,
+function parseCommandWithoutId(
+  command: string,
   { name, scopes, ...kind }: { name?: string; scopes?: string; 'redirect-uris': string; public: boolean },
 ): CommandRun | null {
-  if (verb === 'create' && name !== undefined && scopes !== undefined)
-    return async (on) =>
+  if (command === 'create' && name !== undefined && scopes !== undefined)
+    return async (context) =>
       withSecret(
-        await clientsOf(on).create(name, listed(scopes), {
-          redirectUris: listed(kind['redirect-uris']),
+        await clientsOf(context).create(name, splitList(scopes), {
+          redirectUris: splitList(kind['redirect-uris']),
           isPublic: kind.public,
         }),
       );
-  if (verb === 'list') return async (on) => (await clientsOf(on).list()).map(shown);
-  if (verb === 'requests') return (on) => requestsOf(on).list(LISTED);
+  if (command === 'list') return async (context) => (await clientsOf(context).list()).map(clientView);
+  if (command === 'requests') return (context) => requestsOf(context).list(MAX_LISTED_REQUESTS);
   return null;
 }
 
-function ofOne(verb: string, id: string, { overlap, reason }: { overlap: string; reason?: string }): CommandRun | null {
-  if (verb === 'rotate') return async (on) => withSecret(await clientsOf(on).rotate(id, Number(overlap)));
-  if (verb === 'revoke') return async (on) => shown(await clientsOf(on).revoke(id));
-  if (verb === 'approve' || verb === 'decline')
-    return (on) => requestsOf(on).decide({ id, isApproved: verb === 'approve', reason });
+function parseCommandWithId(
+  command: string,
+  id: string,
+  { overlap, reason }: { overlap: string; reason?: string },
+): CommandRun | null {
+  if (command === 'rotate') return async (context) => withSecret(await clientsOf(context).rotate(id, Number(overlap)));
+  if (command === 'revoke') return async (context) => clientView(await clientsOf(context).revoke(id));
+  if (command === 'approve' || command === 'decline')
+    return (context) => requestsOf(context).decide({ id, isApproved: command === 'approve', reason });
   return null;
 }
 
-function listed(given: string): string[] {
-  return given
+function splitList(text: string): string[] {
+  return text
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean);
 }
 
@@ -95,12 +99,13 @@ function clientsOf({ dataSource }: CommandContext): OAuthClients {
   return new OAuthClients(dataSource, new IdempotentTransaction(dataSource), new Outbox('users'));
 }
 
-function requestsOf(on: CommandContext): PartnerRequests {
-  return new PartnerRequests(on.dataSource, new IdempotentTransaction(on.dataSource), clientsOf(on), on.jobs);
+function requestsOf(context: CommandContext): PartnerRequests {
+  const transaction = new IdempotentTransaction(context.dataSource);
+  return new PartnerRequests(context.dataSource, transaction, clientsOf(context), context.jobs);
 }
 
 /** Everything except the hashes. */
-function shown({
+function clientView({
   clientId,
   ownerId,
   name,
@@ -127,5 +132,5 @@ function shown({
 }
 
 function withSecret({ client, secret }: NewSecret) {
-  return { ...shown(client), ...(secret !== undefined && { clientSecret: secret }) };
+  return { ...clientView(client), ...(secret !== undefined && { clientSecret: secret }) };
 }

@@ -30,8 +30,8 @@ export const hashOfSecret = (clientId: string, secret: string): Buffer =>
   createHmac('sha256', clientId).update(secret).digest();
 
 /** Compares in constant time. */
-export const isSecretOf = (hash: Buffer, clientId: string, given: string): boolean =>
-  timingSafeEqual(hash, hashOfSecret(clientId, given));
+export const isSecretOf = (hash: Buffer, clientId: string, candidate: string): boolean =>
+  timingSafeEqual(hash, hashOfSecret(clientId, candidate));
 
 /** Client metadata as OIDC Dynamic Registration names them. */
 export interface PartnerMetadata {
@@ -53,9 +53,9 @@ export interface NewSecret {
   secret?: string;
 }
 
-const NAME_MAX = 120;
+const MAX_NAME_LENGTH = 120;
 /** Hours; a month is enough for a partner's next release. */
-const OVERLAP_MAX = 720;
+const MAX_OVERLAP_HOURS = 720;
 const UNIQUE_VIOLATION = '23505';
 
 /** The library requires a plain secret; ours are compared by `isSecret`, and this value is never accepted. */
@@ -72,19 +72,19 @@ export class OAuthClients {
 
   /** A client's metadata for the issuer; undefined if unknown or revoked. */
   async find(clientId: string): Promise<PartnerMetadata | undefined> {
-    const client = await this.live(clientId);
+    const client = await this.findActive(clientId);
     return client && metadataOf(client);
   }
 
   /** Whether this is the client's present secret, or the previous one while it is valid. */
-  async isSecret(clientId: string, given: string): Promise<boolean> {
-    const client = await this.live(clientId);
+  async isSecret(clientId: string, candidate: string): Promise<boolean> {
+    const client = await this.findActive(clientId);
     if (!client) return false;
-    const formerIsValid =
+    const isFormerValid =
       client.formerSecretHash !== null && client.formerSecretUntil !== null && client.formerSecretUntil > new Date();
     return (
-      (client.secretHash !== null && isSecretOf(client.secretHash, clientId, given)) ||
-      (formerIsValid && isSecretOf(client.formerSecretHash!, clientId, given))
+      (client.secretHash !== null && isSecretOf(client.secretHash, clientId, candidate)) ||
+      (isFormerValid && isSecretOf(client.formerSecretHash!, clientId, candidate))
     );
   }
 
@@ -94,33 +94,33 @@ export class OAuthClients {
   }
 
   /**
-   * A client of an operator, which no player owns.
+   * Creates a client of the operators, which no player owns.
    * @throws Problem `VALIDATION_FAILED` for a name that is empty, too long or taken, for unknown scopes, and for
-   *   addresses that do not fit
+   *   addresses that do not match the scopes
    */
   create(name: string, scopes: readonly string[]): Promise<Required<NewSecret>>;
   create(name: string, scopes: readonly string[], kind: ClientKind): Promise<NewSecret>;
   async create(name: string, scopes: readonly string[], kind: ClientKind = WITHOUT_PLAYERS): Promise<NewSecret> {
     const clientId = randomUUID();
     const secret = newSecret();
-    const given = { ...checked(name, scopes), ...kindOf(scopes, kind) };
-    const secretHash = given.isPublic ? null : hashOfSecret(clientId, secret);
+    const fields = { ...validate(name, scopes), ...kindOf(scopes, kind) };
+    const secretHash = fields.isPublic ? null : hashOfSecret(clientId, secret);
     return this.dataSource.transaction(async (tx) => ({
-      client: await this.open(tx, { clientId, ownerId: null, ...given, secretHash }),
-      ...(!given.isPublic && { secret }),
+      client: await this.open(tx, { clientId, ownerId: null, ...fields, secretHash }),
+      ...(!fields.isPublic && { secret }),
     }));
   }
 
   /**
-   * A new client; without a secret it gets no tokens.
+   * Inserts a client; without a secret it gets no tokens.
    * @throws Problem `VALIDATION_FAILED` for a taken name; `tx` must then be rolled back
    */
   async open(
     tx: EntityManager,
-    given: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>,
+    fields: Pick<OAuthClient, 'clientId' | 'ownerId' | 'name' | 'scopes' | 'redirectUris' | 'isPublic' | 'secretHash'>,
   ): Promise<OAuthClient> {
     const client = tx.create(OAuthClient, {
-      ...given,
+      ...fields,
       formerSecretHash: null,
       formerSecretUntil: null,
       createdAt: new Date(),
@@ -128,30 +128,31 @@ export class OAuthClients {
       revokedAt: null,
       version: 0,
     });
-    return this.keep(tx, client).catch((error: Error & { driverError?: { code?: string } }) => {
+    return this.save(tx, client).catch((error: Error & { driverError?: { code?: string } }) => {
       if (error.driverError?.code !== UNIQUE_VIOLATION) throw error;
-      throw taken(client.name);
+      throw nameTaken(client.name);
     });
-    return tx.findOneByOrFail(OAuthClient, { clientId: client.clientId });
   }
 
   /** @throws Problem `VALIDATION_FAILED` for a name that a client has */
-  async refuseTaken(tx: EntityManager, name: string): Promise<void> {
-    if (await tx.existsBy(OAuthClient, { name, revokedAt: IsNull() })) throw taken(name);
+  async rejectTakenName(tx: EntityManager, name: string): Promise<void> {
+    if (await tx.existsBy(OAuthClient, { name, revokedAt: IsNull() })) throw nameTaken(name);
   }
 
   /**
-   * Gives the client a new secret; the present one stays valid for the overlap, older ones end.
+   * Gives the client a new secret; the current one stays valid for the overlap, older ones become invalid.
    * @param overlap hours for which the present secret stays valid, 0 to 720
-   * @param ownerId whose client it has to be
+   * @param ownerId required owner of the client
    * @throws Problem `NOT_FOUND`, `CONFLICT` for a revoked client and for a public one, `VALIDATION_FAILED` for the
    *   overlap
    */
   rotate(clientId: string, overlap: number, ownerId?: string): Promise<Required<NewSecret>> {
-    if (!(overlap >= 0 && overlap <= OVERLAP_MAX))
-      throw invalid([{ field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${OVERLAP_MAX} hours.` }]);
+    if (!(overlap >= 0 && overlap <= MAX_OVERLAP_HOURS))
+      throw invalid([
+        { field: 'overlap', code: 'OUT_OF_RANGE', detail: `The overlap has 0 to ${MAX_OVERLAP_HOURS} hours.` },
+      ]);
     return this.transaction.run(async (tx) => {
-      const client = await known(tx, clientId, ownerId);
+      const client = await lockClient(tx, clientId, ownerId);
       if (client.revokedAt) throw new Problem('CONFLICT', `The client ${clientId} is revoked. Create a new one.`);
       if (client.isPublic) throw new Problem('CONFLICT', 'A public client has no secret.');
       const secret = newSecret();
@@ -160,22 +161,21 @@ export class OAuthClients {
       client.formerSecretHash = hasFormer ? client.secretHash : null;
       client.formerSecretUntil = hasFormer ? new Date(Date.now() + overlap * 3_600_000) : null;
       client.secretHash = hashOfSecret(clientId, secret);
-      return { client: await this.keep(tx, client), secret };
+      return { client: await this.save(tx, client), secret };
     });
   }
 
   /**
-   * The client gets no more tokens, and the gateways refuse its present ones as soon as they receive the event. A
-   * revoked
-   * client is not changed again.
-   * @param ownerId whose client it has to be
+   * Revokes a client: it gets no more tokens, and the gateways reject its current ones as soon as they receive the
+   * event. Revoking it again changes nothing.
+   * @param ownerId required owner of the client
    * @throws Problem `NOT_FOUND`
    */
   revoke(clientId: string, ownerId?: string): Promise<OAuthClient> {
-    return this.dataSource.transaction(async (tx) => this.end(tx, await known(tx, clientId, ownerId)));
+    return this.dataSource.transaction(async (tx) => this.end(tx, await lockClient(tx, clientId, ownerId)));
   }
 
-  /** Before an account is erased, with which its clients go. */
+  /** Revokes all clients of an account before its erasure deletes them. */
   async revokeAllOf(tx: EntityManager, ownerId: string): Promise<void> {
     const clients = await tx.find(OAuthClient, {
       where: { ownerId, revokedAt: IsNull() },
@@ -188,25 +188,25 @@ export class OAuthClients {
     if (client.revokedAt) return client;
     client.revokedAt = new Date();
     await tx.delete(AppConsent, { clientId: client.clientId });
-    return this.keep(tx, client);
+    return this.save(tx, client);
   }
 
-  /** Stores a changed client and publishes what the other services need to know of it. */
-  private async keep(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
+  /** Stores a changed client, and publishes the change for other services. */
+  private async save(tx: EntityManager, client: OAuthClient): Promise<OAuthClient> {
     client.version += 1;
-    const kept = await tx.save(OAuthClient, client);
-    const { clientId, ownerId, scopes, version } = kept;
+    const saved = await tx.save(OAuthClient, client);
+    const { clientId, ownerId, scopes, version } = saved;
     await this.outbox.add(tx, partnerClientChanged, {
       clientId,
-      state: kept.revokedAt ? 'revoked' : 'active',
+      state: saved.revokedAt ? 'revoked' : 'active',
       ownerId,
       scopes,
       version,
     });
-    return kept;
+    return saved;
   }
 
-  private async live(clientId: string): Promise<OAuthClient | undefined> {
+  private async findActive(clientId: string): Promise<OAuthClient | undefined> {
     if (!z.uuid().safeParse(clientId).success) return undefined;
     const client = await this.dataSource.manager.findOneBy(OAuthClient, { clientId });
     return client?.revokedAt === null ? client : undefined;
@@ -214,19 +214,19 @@ export class OAuthClients {
 }
 
 /**
- * Tokens of its own by client credentials, for scopes that need no player; codes, if it has addresses. `native` allows
- * addresses of the device (RFC 8252), with any port on the loopback interface.
+ * The client gets its own tokens by client credentials if it has scopes without a player, and codes if it has redirect
+ * addresses. `native` allows addresses of the device (RFC 8252), with any port on the loopback interface.
  */
 function metadataOf({ clientId, name, scopes, redirectUris, isPublic }: OAuthClient): PartnerMetadata {
   const actsForPlayers = redirectUris.length > 0;
-  const actsItself = scopes.some((scope) => !isPlayerScope(scope));
+  const actsForItself = scopes.some((scope) => !isPlayerScope(scope));
   return {
     client_id: clientId,
     client_name: name,
     application_type: 'native',
     ...(!isPublic && { client_secret: NO_SECRET }),
     grant_types: [
-      ...(actsItself ? ['client_credentials'] : []),
+      ...(actsForItself ? ['client_credentials'] : []),
       ...(actsForPlayers ? ['authorization_code', 'refresh_token'] : []),
     ],
     response_types: actsForPlayers ? ['code'] : [],
@@ -236,7 +236,7 @@ function metadataOf({ clientId, name, scopes, redirectUris, isPublic }: OAuthCli
   };
 }
 
-async function known(tx: EntityManager, clientId: string, ownerId?: string): Promise<OAuthClient> {
+async function lockClient(tx: EntityManager, clientId: string, ownerId?: string): Promise<OAuthClient> {
   const client =
     z.uuid().safeParse(clientId).success &&
     (await tx.findOne(OAuthClient, {
@@ -247,29 +247,29 @@ async function known(tx: EntityManager, clientId: string, ownerId?: string): Pro
   return client;
 }
 
-function checked(given: string, scopes: readonly string[]): { name: string; scopes: Scope[] } {
-  const name = given.trim();
-  const known = [...new Set(scopes)].filter(isScope);
-  const unknown = scopes.filter((scope) => !isScope(scope));
+function validate(input: string, scopes: readonly string[]): { name: string; scopes: Scope[] } {
+  const name = input.trim();
+  const knownScopes = [...new Set(scopes)].filter(isScope);
+  const unknownScopes = scopes.filter((scope) => !isScope(scope));
   const faults: FieldFault[] = [
     ...(name ? [] : [{ field: 'name', code: 'MISSING', detail: 'The client needs a name.' }]),
-    ...(name.length > NAME_MAX
-      ? [{ field: 'name', code: 'TOO_LONG', detail: `A name has at most ${NAME_MAX} characters.` }]
+    ...(name.length > MAX_NAME_LENGTH
+      ? [{ field: 'name', code: 'TOO_LONG', detail: `A name has at most ${MAX_NAME_LENGTH} characters.` }]
       : []),
-    ...(unknown.length > 0
-      ? [{ field: 'scopes', code: 'UNKNOWN', detail: `There is no scope ${unknown.join(', ')}. ${CHOICE}` }]
+    ...(unknownScopes.length > 0
+      ? [{ field: 'scopes', code: 'UNKNOWN', detail: `There is no scope ${unknownScopes.join(', ')}. ${SCOPE_CHOICE}` }]
       : []),
     ...(scopes.length === 0
-      ? [{ field: 'scopes', code: 'MISSING', detail: `The client needs a scope. ${CHOICE}` }]
+      ? [{ field: 'scopes', code: 'MISSING', detail: `The client needs a scope. ${SCOPE_CHOICE}` }]
       : []),
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return { name, scopes: known };
+  return { name, scopes: knownScopes };
 }
 
-const taken = (name: string) =>
-  invalid([{ field: 'name', code: 'TAKEN', detail: `There is a client called "${name}" already.` }]);
+const nameTaken = (name: string) =>
+  invalid([{ field: 'name', code: 'TAKEN', detail: `A client named "${name}" already exists.` }]);
 
 function kindOf(scopes: readonly string[], kind: ClientKind): ClientKind {
   const { redirectUris, isPublic } = parseInput(clientKindInput, { scopes, ...kind });
@@ -278,4 +278,4 @@ function kindOf(scopes: readonly string[], kind: ClientKind): ClientKind {
 
 const WITHOUT_PLAYERS: ClientKind = { redirectUris: [], isPublic: false };
 
-const CHOICE = `Scopes are ${Object.keys(SCOPES).join(', ')}.`;
+const SCOPE_CHOICE = `Scopes are ${Object.keys(SCOPES).join(', ')}.`;

@@ -5,7 +5,7 @@ import { Notifications } from '../notifications/notifications.js';
 import { PartnerRequest } from './partner-request.entity.js';
 import { notifyOfPartnerDecision } from './partner-requests.js';
 
-const KEPT_DAYS = 180;
+const RETENTION_DAYS = 180;
 const sweepRequests: RepeatedJob = { name: 'sweep-partner-requests', every: 24 * 3_600, lockSeconds: 300 };
 
 /** Notifies players of decisions about their requests, and deletes declined ones after 180 days. */
@@ -38,7 +38,7 @@ export class PartnerNotices {
 
   async sweep(): Promise<void> {
     await this.dataSource.query(
-      `DELETE FROM partner_requests WHERE NOT is_approved AND decided_at < now() - interval '${KEPT_DAYS} days'`,
+      `DELETE FROM partner_requests WHERE NOT is_approved AND decided_at < now() - interval '${RETENTION_DAYS} days'`,
     );
   }
 }

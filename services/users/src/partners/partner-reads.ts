@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Scope, SqlPool } from '@sprayhunt/service-kit';
 
-/** Clients and requests that a player sees, the newest ones. */
+/** A player sees their newest clients and requests. */
 const MAX_SHOWN = 50;
 
 const OWN = `
@@ -14,7 +14,7 @@ const OWN = `
 const ALL_OWN = `${OWN} ORDER BY r.created_at DESC, r.id LIMIT ${MAX_SHOWN}`;
 const ONE_OWN = `${OWN} AND r.id = $2`;
 
-const WAITING = `
+const SELECT_PENDING = `
   SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "requestedAt",
     (SELECT count(*)::int FROM oauth_clients c WHERE c.owner_id = r.account_id AND c.revoked_at IS NULL) AS "activeClients"
   FROM partner_requests r JOIN accounts a ON a.id = r.account_id
@@ -38,7 +38,7 @@ export interface OwnClientRow {
   revokedAt: Date | null;
 }
 
-export interface WaitingRow {
+export interface PendingRow {
   id: string;
   player: string | null;
   name: string;
@@ -66,7 +66,7 @@ export class PartnerReads {
     return rows;
   }
 
-  async ownOne(accountId: string, id: string): Promise<OwnClientRow | null> {
+  async ownById(accountId: string, id: string): Promise<OwnClientRow | null> {
     const { rows } = await this.pool.query<OwnClientRow>({
       name: 'own-partner-client',
       text: ONE_OWN,
@@ -75,14 +75,14 @@ export class PartnerReads {
     return rows[0] ?? null;
   }
 
-  /** Requests that wait, the oldest first. */
-  async waiting(
+  /** Pending requests, the oldest first. */
+  async pending(
     first: number,
     after?: { requestedAt: string; id: string },
-  ): Promise<{ items: WaitingRow[]; hasNextPage: boolean }> {
-    const { rows } = await this.pool.query<WaitingRow>({
+  ): Promise<{ items: PendingRow[]; hasNextPage: boolean }> {
+    const { rows } = await this.pool.query<PendingRow>({
       name: 'waiting-partner-requests',
-      text: WAITING,
+      text: SELECT_PENDING,
       values: [after?.requestedAt ?? null, after?.id ?? null, first + 1],
     });
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };

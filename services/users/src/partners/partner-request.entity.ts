@@ -2,7 +2,7 @@ import type { Scope } from '@sprayhunt/service-kit';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A player's request for a client. An approved one's client has the same id. */
+/** A player's request for a client. The client of an approved request has the same id. */
 @Entity({ name: 'partner_requests' })
 @Check(
   'partner_requests_lengths',
@@ -22,7 +22,7 @@ export class PartnerRequest {
   @Column('text')
   name: string;
 
-  /** What the client is for, in the player's words. */
+  /** Purpose of the client, in the player's words. */
   @Column('text')
   purpose: string;
 
@@ -51,7 +51,7 @@ export class PartnerRequest {
   @Column('boolean', { name: 'is_approved', nullable: true })
   isApproved: boolean | null;
 
-  /** The operator's, which the player reads. */
+  /** The operator's reason, which the player reads. */
   @Column('text', { nullable: true })
   reason: string | null;
 

@@ -6,19 +6,19 @@ import { OAuthClients } from './oauth-clients.js';
 import { PartnerRequest } from './partner-request.entity.js';
 import { partnerDecisionInput, partnerRequestInput } from './partners.input.js';
 
-/** Of a player: requests that wait and clients that are not revoked, together. */
-const MAX_OPEN = 3;
+/** Limit of a player's pending requests and active clients together. */
+const MAX_OPEN_ITEMS = 3;
 /** Requests of a player in 30 days. */
 const MAX_PER_MONTH = 10;
-const SECONDS_TO_WAIT = 86_400;
+const RETRY_AFTER_SECONDS = 86_400;
 
-/** Requests of one player come one after another; what they count is read by a statement that begins after the lock. */
-const LOCK = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
+/** Serializes the requests of one player; the statement that counts them begins after the lock. */
+const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 const COUNTS = `
   SELECT (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL) + (SELECT count(*)::int FROM oauth_clients WHERE owner_id = $1 AND revoked_at IS NULL) AS open,
     (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS month`;
 
-/** Operators' commands decide as well; only the service notifies players. */
+/** A job, because operators' commands decide, too, but only the service notifies players. */
 export const notifyOfPartnerDecision = defineJob({
   name: 'tell-of-partner-decision',
   payload: z.object({ requestId: z.uuid() }),
@@ -44,8 +44,8 @@ export class PartnerRequests {
   async create(accountId: string, given: unknown): Promise<string> {
     const input = parseInput(partnerRequestInput, given);
     return this.transaction.run(async (tx) => {
-      await refuseBeyondLimits(tx, accountId);
-      await this.clients.refuseTaken(tx, input.name);
+      await rejectBeyondLimits(tx, accountId);
+      await this.clients.rejectTakenName(tx, input.name);
       const id = uuidv7();
       await tx.insert(PartnerRequest, { id, accountId, ...input });
       return id;
@@ -62,7 +62,7 @@ export class PartnerRequests {
   async decide(given: unknown, operatorId?: string): Promise<PartnerRequest> {
     const { id, isApproved, reason } = parseInput(partnerDecisionInput, given);
     return this.transaction.run(async (tx) => {
-      const request = await waiting(tx, id);
+      const request = await lockPending(tx, id);
       if (request.accountId === operatorId) throw ownRequest();
       await tx.update(PartnerRequest, { id }, { decidedAt: new Date(), isApproved, reason });
       if (isApproved)
@@ -80,7 +80,7 @@ export class PartnerRequests {
     });
   }
 
-  /** Requests that wait, the oldest first, for the operators' command. */
+  /** Pending requests, the oldest first, for the operators' command. */
   list(first: number): Promise<PartnerRequest[]> {
     return this.dataSource.query<PartnerRequest[]>(
       `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "createdAt" FROM partner_requests r JOIN accounts a ON a.id = r.account_id
@@ -90,21 +90,21 @@ export class PartnerRequests {
   }
 }
 
-const ownRequest = () => new Problem('FORBIDDEN', 'Another operator decides about your own request.');
+const ownRequest = () => new Problem('FORBIDDEN', 'You cannot decide about your own request; another operator has to.');
 
-async function refuseBeyondLimits(tx: EntityManager, accountId: string): Promise<void> {
-  const locked = await tx.query<unknown[]>(LOCK, [accountId]);
+async function rejectBeyondLimits(tx: EntityManager, accountId: string): Promise<void> {
+  const locked = await tx.query<unknown[]>(LOCK_ACCOUNT, [accountId]);
   if (locked.length === 0) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
   const [{ open, month }] = await tx.query<[{ open: number; month: number }]>(COUNTS, [accountId]);
-  if (open >= MAX_OPEN)
-    throw new Problem('LIST_FULL', `You have ${MAX_OPEN} clients and requests. Revoke a client first.`);
+  if (open >= MAX_OPEN_ITEMS)
+    throw new Problem('LIST_FULL', `You have ${MAX_OPEN_ITEMS} clients and requests. Revoke a client first.`);
   if (month >= MAX_PER_MONTH)
     throw new Problem('RATE_LIMITED', 'You have sent too many requests this month. Please wait and try again.', {
-      retryAfter: SECONDS_TO_WAIT,
+      retryAfter: RETRY_AFTER_SECONDS,
     });
 }
 
-async function waiting(tx: EntityManager, id: string): Promise<PartnerRequest> {
+async function lockPending(tx: EntityManager, id: string): Promise<PartnerRequest> {
   const request = await tx.findOne(PartnerRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!request) throw new Problem('NOT_FOUND', 'There is no such request.');
   if (request.decidedAt) throw new Problem('CONFLICT', 'This request is already decided.');

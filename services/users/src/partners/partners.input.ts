@@ -2,7 +2,7 @@ import { fault, isScope, lengthOf, requiredText, SCOPES, text } from '@sprayhunt
 import { z } from 'zod';
 import { resemblesProduct } from '../accounts/reserved-usernames.js';
 import { PRODUCT_NAME } from '../product.js';
-import { clientKind, fitsScopes } from './client-kind.input.js';
+import { clientKind, withScopeRules } from './client-kind.input.js';
 
 /** Characters; the table checks them, too. */
 const NAME_LENGTH = 120;
@@ -24,7 +24,7 @@ const name = requiredText({ name: 'The name', max: NAME_LENGTH, missing: 'Give y
   (given, context) => (resemblesProduct(given) ? fault(context, 'RESERVED', IMITATION) : given),
 );
 
-/** More than there are. */
+/** More than exist. */
 const MAX_SCOPES = 20;
 
 const scopes = z
@@ -38,7 +38,7 @@ const scopes = z
     return known;
   });
 
-export const partnerRequestInput = fitsScopes(
+export const partnerRequestInput = withScopeRules(
   z.object({
     name,
     purpose: requiredText({

@@ -37,7 +37,7 @@ export class PartnersResolver {
   async partnerRequests(@Args() args: Schema.QueryPartnerRequestsArgs): Promise<Schema.Query['partnerRequests']> {
     const { first, after } = parseInput(pageInput, args);
     const [requestedAt, id] = after ? decodeCursor(after, requestCursor) : [];
-    const { items, hasNextPage } = await this.reads.waiting(
+    const { items, hasNextPage } = await this.reads.pending(
       first,
       id === undefined ? undefined : { requestedAt: requestedAt!, id },
     );
@@ -51,7 +51,7 @@ export class PartnersResolver {
     @Caller() caller: Identity,
   ): Promise<Schema.Mutation['requestPartnerClient']> {
     const id = await this.requests.create(caller.subject!, input);
-    return (await this.reads.ownOne(caller.subject!, id))!;
+    return (await this.reads.ownById(caller.subject!, id))!;
   }
 
   @Mutation()
@@ -72,7 +72,7 @@ export class PartnersResolver {
   ): Promise<Schema.Mutation['createPartnerSecret']> {
     const { id, overlapHours } = parseInput(newSecretInput, args);
     const { secret } = await this.clients.rotate(id, overlapHours, subject);
-    return { secret, client: (await this.reads.ownOne(subject!, id))! };
+    return { secret, client: (await this.reads.ownById(subject!, id))! };
   }
 
   @Mutation()
@@ -82,6 +82,6 @@ export class PartnersResolver {
     @Caller() { subject }: Identity,
   ): Promise<Schema.Mutation['revokePartnerClient']> {
     await this.clients.revoke(id, subject);
-    return (await this.reads.ownOne(subject!, id))!;
+    return (await this.reads.ownById(subject!, id))!;
   }
 }

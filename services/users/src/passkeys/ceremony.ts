@@ -23,13 +23,13 @@ export function relyingPartyOf({ PUBLIC_URL, MODE }: Pick<UsersConfig, 'PUBLIC_U
 /** The WebAuthn library, loaded by the first passkey: it takes 7 MB. */
 export const webauthn = () => import('@simplewebauthn/server');
 
-/** One error for every invalid passkey, so that it does not reveal which ones exist. */
+/** The same error for every invalid passkey, so that it does not reveal which passkeys exist. */
 export const passkeyInvalid = () =>
   new Problem('PASSKEY_INVALID', 'This passkey did not work. Please try again, or use a code.');
 
-/** The same error for failures of the WebAuthn library; the reason is only logged. */
-export function refused(error: unknown, passkey?: string): Problem {
-  log.info({ reason: error instanceof Error ? error.message : String(error), passkey }, 'A passkey was refused');
+/** The same error for failures of the WebAuthn library, whose reason is only logged. */
+export function passkeyRejected(error: unknown, passkey?: string): Problem {
+  log.info({ reason: error instanceof Error ? error.message : String(error), passkey }, 'A passkey was rejected');
   return passkeyInvalid();
 }
 

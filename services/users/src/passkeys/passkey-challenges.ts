@@ -22,21 +22,21 @@ export class PasskeyChallenge {
 export const CHALLENGE_MS = 5 * 60 * 1_000;
 
 /** The specification requires at least 16 bytes. */
-const BYTES = 32;
-const SWEPT_AT_ONCE = 50;
+const CHALLENGE_BYTES = 32;
+const MAX_SWEPT = 50;
 
 /** Challenges: random, valid for five minutes and one use, in the requesting browser session and for its purpose. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(private readonly pool: SqlPool) {}
 
-  /** Creates a challenge and deletes a few expired ones, so that they never pile up. */
+  /** Creates a challenge, and deletes a few expired ones, so that they do not accumulate. */
   async issue(slot: string): Promise<Buffer> {
-    const challenge = randomBytes(BYTES);
+    const challenge = randomBytes(CHALLENGE_BYTES);
     await this.pool.query({
       name: 'issue-passkey-challenge',
       text: `WITH ended AS (
-               SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED),
+               SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT ${MAX_SWEPT} FOR UPDATE SKIP LOCKED),
              swept AS (DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM ended))
              INSERT INTO passkey_challenges (challenge, slot, expires_at) VALUES ($1, $2, now() + interval '${CHALLENGE_MS} milliseconds')`,
       values: [challenge, slot],
@@ -45,7 +45,7 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Uses up a challenge, whatever the result.
+   * Redeems a challenge, whatever the result.
    * @returns whether it was issued for this slot and is still valid
    */
   async redeem(slot: string, challenge: string): Promise<boolean> {

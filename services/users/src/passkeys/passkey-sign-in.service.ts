@@ -8,7 +8,7 @@ import type * as Schema from '../schema.generated.js';
 import {
   challengeIn,
   passkeyInvalid,
-  refused,
+  passkeyRejected,
   type RelyingParty,
   relyingPartyOf,
   userHandle,
@@ -40,7 +40,7 @@ export class PasskeySignInService {
     const slot = signInSlot(caller);
     // The gateway opens an anonymous session for a caller without one.
     if (!slot) throw new Problem('UNAUTHENTICATED', 'Unauthorized: passkeys need a browser session.');
-    await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
     const { generateAuthenticationOptions } = await webauthn();
     return generateAuthenticationOptions({
       rpID: this.party.id,
@@ -55,7 +55,7 @@ export class PasskeySignInService {
    * @throws Problem `PASSKEY_INVALID`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async signIn(given: Schema.MutationSignInByPasskeyArgs['response'], caller: Identity): Promise<SessionGrant> {
-    await this.limits.use('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
+    await this.limits.countUse('LIMIT_PASSKEYS_PER_ADDRESS', caller.address);
     const { response } = parseInput(passkeyUseInput, { response: given });
     const slot = signInSlot(caller);
     const challenge = challengeIn(response.response.clientDataJSON);
@@ -81,7 +81,7 @@ export class PasskeySignInService {
       // The counter is compared when it is written, so that of two copies only one succeeds.
       credential: { id: response.id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch((error: unknown) => {
-      throw refused(error, passkey.id);
+      throw passkeyRejected(error, passkey.id);
     });
     if (!verified) throw passkeyInvalid();
     return authenticationInfo;

@@ -2,13 +2,13 @@ import { requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /** Longest credential id that WebAuthn allows, in bytes. */
-const LONGEST_ID = 1_023;
+const MAX_ID_BYTES = 1_023;
 /** Limit in bytes, far above what browsers send. */
-const LONGEST_CLIENT_DATA = 4_096;
-const LONGEST_AUTHENTICATOR_DATA = 8_192;
-const LONGEST_ATTESTATION = 16_384;
-const LONGEST_SIGNATURE = 8_192;
-const LONGEST_USER_HANDLE = 64;
+const MAX_CLIENT_DATA_BYTES = 4_096;
+const MAX_AUTHENTICATOR_DATA_BYTES = 8_192;
+const MAX_ATTESTATION_BYTES = 16_384;
+const MAX_SIGNATURE_BYTES = 8_192;
+const MAX_USER_HANDLE_BYTES = 64;
 
 const NAME_LENGTH = 60;
 
@@ -21,8 +21,8 @@ const base64url = (bytes: number) => {
 };
 
 const credential = {
-  id: base64url(LONGEST_ID),
-  rawId: base64url(LONGEST_ID),
+  id: base64url(MAX_ID_BYTES),
+  rawId: base64url(MAX_ID_BYTES),
   type: z.literal('public-key'),
   // Browsers report extension results; none are requested, so they are ignored.
   clientExtensionResults: z
@@ -35,8 +35,8 @@ const credential = {
 const creation = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(LONGEST_CLIENT_DATA),
-    attestationObject: base64url(LONGEST_ATTESTATION),
+    clientDataJSON: base64url(MAX_CLIENT_DATA_BYTES),
+    attestationObject: base64url(MAX_ATTESTATION_BYTES),
     transports: z.array(z.string().max(32)).max(10).optional(),
   }),
 });
@@ -45,10 +45,10 @@ const creation = z.object({
 const use = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(LONGEST_CLIENT_DATA),
-    authenticatorData: base64url(LONGEST_AUTHENTICATOR_DATA),
-    signature: base64url(LONGEST_SIGNATURE),
-    userHandle: base64url(LONGEST_USER_HANDLE)
+    clientDataJSON: base64url(MAX_CLIENT_DATA_BYTES),
+    authenticatorData: base64url(MAX_AUTHENTICATOR_DATA_BYTES),
+    signature: base64url(MAX_SIGNATURE_BYTES),
+    userHandle: base64url(MAX_USER_HANDLE_BYTES)
       .nullish()
       .transform((handle) => handle ?? undefined),
   }),

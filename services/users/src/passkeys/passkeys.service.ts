@@ -10,7 +10,7 @@ import type * as Schema from '../schema.generated.js';
 import {
   challengeIn,
   passkeyInvalid,
-  refused,
+  passkeyRejected,
   type RelyingParty,
   relyingPartyOf,
   userHandle,
@@ -154,7 +154,7 @@ export class PasskeysService {
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch((error: unknown) => {
-      throw refused(error);
+      throw passkeyRejected(error);
     });
     if (!registrationInfo) throw passkeyInvalid();
     return registrationInfo;

@@ -5,10 +5,10 @@ import { InjectConfig } from '@sprayhunt/service-kit';
 import webPush from 'web-push';
 import type { UsersConfig } from '../config.js';
 
-/** For a whole request. */
+/** For the whole request. */
 const TIMEOUT_MS = 10_000;
-/** Seconds that a push service keeps a message for a device that is off. */
-const KEPT_SECONDS = 24 * 60 * 60;
+/** How long a push service keeps a message for an offline device. */
+const MESSAGE_TTL_SECONDS = 24 * 60 * 60;
 
 /** A browser's subscription; keys in base64url. */
 export interface PushTarget {
@@ -25,7 +25,7 @@ export type PushResult = 'sent' | 'gone' | 'refused';
 /** Sends encrypted messages to the push services of browsers (RFC 8030, 8291 and 8292). */
 @Injectable()
 export class PushSender {
-  /** The public key in base64url with which browsers subscribe; null if the deployment has no key, and so no push. */
+  /** The public key in base64url with which browsers subscribe; null without a key, which disables push. */
   readonly publicKey: string | null;
   /** No connection is kept: messages are rare and go to many hosts. */
   private readonly agent: Agent = new Agent({ keepAlive: false });
@@ -37,8 +37,8 @@ export class PushSender {
   }
 
   /**
-   * Whether an endpoint is an https address of a push service that this deployment sends to. Only the form in which
-   * URL writes it is accepted: other parsers, for example in libraries, read others (backslashes) as another host.
+   * Whether an endpoint is an https address of an allowed push service. Only the normalized form of URL is accepted:
+   * other parsers may read a different host from other forms, for example with backslashes.
    */
   isAllowed(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false;
@@ -52,14 +52,14 @@ export class PushSender {
   /**
    * Sends one message. Redirects are not followed, and the response is not read.
    * @param payload at most 3,000 characters
-   * @throws Error without the endpoint in it, where another attempt may succeed
+   * @throws Error without the endpoint if another attempt may succeed
    */
   async send({ endpoint, p256dh, auth }: PushTarget, payload: string): Promise<PushResult> {
     const { PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: subject } = this.config;
-    // The list of hosts may have become shorter since the subscription was made.
+    // The list of hosts may have changed since the subscription.
     if (!privateKey || !this.publicKey || !this.isAllowed(endpoint)) return 'refused';
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      TTL: KEPT_SECONDS,
+      TTL: MESSAGE_TTL_SECONDS,
       vapidDetails: { subject, publicKey: this.publicKey, privateKey },
     });
     const status = await this.post(endpoint, headers, body);

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** A browser that gets push messages, for as long as the session in which its player turned them on. */
+/** A browser that gets push messages until the session in which its player turned them on ends. */
 @Entity({ name: 'push_subscriptions' })
 @Check(
   'push_subscriptions_lengths',
@@ -16,7 +16,7 @@ export class PushSubscription {
   @Column('uuid', { name: 'account_id' })
   accountId: string;
 
-  /** Of the gateway. */
+  /** The gateway's session id. */
   @Column('text', { name: 'session_id' })
   sessionId: string;
 

@@ -1,20 +1,20 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
 
-/** Characters of an endpoint; those of push services have 200 to 500. */
-const ENDPOINT_LENGTH = 1_000;
+/** In characters; endpoints of push services have 200 to 500. */
+const MAX_ENDPOINT_LENGTH = 1_000;
 
-const endpoint = z.string().max(ENDPOINT_LENGTH, `An endpoint has at most ${ENDPOINT_LENGTH} characters.`);
+const endpoint = z.string().max(MAX_ENDPOINT_LENGTH, `An endpoint has at most ${MAX_ENDPOINT_LENGTH} characters.`);
 
-const NO_POINT = 'This is not a public key of P-256: 65 bytes in base64url.';
+const INVALID_KEY_DETAIL = 'This is not a public key of P-256: 65 bytes in base64url.';
 
 /** A browser's subscription; the service checks whether its push service is allowed. Padding is removed. */
 export const pushSubscriptionInput = z.object({
   endpoint,
   p256dh: z
     .string()
-    .regex(/^[\w-]{87}=?$/, { error: NO_POINT, abort: true })
-    .refine(isPoint, NO_POINT)
+    .regex(/^[\w-]{87}=?$/, { error: INVALID_KEY_DETAIL, abort: true })
+    .refine(isPoint, INVALID_KEY_DETAIL)
     .transform(withoutPadding),
   auth: z
     .string()
@@ -31,7 +31,7 @@ function withoutPadding(value: string): string {
 function isPoint(value: string): boolean {
   try {
     ECDH.convertKey(value, 'prime256v1', 'base64url');
-    // Compressed points are refused.
+    // Compressed points are rejected.
     return Buffer.from(value, 'base64url')[0] === 4;
   } catch {
     return false;

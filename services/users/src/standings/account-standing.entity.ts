@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 
-/** Roles and suspension of an account; one that never had any has no row. */
+/** Roles and suspension of an account; no row if it never had any. */
 @Entity({ name: 'account_standings' })
 @Index('account_standings_suspended', ['suspendedUntil'], { where: 'suspended_until IS NOT NULL' })
 export class AccountStanding {

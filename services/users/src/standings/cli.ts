@@ -20,30 +20,30 @@ import { tables } from '../tables.js';
 import { AccountStanding } from './account-standing.entity.js';
 import { Standings } from './standings.js';
 
-const USAGE = `Gives and takes roles, in the database of users, which DATABASE_URL names.
-  grant ROLE USERNAME    the account gets the role, within two seconds
-  revoke ROLE USERNAME   it loses the role, within two seconds
-  list                   every account with a role
+const USAGE = `Grants and revokes roles in the database of users, which DATABASE_URL names.
+  grant ROLE USERNAME    grants the role, effective within two seconds
+  revoke ROLE USERNAME   revokes the role, effective within two seconds
+  list                   lists the accounts with roles
 Roles: ${ROLES.join(', ')}`;
 
 process.exitCode = await operatorCommand({
   usage: USAGE,
-  run: understood(process.argv.slice(2)),
+  run: parseCommand(process.argv.slice(2)),
   open: databaseOf('users', tables),
-  failureMessage: 'The database could not be asked',
+  failureMessage: 'The database could not be reached',
 });
 
-function understood([verb, role = '', username = '', ...more]: string[]): CommandRun | null {
-  if (more.length > 0) return null;
-  if (verb === 'list' && !role) return ({ dataSource }) => dataSource.transaction(list);
-  if ((verb !== 'grant' && verb !== 'revoke') || !isRole(role) || !username) return null;
-  return ({ dataSource }) => dataSource.transaction((tx) => change(tx, verb, role, username));
+function parseCommand([command, role = '', username = '', ...extra]: string[]): CommandRun | null {
+  if (extra.length > 0) return null;
+  if (command === 'list' && !role) return ({ dataSource }) => dataSource.transaction(list);
+  if ((command !== 'grant' && command !== 'revoke') || !isRole(role) || !username) return null;
+  return ({ dataSource }) => dataSource.transaction((tx) => change(tx, command, role, username));
 }
 
-async function change(tx: EntityManager, verb: 'grant' | 'revoke', role: Role, username: string): Promise<unknown> {
+async function change(tx: EntityManager, command: 'grant' | 'revoke', role: Role, username: string): Promise<unknown> {
   const account = await tx.findOneBy(Account, { usernameSmall: usernameKeys(username).small, status: 'verified' });
   if (!account) throw new Problem('NOT_FOUND', `There is no verified account ${username}.`);
-  await new Standings(new Outbox('users'))[verb](tx, account.id, role);
+  await new Standings(new Outbox('users'))[command](tx, account.id, role);
   const { roles } = await tx.findOneByOrFail(AccountStanding, { accountId: account.id });
   return { username: account.username, roles };
 }

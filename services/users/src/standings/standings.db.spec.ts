@@ -89,17 +89,18 @@ describe('the standing of an account', () => {
     );
     const query = (sql: string) => database.dataSource.query<unknown[]>(sql, [id]);
     const isListed = async () => (await query(`SELECT FROM rank_exclusions WHERE account_id = $1`)).length === 0;
-    const passStoredEnd = () => query(`UPDATE account_standings SET suspended_until = now() - interval '1 second' WHERE account_id = $1`);
+    const passStoredEnd = () =>
+      query(`UPDATE account_standings SET suspended_until = now() - interval '1 second' WHERE account_id = $1`);
     for (const end of ['1 hour', '2 hours']) await decideSuspension(id, end);
     await within((tx) => suspensions.update(tx, id));
-    await suspensions.endExpired();
+    await suspensions.relistExpired();
     expect(await isListed()).toBe(false);
     await passStoredEnd();
-    await suspensions.endExpired();
+    await suspensions.relistExpired();
     expect([await isListed(), (await told(id)).at(-1)]).toEqual([false, [[], expect.any(String), 2]]);
     await query(`UPDATE moderation_decisions SET suspended_until = now() - interval '1 second' WHERE affected_id = $1`);
     await passStoredEnd();
-    await suspensions.endExpired();
+    await suspensions.relistExpired();
     expect([await isListed(), (await told(id)).at(-1)]).toEqual([true, [[], null, 3]]);
   });
 

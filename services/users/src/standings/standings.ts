@@ -7,14 +7,14 @@ import { AccountStanding } from './account-standing.entity.js';
 type Change = (standing: AccountStanding) => AccountStanding | Promise<AccountStanding>;
 
 /**
- * Roles and suspensions of accounts. The gateway receives each change, and signs them into the identity of its
+ * Roles and suspensions of accounts. The gateway receives each change, and signs both into the identity of its
  * sessions.
  */
 @Injectable()
 export class Standings {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Grants a role. No effect on an account that has it. */
+  /** Grants a role. Nothing changes if the account has it. */
   async grant(tx: EntityManager, accountId: string, role: Role): Promise<void> {
     await this.change(tx, accountId, ({ roles, ...rest }) => ({
       ...rest,
@@ -22,7 +22,7 @@ export class Standings {
     }));
   }
 
-  /** Revokes a role. No effect on an account without it. */
+  /** Revokes a role. Nothing changes if the account does not have it. */
   async revoke(tx: EntityManager, accountId: string, role: Role): Promise<void> {
     await this.change(tx, accountId, ({ roles, ...rest }) => ({ ...rest, roles: roles.filter((one) => one !== role) }));
   }

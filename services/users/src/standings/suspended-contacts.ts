@@ -21,18 +21,18 @@ export class SuspendedContact {
 
 export type SuspendedKind = ContactKind | 'login';
 
-/** What signs a person in: confirmed contacts, and logins at other issuers. */
-const PROVEN = `
+/** An account's means to sign in: confirmed contacts, and logins at other issuers. */
+const SELECT_CONFIRMED = `
   SELECT kind, value FROM contacts WHERE account_id = $1 AND verified_at IS NOT NULL
   UNION ALL SELECT 'login', issuer || ' ' || subject FROM foreign_identities WHERE account_id = $1`;
-const KEEP = `
+const UPSERT_CONTACTS = `
   INSERT INTO suspended_contacts AS former (contact_hash, ends_at)
   SELECT hash, $2 FROM unnest($1::bytea[]) AS hash ORDER BY hash
   ON CONFLICT (contact_hash) DO UPDATE SET ends_at = greatest(former.ends_at, excluded.ends_at)`;
 
 const sweepSuspendedContacts: RepeatedJob = { name: 'sweep-suspended-contacts', every: 60 * 60, lockSeconds: 60 };
 
-/** Keeps erasing an account and signing up again from ending a suspension. */
+/** Prevents that erasing an account and signing up again ends a suspension. */
 @Injectable()
 export class SuspendedContacts {
   constructor(
@@ -43,21 +43,21 @@ export class SuspendedContacts {
     jobs.repeat(sweepSuspendedContacts, (signal) => this.sweep(signal));
   }
 
-  /** Precedes the erasure of an account, whose row it locks: a simultaneous decision comes before or fails. */
-  async keepOf(tx: EntityManager, accountId: string): Promise<void> {
+  /** Called before the erasure of an account, whose row it locks: a simultaneous decision comes first or fails. */
+  async storeContactsOf(tx: EntityManager, accountId: string): Promise<void> {
     await tx.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [accountId]);
     const end = suspensionEnd(await rulingsOnPlayer(tx, accountId), new Date());
     if (!end) return;
-    const proven = await tx.query<{ kind: SuspendedKind; value: string }[]>(PROVEN, [accountId]);
+    const confirmed = await tx.query<{ kind: SuspendedKind; value: string }[]>(SELECT_CONFIRMED, [accountId]);
     const [secret] = this.config.SUSPENSION_SECRET;
-    await tx.query(KEEP, [proven.map(({ kind, value }) => hashOf(secret, kind, value)), end]);
+    await tx.query(UPSERT_CONTACTS, [confirmed.map(({ kind, value }) => hashOf(secret, kind, value)), end]);
   }
 
   /**
-   * Call it after the person has proven the contact: the refusal reveals the suspension.
+   * Called only after the person has proven to own the contact, because the rejection reveals the suspension.
    * @throws Problem `CONTACT_SUSPENDED`
    */
-  async refuse(tx: EntityManager, kind: SuspendedKind, value: string): Promise<void> {
+  async rejectSuspended(tx: EntityManager, kind: SuspendedKind, value: string): Promise<void> {
     const hashes = this.config.SUSPENSION_SECRET.map((secret) => hashOf(secret, kind, value));
     const found = await tx.query<unknown[]>(
       `SELECT FROM suspended_contacts WHERE contact_hash = ANY ($1::bytea[]) AND ends_at > now()`,

@@ -6,16 +6,16 @@ import { Ranks } from '../leaderboard/ranks.js';
 import { rulingsOnPlayer, suspensionEnd } from '../moderation/rulings.js';
 import { Standings } from './standings.js';
 
-const endExpired: RepeatedJob = { name: 'end-suspensions', every: 60, lockSeconds: 60 };
-/** Accounts of one run. */
-const BATCH = 500;
+const relistExpired: RepeatedJob = { name: 'end-suspensions', every: 60, lockSeconds: 60 };
+/** Accounts per run. */
+const BATCH_SIZE = 500;
 
-const EXPIRED = `
+const SELECT_EXPIRED = `
   SELECT account_id AS "accountId" FROM account_standings WHERE suspended_until <= now()
-  ORDER BY suspended_until LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+  ORDER BY suspended_until LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Suspended players are on no leaderboard, and partners' clients cannot act for them. A suspension ends at its time;
+ * Suspended players are on no leaderboard, and partners' clients cannot act for them. A suspension ends by its time;
  * the job only lists the player again.
  */
 @Injectable()
@@ -27,10 +27,10 @@ export class Suspensions {
     private readonly dataSource: DataSource,
     jobs: Jobs,
   ) {
-    jobs.repeat(endExpired, () => this.endExpired());
+    jobs.repeat(relistExpired, () => this.relistExpired());
   }
 
-  /** Gives the account the suspension that all decisions in force make up: the longest one counts. */
+  /** Sets the account's suspension from all decisions in force: the longest one counts. */
   async update(tx: EntityManager, accountId: string): Promise<void> {
     const until = await this.standings.suspend(tx, accountId, async () =>
       suspensionEnd(await rulingsOnPlayer(tx, accountId), new Date()),
@@ -39,9 +39,9 @@ export class Suspensions {
     if (until !== null) await this.consents.endAllOf(tx, accountId);
   }
 
-  async endExpired(): Promise<void> {
+  async relistExpired(): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const expired = await tx.query<{ accountId: string }[]>(EXPIRED);
+      const expired = await tx.query<{ accountId: string }[]>(SELECT_EXPIRED);
       for (const { accountId } of expired) await this.update(tx, accountId);
     });
   }

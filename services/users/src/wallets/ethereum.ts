@@ -16,13 +16,13 @@ export const challengeInput = z.object({
   chainId: z.literal(MAINNET, 'Please switch your wallet to Ethereum mainnet.'),
 });
 
-/** Recovers the signer, which works for private keys; contracts would need a call to their chain. */
+/** Recovers the signer. This works for private keys; a contract's signature would need a call to its chain. */
 export async function isSignedBy(address: string, message: string, signature: string): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false;
   try {
     return isAddressEqual(address as Address, await recoverMessageAddress({ message, signature: signature as Hex }));
   } catch {
-    // Not a point of the curve, so not a valid signature.
+    // The signature is not a point on the curve.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export interface MessageText {
 
 /** The messages to players, with the inputs of each. */
 export interface Inputs {
-  /** The one that sign-up announces: the code and the next steps. */
+  /** The message that sign-up announces: the code and the next steps. */
   welcome: { code: string };
   erasureCode: { code: string };
   farewell: object;
@@ -30,7 +30,7 @@ export interface Inputs {
   newDevice: { userAgent: string | undefined; at: Date };
   claimRemoved: { claimed: ContactKind };
   contactProven: { proven: ContactKind };
-  /** In three days the trial ends, and goes on as a paid membership or not. */
+  /** The trial ends in three days, and continues as a paid membership if it renews. */
   trialEndsSoon: { at: Date; renews: boolean };
   membershipUnpaid: { until: Date };
   membershipEnded: object;
