@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { eraseIdempotencyKeys, ErasedAccounts, moveIdempotencyKeys, type Merge } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** A player has one participation a mission or live event, and at most thousands. */
+/** A player has one participation per mission or live event, thousands at most. */
 const REMOVE = `
   WITH gone AS (
     DELETE FROM participations WHERE player_id = ANY ($1::uuid[]) RETURNING mission_id, status
@@ -26,7 +26,7 @@ const MOVE_FROM_EVENTS = `
   UPDATE live_event_participations SET player_id = $2 WHERE player_id = $1
   AND NOT EXISTS (SELECT FROM live_event_participations own WHERE own.player_id = $2 AND own.event_id = live_event_participations.event_id)`;
 
-/** All that the service stores about players: how it ends, and how it moves to another account. */
+/** Erases the players' data of this service, or moves it to another account. */
 @Injectable()
 export class PlayerData {
   constructor(private readonly erased: ErasedAccounts) {}
@@ -43,7 +43,7 @@ export class PlayerData {
       for (const statement of [MOVE, MOVE_FROM_EVENTS]) await tx.query(statement, [subjectId, accountId]);
       await moveIdempotencyKeys(tx, subjectId, accountId);
     }
-    // What was not moved ends.
+    // Rows that were not moved are deleted.
     await this.erase(tx, [...moves.map(({ subjectId }) => subjectId), ...erased, ...expired]);
   }
 }

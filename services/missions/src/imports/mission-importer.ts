@@ -1,6 +1,6 @@
 import { uuidv7 } from '@sprayhunt/service-kit';
 import { RowFields, type Importer } from '@sprayhunt/service-kit/imports';
-import { DEFAULT_RADIUS, DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS } from '../missions/mission.entity.js';
+import { DEFAULT_RADIUS_METRES, DIFFICULTIES, MISSION_TYPES, SAFETY_RATINGS } from '../missions/mission.entity.js';
 
 /** Characters. */
 const NAME = 120;
@@ -8,14 +8,14 @@ const COUNTRY = 80;
 const TEXT = 2_000;
 const SHORT = 200;
 
-const LONG_AGO = '1970-01-01T00:00:00.000Z';
+const ENDED_LONG_AGO = '1970-01-01T00:00:00.000Z';
 
 /** Metres. */
 const RADII = { least: 50, most: 100_000 };
 /** Spray Coins. */
 const MAX_TOKENS = 10_000;
 
-/** Missions of a catalogue; the columns of the shipped one are named as its fields. */
+/** Imports the missions of a catalogue; the columns of the shipped catalogue have the names of the fields. */
 export const missionImporter: Importer = {
   kind: 'missions',
   removesToo: 'the participations in them',
@@ -94,15 +94,15 @@ export const missionImporter: Importer = {
       difficulty_level: labelled(fields, 'difficultyLevel', DIFFICULTIES),
       safety_rating: labelled(fields, 'safetyRating', SAFETY_RATINGS),
       ...fields.position(),
-      radius: fields.wholeNumber('radiusM', RADII.least, RADII.most) ?? DEFAULT_RADIUS,
+      radius: fields.wholeNumber('radiusM', RADII.least, RADII.most) ?? DEFAULT_RADIUS_METRES,
       rewards_tokens: fields.wholeNumber('rewardsTokens', 0, MAX_TOKENS),
       historical_context: fields.lines('historicalContext', TEXT),
       artist_info: fields.lines('artistInfo', TEXT),
       best_photo_time: fields.text('bestPhotoTime', SHORT),
       source: fields.text('source', SHORT),
       source_url: fields.url('sourceUrl') ?? map.sourceUrl ?? null,
-      // The end of an inactive mission is unknown; a fixed time in the past marks it, the same one at each import.
-      ends_at: fields.oneOf('isActive', ['true', 'false'], 'true') === 'true' ? null : LONG_AGO,
+      // The end of an inactive mission is unknown: a fixed time in the past marks it, the same at each import.
+      ends_at: fields.oneOf('isActive', ['true', 'false'], 'true') === 'true' ? null : ENDED_LONG_AGO,
     };
     if (row.description === null) fields.faults.push('has no description');
     if (row.rewards_tokens === null) fields.faults.push('has no rewardsTokens');

@@ -7,15 +7,15 @@ import { LiveEventPlans } from './live-event-plans.js';
 import { LiveEventReads, type ListedLiveEvent } from './live-event-reads.js';
 import { momentOf } from './zone-time.js';
 
-const USAGE = `Keeps the live events in the database of missions, which DATABASE_URL names.
+const USAGE = `Manages the live events in the database of missions, which DATABASE_URL names.
   create OPTIONS      a new event
-  change ID OPTIONS   changes what is named of an event that is not over
+  change ID OPTIONS   changes the given fields of an event that has not ended
   cancel ID           cancels it: there are no rewards, and participants are notified
   list                live and upcoming events, by their start
 Options:
   --title TEXT  --description TEXT
   --place NAME  --at LATITUDE,LONGITUDE  --zone ZONE    for example Australia/Melbourne
-  --start TIME  --end TIME                              of the clocks there, for example "2026-12-05 18:00"
+  --start TIME  --end TIME                              in local time, for example "2026-12-05 18:00"
   --tokens COUNT  --reward NAME                         for everyone who takes part when it ends`;
 
 const text = { type: 'string' } as const;
@@ -35,25 +35,25 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
 /** @returns the exit code: 0 success, 1 refused, 2 wrong usage */
 export const eventCommand = (args: string[], open: () => Promise<CommandContext>): Promise<number> =>
-  operatorCommand({ usage: USAGE, run: understood(args), open, failureMessage: 'The event could not be saved' });
+  operatorCommand({ usage: USAGE, run: parseCommand(args), open, failureMessage: 'The event could not be saved' });
 
-function understood(args: string[]): CommandRun | null {
+function parseCommand(args: string[]): CommandRun | null {
   try {
     const { values, positionals } = parseArgs({ args: withPlace(args), allowPositionals: true, options: OPTIONS });
-    const [verb = '', id, ...more] = positionals;
+    const [command = '', id, ...extra] = positionals;
     const isPlain = Object.keys(values).length === 0;
-    if (more.length > 0) return null;
-    if (verb === 'create' && !id) return (on) => create(on, values);
-    if (verb === 'change' && id && !isPlain) return (on) => change(on, id, values);
-    if (verb === 'cancel' && id && isPlain) return (on) => cancel(on, id);
-    if (verb === 'list' && !id && isPlain) return list;
+    if (extra.length > 0) return null;
+    if (command === 'create' && !id) return (on) => create(on, values);
+    if (command === 'change' && id && !isPlain) return (on) => change(on, id, values);
+    if (command === 'cancel' && id && isPlain) return (on) => cancel(on, id);
+    if (command === 'list' && !id && isPlain) return list;
     return null;
   } catch {
     return null;
   }
 }
 
-/** Southern latitudes begin with a minus, which would be taken for an option. */
+/** Keeps the minus of a southern latitude from being parsed as an option. */
 function withPlace(args: string[]): string[] {
   const at = args.indexOf('--at');
   return at < 0 ? args : args.toSpliced(at, 2, `--at=${args[at + 1] ?? ''}`);
@@ -61,19 +61,19 @@ function withPlace(args: string[]): string[] {
 
 async function create({ dataSource, jobs }: CommandContext, values: Values) {
   const id = await new LiveEventPlans(dataSource, jobs).create(planOf(values, values.zone));
-  return shown(dataSource, id);
+  return eventView(dataSource, id);
 }
 
 async function change({ dataSource, jobs }: CommandContext, id: string, values: Values) {
   const [event] = z.uuid().safeParse(id).success ? await new LiveEventReads(poolOf(dataSource)).byIds([id]) : [];
   const zone = values.zone ?? event?.timeZone;
   await new LiveEventPlans(dataSource, jobs).change(id, planOf(values, zone));
-  return shown(dataSource, id);
+  return eventView(dataSource, id);
 }
 
 async function cancel({ dataSource, jobs }: CommandContext, id: string) {
   await new LiveEventPlans(dataSource, jobs).cancel(id);
-  return shown(dataSource, id);
+  return eventView(dataSource, id);
 }
 
 async function list({ dataSource }: CommandContext) {
@@ -81,12 +81,12 @@ async function list({ dataSource }: CommandContext) {
   return items.map(withLocalTimes);
 }
 
-async function shown(dataSource: DataSource, id: string) {
+async function eventView(dataSource: DataSource, id: string) {
   const [event] = await new LiveEventReads(poolOf(dataSource)).byIds([id]);
   return withLocalTimes(event!);
 }
 
-/** With the times as the clocks of the place show them, so that the operator sees what was understood. */
+/** Adds the local times, so that the operator can check them. */
 function withLocalTimes(event: ListedLiveEvent) {
   const local = new Intl.DateTimeFormat('en-GB', { timeZone: event.timeZone, dateStyle: 'full', timeStyle: 'long' });
   return { ...event, startsThere: local.format(event.startsAt), endsThere: local.format(event.endsAt) };
@@ -113,15 +113,15 @@ function planOf(
   };
 }
 
-/** A time of the clocks of a place as an instant; without a valid zone, whose fault is named elsewhere, undefined. */
+/** Converts a local time to an instant; undefined without a valid zone, which is reported elsewhere. */
 function instantOf(field: string, time: string | undefined, zone: string | undefined): Date | undefined {
   if (time === undefined || !zone || !isTimeZone(zone)) return undefined;
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(time))
-    throw invalid([{ field, code: 'INVALID', detail: `"${time}" is not a time; for example "2026-12-05 18:00".` }]);
+    throw invalid([
+      { field, code: 'INVALID', detail: `"${time}" is not a valid time; use for example "2026-12-05 18:00".` },
+    ]);
   const moment = momentOf(time.replace(' ', 'T'), zone);
   if (!moment)
-    throw invalid([
-      { field, code: 'TIME_SKIPPED', detail: `The clocks in ${zone} never show ${time}. Choose another time.` },
-    ]);
+    throw invalid([{ field, code: 'TIME_SKIPPED', detail: `${time} does not exist in ${zone}. Choose another time.` }]);
   return moment;
 }

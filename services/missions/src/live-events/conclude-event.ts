@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { LiveEvent } from './live-event.entity.js';
 
-/** Due at the end of an event, or at once where it is cancelled; one waits for each event, under its id. */
+/** Due at the end of an event, or at once if it is cancelled; at most one waits for each event. */
 export const concludeEvent = defineJob({
   name: 'conclude-live-event',
   payload: z.object({ eventId: z.uuid() }),
@@ -13,19 +13,19 @@ export const concludeEvent = defineJob({
   lockSeconds: 300,
 });
 
-const IS_OVER = `
+const SELECT_OVER = `
   SELECT ends_at <= clock_timestamp() OR settled_at IS NOT NULL OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
-const SETTLE = `UPDATE live_events SET settled_at = coalesce(settled_at, clock_timestamp()) WHERE id = $1`;
-const TAKE = `
+const MARK_SETTLED = `UPDATE live_events SET settled_at = coalesce(settled_at, clock_timestamp()) WHERE id = $1`;
+const CLAIM_PARTICIPANTS = `
   UPDATE live_event_participations SET concluded_at = now()
   WHERE event_id = $1 AND player_id IN (
     SELECT player_id FROM live_event_participations WHERE event_id = $1 AND concluded_at IS NULL ORDER BY player_id LIMIT $2 FOR UPDATE)
   RETURNING player_id AS "playerId"`;
 
-/** Participants a transaction. */
-const BATCH = 500;
+/** Participants per transaction. */
+const BATCH_SIZE = 500;
 
-/** Publishes the rewards of an event that is over, or that an event is cancelled, once for each participant. */
+/** Publishes the rewards of a finished event, or its cancellation, once for each participant. */
 @Injectable()
 export class ConcludeEvent {
   constructor(
@@ -36,9 +36,9 @@ export class ConcludeEvent {
     jobs.handle(concludeEvent, ({ eventId }, run) => this.conclude(eventId, run));
   }
 
-  /** Goes on where a former run stopped. */
+  /** Continues where a former run stopped. */
   private async conclude(id: string, { signal }: JobRun): Promise<void> {
-    if (!(await this.isOver(id))) return;
+    if (!(await this.markSettled(id))) return;
     const event = await this.dataSource.manager.findOneByOrFail(LiveEvent, { id });
     for (;;) {
       signal.throwIfAborted();
@@ -47,23 +47,24 @@ export class ConcludeEvent {
   }
 
   /**
-   * Marks the event as over; false if its end was moved meanwhile or a clock was set back. Another run then follows.
+   * Marks a finished event as settled. Returns false, and schedules another run, if its end was moved or a clock was
+   * set back.
    */
-  private isOver(id: string): Promise<boolean> {
+  private markSettled(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
-      const [event] = await tx.query<{ isOver: boolean }[]>(IS_OVER, [id]);
-      if (event?.isOver) await tx.query(SETTLE, [id]);
+      const [event] = await tx.query<{ markSettled: boolean }[]>(SELECT_OVER, [id]);
+      if (event?.markSettled) await tx.query(MARK_SETTLED, [id]);
       else if (event) await scheduleConclusion(tx, this.jobs, id);
-      return event?.isOver ?? false;
+      return event?.markSettled ?? false;
     });
   }
 
-  /** @returns for how many participants it published */
+  /** @returns the number of participants */
   private async publishBatch(
     tx: EntityManager,
     { id: liveEventId, title, rewardTokens: tokens, rewardName, cancelledAt }: LiveEvent,
   ): Promise<number> {
-    const [players] = await tx.query<[{ playerId: string }[], number]>(TAKE, [liveEventId, BATCH]);
+    const [players] = await tx.query<[{ playerId: string }[], number]>(CLAIM_PARTICIPANTS, [liveEventId, BATCH_SIZE]);
     if (cancelledAt)
       await this.outbox.addMany(
         tx,

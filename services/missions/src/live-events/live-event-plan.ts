@@ -1,14 +1,14 @@
 import { fault, latitude, longitude, requiredText, text } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-const DAY = 24 * 60 * 60 * 1_000;
-/** Days from the start to the end, and from now to the start. */
-const LONGEST = 31;
-const FARTHEST_AHEAD = 366;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Limits of the duration, and of the time until the start. */
+const MAX_DURATION_DAYS = 31;
+const MAX_DAYS_AHEAD = 366;
 /** Spray Coins. */
 const MAX_TOKENS = 10_000;
 
-/** `Area/Place` or UTC; offsets and abbreviations are refused, because they have no summer time. */
+/** `Area/Place` or UTC; offsets and abbreviations are rejected, because they have no summer time. */
 const ZONE = /^(?:[A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC)$/;
 
 const timeZone = requiredText({
@@ -16,7 +16,9 @@ const timeZone = requiredText({
   missing: 'Name the time zone of the place.',
   max: 60,
 }).transform((zone, context): string =>
-  isTimeZone(zone) ? zone : fault(context, 'INVALID', `"${zone}" is no time zone; for example Australia/Melbourne.`),
+  isTimeZone(zone)
+    ? zone
+    : fault(context, 'INVALID', `"${zone}" is not a time zone; use for example Australia/Melbourne.`),
 );
 
 const instant = (name: string) =>
@@ -48,10 +50,11 @@ export const liveEventPlan = z.object(fields).superRefine(({ startsAt, endsAt },
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, params: { code: 'INVALID' } });
   if (endsAt <= startsAt) refuse('endsAt', 'The end must be after the start.');
-  else if (endsAt.getTime() - startsAt.getTime() > LONGEST * DAY)
-    refuse('endsAt', `An event can last at most ${LONGEST} days.`);
+  else if (endsAt.getTime() - startsAt.getTime() > MAX_DURATION_DAYS * DAY_MS)
+    refuse('endsAt', `An event can last at most ${MAX_DURATION_DAYS} days.`);
   else if (endsAt.getTime() <= Date.now()) refuse('endsAt', 'The end must be in the future.');
-  if (startsAt.getTime() > Date.now() + FARTHEST_AHEAD * DAY) refuse('startsAt', 'An event must start within a year.');
+  if (startsAt.getTime() > Date.now() + MAX_DAYS_AHEAD * DAY_MS)
+    refuse('startsAt', 'An event must start within a year.');
 });
 export type LiveEventPlan = z.infer<typeof liveEventPlan>;
 

@@ -7,8 +7,8 @@ import { LiveEvent } from './live-event.entity.js';
 import { lockEvent, lockOpenEvent } from './live-events.service.js';
 import { notifyOfChange } from './notify-of-change.js';
 
-/** Fields whose change is notified to participants. */
-const TOLD = [
+/** Participants are notified of changes of these fields. */
+const NOTIFIED_FIELDS = [
   'startsAt',
   'endsAt',
   'placeName',
@@ -62,18 +62,22 @@ export class LiveEventPlans {
     await this.dataSource.transaction(async (tx) => {
       const { hasBegun } = await lockOpenEvent(tx, id);
       const before = await tx.findOneByOrFail(LiveEvent, { id });
-      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-      const plan = parseInput(liveEventPlan, { ...before, ...Object.fromEntries(given) });
-      if (hasBegun) keepPromises(before, plan);
-      const isTold = TOLD.some((field) => plan[field]?.valueOf() !== before[field]?.valueOf());
-      await tx.update(LiveEvent, { id }, { ...plan, ...(isTold && { changedAt: () => 'clock_timestamp()' }) });
+      const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const plan = parseInput(liveEventPlan, { ...before, ...Object.fromEntries(fields) });
+      if (hasBegun) rejectBrokenPromises(before, plan);
+      const needsNotification = NOTIFIED_FIELDS.some((field) => plan[field]?.valueOf() !== before[field]?.valueOf());
+      await tx.update(
+        LiveEvent,
+        { id },
+        { ...plan, ...(needsNotification && { changedAt: () => 'clock_timestamp()' }) },
+      );
       await scheduleConclusion(tx, this.jobs, id);
-      if (isTold) await this.jobs.add(tx, notifyOfChange, { eventId: id }, { key: id });
+      if (needsNotification) await this.jobs.add(tx, notifyOfChange, { eventId: id }, { key: id });
     });
   }
 
   /**
-   * Cancels an event that is not over: there are no rewards, and participants are notified. A second time changes
+   * Cancels an event that is not over: there are no rewards, and participants are notified. Cancelling it again changes
    * nothing.
    * @throws Problem `NOT_FOUND`, `EVENT_OVER`
    */
@@ -89,18 +93,18 @@ export class LiveEventPlans {
 }
 
 /** Fields that are fixed once an event has begun: people joined for its start and its reward. */
-function keepPromises(before: LiveEvent, plan: LiveEventPlan): void {
+function rejectBrokenPromises(before: LiveEvent, plan: LiveEventPlan): void {
   const faults: FieldFault[] = [];
   if (plan.startsAt.getTime() !== before.startsAt.getTime())
-    faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start stays.' });
+    faults.push({ field: 'startsAt', code: 'BEGUN', detail: 'The event has begun, so its start cannot change.' });
   if (plan.rewardTokens < before.rewardTokens)
     faults.push({
       field: 'rewardTokens',
       code: 'BEGUN',
-      detail: 'The event has begun, so its reward does not get less.',
+      detail: 'The event has begun, so its reward cannot decrease.',
     });
   if (before.rewardName !== null && plan.rewardName !== before.rewardName)
-    faults.push({ field: 'rewardName', code: 'BEGUN', detail: 'The event has begun, so its reward stays.' });
+    faults.push({ field: 'rewardName', code: 'BEGUN', detail: 'The event has begun, so its reward cannot change.' });
   const [first, ...more] = faults;
   if (first) throw invalid([first, ...more]);
 }

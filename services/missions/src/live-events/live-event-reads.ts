@@ -5,7 +5,7 @@ import type { LiveEvent, LiveEventStatus } from './live-event.entity.js';
 /** An event as in the schema, without the caller's fields. */
 export type ListedLiveEvent = Omit<LiveEvent, 'settledAt'> & { status: LiveEventStatus };
 
-/** A player's part in an event. */
+/** A player's participation in an event. */
 export interface JoinedEvent {
   eventId: string;
   joinedAt: Date;
@@ -13,14 +13,14 @@ export interface JoinedEvent {
   rewardedAt: Date | null;
 }
 
-/** Where the next page of a list begins: a moment, and the id of the event that has it. */
+/** Where the next page of a list begins: a time, and the id of its event. */
 export type EventCursor = readonly [at: string, id: string];
 
 const COLUMNS = `e.id, title, description, place_name AS "placeName", latitude, longitude, time_zone AS "timeZone", starts_at AS "startsAt",
   ends_at AS "endsAt", reward_tokens AS "rewardTokens", reward_name AS "rewardName", participants, changed_at AS "changedAt", cancelled_at AS "cancelledAt",
   CASE WHEN cancelled_at IS NOT NULL OR settled_at IS NOT NULL OR ends_at <= now() THEN 'ended' WHEN starts_at > now() THEN 'upcoming' ELSE 'live' END AS status`;
 
-/** SQL bound: running events started at most the longest duration of an event ago. */
+/** SQL bound: running events started within the longest duration of an event. */
 const OPEN = {
   name: 'live-events-open',
   text: `SELECT ${COLUMNS} FROM live_events e
@@ -52,17 +52,17 @@ const LAST: EventCursor = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 export class LiveEventReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** Live and upcoming ones, by their start. */
+  /** Live and upcoming events, by their start. */
   open(first: number, after: EventCursor = FIRST) {
     return this.page<ListedLiveEvent>(OPEN, first, after);
   }
 
-  /** Those that took place, the latest first. */
+  /** Past events that took place, the latest first. */
   past(first: number, after: EventCursor = LAST) {
     return this.page<ListedLiveEvent>(PAST, first, after);
   }
 
-  /** Those that a player joined, the last joined first, cancelled ones too. */
+  /** Events that a player joined, including cancelled ones, the last joined first. */
   ofPlayer(player: string, first: number, after: EventCursor = LAST) {
     return this.page<ListedLiveEvent & { joinedAt: Date }>(OF_PLAYER, first, after, player);
   }
@@ -74,7 +74,7 @@ export class LiveEventReads {
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  /** A player's part in each of the events; null where they have none. */
+  /** A player's participation in each of the events; null without one. */
   async joined(player: string, events: readonly string[]): Promise<(JoinedEvent | null)[]> {
     const { rows } = await this.pool.query<JoinedEvent>({ ...JOINED, values: [player, events] });
     const found = new Map(rows.map((row) => [row.eventId, row]));

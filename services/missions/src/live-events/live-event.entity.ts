@@ -55,12 +55,15 @@ export class LiveEvent {
   @Column({ type: 'timestamptz', name: 'cancelled_at', precision: 3, nullable: true })
   cancelledAt: Date | null;
 
-  /** When publishing its rewards or its cancellation began. It is over from then on, even if the clock is set back. */
+  /**
+   * When the publication of its rewards or its cancellation began. The event has ended from then on, even if the clock
+   * is set back.
+   */
   @Column({ type: 'timestamptz', name: 'settled_at', precision: 3, nullable: true, select: false })
   settledAt: Date | null;
 }
 
-/** A player's part in a live event. */
+/** A player's participation in a live event. */
 @Entity({ name: 'live_event_participations' })
 @Index('live_event_participations_of_player', ['playerId', 'joinedAt', 'eventId'])
 @Index('live_event_participations_open', ['eventId', 'playerId'], { where: 'concluded_at IS NULL' })
@@ -78,7 +81,7 @@ export class LiveEventParticipation {
   @Column({ type: 'timestamptz', name: 'joined_at', precision: 3, default: () => 'now()' })
   joinedAt: Date;
 
-  /** When the reward, or that the event is cancelled, was published. */
+  /** When the reward or the cancellation was published. */
   @Column({ type: 'timestamptz', name: 'concluded_at', precision: 3, nullable: true })
   concludedAt: Date | null;
 }

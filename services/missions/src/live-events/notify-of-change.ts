@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { LiveEvent } from './live-event.entity.js';
 
-/** Due at once when an event's time, place or reward changes; one waits for each event, under its id. */
+/** Due at once when an event's time, place or reward changes; at most one waits for each event. */
 export const notifyOfChange = defineJob({
   name: 'tell-live-event-change',
   payload: z.object({ eventId: z.uuid() }),
@@ -19,10 +19,10 @@ const PARTICIPANTS = `
   WHERE event_id = $1 AND concluded_at IS NULL AND player_id > $2 AND joined_at <= $3 ORDER BY player_id LIMIT $4`;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Participants a transaction. */
-const BATCH = 500;
+/** Participants per transaction. */
+const BATCH_SIZE = 500;
 
-/** Publishes to each participant that an event has changed. A run that failed midway publishes some of them again. */
+/** Publishes a change of an event to each participant. A repeated run may publish to some of them again. */
 @Injectable()
 export class NotifyOfChange {
   constructor(
@@ -49,7 +49,7 @@ export class NotifyOfChange {
     { id: liveEventId, title, changedAt }: LiveEvent,
     after: string,
   ): Promise<string | undefined> {
-    const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH]);
+    const players = await tx.query<{ playerId: string }[]>(PARTICIPANTS, [liveEventId, after, changedAt, BATCH_SIZE]);
     await this.outbox.addMany(
       tx,
       liveEventChanged,

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A moment as the clocks of a time zone show it: 2026-12-05T18:00. */
+/** The local time of a moment in a time zone: 2026-12-05T18:00. */
 function localTime(moment: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -16,16 +16,15 @@ function localTime(moment: number, timeZone: string): string {
 }
 
 /**
- * The moment at which the clocks of a time zone show `local` (2026-12-05T18:00): the first one of an hour that they
- * show
- * twice in autumn. Null for a time that they never show, because they skip it in spring or the day does not exist.
+ * The moment of a local time (2026-12-05T18:00) in a time zone; the first moment of an hour that is repeated in autumn.
+ * Null for a time that is skipped in spring, or a day that does not exist.
  */
 export function momentOf(local: string, timeZone: string): Date | null {
-  const wanted = Date.parse(`${local}Z`);
-  if (Number.isNaN(wanted)) return null;
+  const target = Date.parse(`${local}Z`);
+  if (Number.isNaN(target)) return null;
   const offset = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment;
-  // The offsets of the day before and of the day after are the only ones that the hour can have.
-  const candidates = [wanted - offset(wanted - DAY_MS), wanted - offset(wanted + DAY_MS)].sort((a, b) => a - b);
+  // The hour can only have the offset of the day before or of the day after.
+  const candidates = [target - offset(target - DAY_MS), target - offset(target + DAY_MS)].sort((a, b) => a - b);
   const moment = candidates.find((candidate) => localTime(candidate, timeZone) === local);
   return moment === undefined ? null : new Date(moment);
 }

@@ -15,7 +15,7 @@ export interface MissionFilter {
   missionType?: MissionType;
   difficultyLevel?: Difficulty;
   safetyRating?: SafetyRating;
-  /** However it is typed: folded. */
+  /** Compared folded. */
   country?: string;
 }
 
@@ -34,14 +34,14 @@ const COLUMNS = `id, title, description, city, country, mission_type AS "mission
   source_url AS "sourceUrl", ends_at AS "endsAt", participants, list_rank AS "listRank"`;
 
 const ACTIVE = '(ends_at IS NULL OR ends_at > now())';
-const NARROWED = `($1::text IS NULL OR mission_type = $1) AND ($2::text IS NULL OR difficulty_level = $2)
+const MATCHES_FILTER = `($1::text IS NULL OR mission_type = $1) AND ($2::text IS NULL OR difficulty_level = $2)
   AND ($3::text IS NULL OR safety_rating = $3) AND ($4::text[] IS NULL OR country = ANY ($4))`;
 const COUNTRIES = { name: 'mission-countries', text: `SELECT DISTINCT country FROM missions` };
 
 const ALL = {
   name: 'missions',
   text: `SELECT ${COLUMNS}, true AS "isActive", NULL AS distance FROM missions
-    WHERE ${ACTIVE} AND ${NARROWED} AND (list_rank, id) > ($5::smallint, $6::uuid) ORDER BY list_rank, id LIMIT $7`,
+    WHERE ${ACTIVE} AND ${MATCHES_FILTER} AND (list_rank, id) > ($5::smallint, $6::uuid) ORDER BY list_rank, id LIMIT $7`,
 };
 
 /** Great-circle kilometres from $5, $6, on the sphere of `greatCircle`. */
@@ -50,14 +50,14 @@ const DISTANCE = `2 * ${EARTH_METRES / 1_000} * asin(least(1, sqrt(
 const DEGREES_PER_KM = 180 / (Math.PI * (EARTH_METRES / 1_000));
 
 /**
- * The band of latitudes comes from the index; what is in it is measured. A catalogue has thousands of missions, not
- * millions.
+ * The index finds the band of latitudes, in which all distances are computed. A catalogue has thousands of missions,
+ * not millions.
  */
 const NEARBY = {
   name: 'missions-nearby',
   text: `SELECT * FROM (
       SELECT ${COLUMNS}, true AS "isActive", ${DISTANCE} AS distance FROM missions
-      WHERE latitude BETWEEN $5 - $7 * ${DEGREES_PER_KM} AND $5 + $7 * ${DEGREES_PER_KM} AND ${ACTIVE} AND ${NARROWED}) AS found
+      WHERE latitude BETWEEN $5 - $7 * ${DEGREES_PER_KM} AND $5 + $7 * ${DEGREES_PER_KM} AND ${ACTIVE} AND ${MATCHES_FILTER}) AS found
     WHERE distance <= $7 AND (distance, id) > ($8::double precision, $9::uuid) ORDER BY distance, id LIMIT $10`,
 };
 

@@ -17,7 +17,7 @@ export const SAFETY_RATINGS = { safe: 'Safe', caution: 'Caution', high_risk: 'Hi
 export type SafetyRating = keyof typeof SAFETY_RATINGS;
 
 /** Metres (readings: 2 km). */
-export const DEFAULT_RADIUS = 2_000;
+export const DEFAULT_RADIUS_METRES = 2_000;
 
 /**
  * A photo mission of a catalogue. The table also has `list_rank`, generated: 0 for featured missions (product.md: type
@@ -60,7 +60,7 @@ export class Mission {
   longitude: number;
 
   /** Metres around its place in which a discovery counts. */
-  @Column('integer', { default: DEFAULT_RADIUS })
+  @Column('integer', { default: DEFAULT_RADIUS_METRES })
   radius: number;
 
   /** Spray Coins. */
@@ -82,7 +82,7 @@ export class Mission {
   @Column('text', { name: 'source_url', nullable: true })
   sourceUrl: string | null;
 
-  /** From then on it cannot be started, and discoveries do not complete it. */
+  /** Afterwards it cannot be started, and discoveries do not complete it. */
   @Column('timestamptz', { name: 'ends_at', nullable: true })
   endsAt: Date | null;
 

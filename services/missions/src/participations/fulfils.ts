@@ -1,14 +1,14 @@
 import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import type { MissionType } from '../missions/mission.entity.js';
 
-interface Asked extends Place {
+interface MissionTask extends Place {
   missionType: MissionType;
   /** Metres. */
   radius: number;
 }
 
-/** Data of a discovery in `DiscoveryCreated`. */
-interface Done extends Place {
+/** The data of a discovery in `DiscoveryCreated`. */
+interface DiscoveryFacts extends Place {
   pictureId: string | null;
   hasDescription: boolean;
   /** Within 150 m of a legal wall. */
@@ -16,7 +16,7 @@ interface Done extends Place {
 }
 
 /** The requirements of each mission type (docs/readings.md). */
-const RULES: Record<MissionType, (discovery: Done) => boolean> = {
+const RULES: Record<MissionType, (discovery: DiscoveryFacts) => boolean> = {
   photo_hunt: () => true,
   street_art_tour: () => true,
   documentation: ({ pictureId, hasDescription }) => pictureId !== null && hasDescription,
@@ -26,5 +26,5 @@ const RULES: Record<MissionType, (discovery: Done) => boolean> = {
 };
 
 /** Whether a discovery completes a mission that its player takes part in. */
-export const fulfils = (mission: Asked, discovery: Done): boolean =>
+export const fulfils = (mission: MissionTask, discovery: DiscoveryFacts): boolean =>
   RULES[mission.missionType](discovery) && greatCircle(mission, discovery) <= mission.radius;

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
 import type { Participation, ParticipationStatus } from './participation.entity.js';
 
-/** A participation as the schema has it, without its mission. */
+/** A participation in the form of the schema, without its mission. */
 export type ListedParticipation = Pick<
   Participation,
   'id' | 'missionId' | 'status' | 'startedAt' | 'endedAt' | 'discoveryId'
 >;
 
-/** A part in a mission as others see it. */
+/** A participation as other players see it. */
 export interface MissionPlayer {
   id: string;
   /** Account. */
@@ -57,7 +57,7 @@ export class ParticipationReads {
     return { items: rows.slice(0, first), hasNextPage: rows.length > first };
   }
 
-  /** Who takes part in a mission or has completed it, the latest start first. */
+  /** The players who take part in a mission or have completed it, the latest start first. */
   async ofMission(mission: string, first: number, before: { startedAt: string; id: string } = LAST) {
     const { rows } = await this.pool.query<MissionPlayer>({
       ...OF_MISSION,

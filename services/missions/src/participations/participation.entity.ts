@@ -3,7 +3,7 @@ import { Mission } from '../missions/mission.entity.js';
 
 export type ParticipationStatus = 'active' | 'completed' | 'left';
 
-/** A player's part in a mission: one row, however often it is started. */
+/** A player's participation in a mission: a single row, however often it is started. */
 @Entity({ name: 'participations' })
 @Index('participations_once', ['playerId', 'missionId'], { unique: true })
 @Index('participations_of_player', ['playerId', 'startedAt', 'id'])
@@ -32,7 +32,7 @@ export class Participation {
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true })
   endedAt: Date | null;
 
-  /** When the player took part before leaving and starting again; the latest 100 of these times. */
+  /** Earlier times of participation, before the player left and started again; the latest 100. */
   @Column('tstzmultirange', { name: 'earlier_stints', default: '{}' })
   earlierStints: string;
 

@@ -1,9 +1,9 @@
-/** A time in which a player takes part: from its start until before its end; null while it runs. */
+/** A time of participation: from its start until before its end, which is null while it runs. */
 export interface Stint {
   startedAt: Date;
   endedAt: Date | null;
 }
 
-/** The stint in which something was done; undefined if it was done in none. */
+/** The stint that contains a time; undefined if none does. */
 export const stintAt = <S extends Stint>(stints: readonly S[], doneAt: Date): S | undefined =>
   stints.find(({ startedAt, endedAt }) => startedAt <= doneAt && (endedAt === null || doneAt < endedAt));
