@@ -20,7 +20,7 @@ const NAMES = ['walls.csv.gz', 'walls.geojson.gz', 'works.csv.gz', 'works.geojso
 /** A night passes. */
 async function remake(running = discovery): Promise<void> {
   await sql(`UPDATE open_data_files SET made_at = made_at - interval '1 day'`);
-  await running.app.get(OpenDataMaker).makeDue(new AbortController().signal);
+  await running.app.get(OpenDataMaker).generateDue(new AbortController().signal);
 }
 
 const get = (name = '', headers: Record<string, string> = {}) =>
@@ -142,16 +142,16 @@ describe('the files of open data', () => {
     await remake();
     expect((await features('works')).map((work) => work.id)).not.toContain(id);
     const replaced = () => sql(`SELECT FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files)`);
-    await discovery.app.get(OpenDataMaker).makeDue(new AbortController().signal);
+    await discovery.app.get(OpenDataMaker).generateDue(new AbortController().signal);
     expect(await replaced()).not.toEqual([]);
     await sql(`UPDATE open_data_files SET made_at = made_at - interval '2 hours'`);
-    await discovery.app.get(OpenDataMaker).makeDue(new AbortController().signal);
+    await discovery.app.get(OpenDataMaker).generateDue(new AbortController().signal);
     expect(await replaced()).toEqual([]);
   });
 
   it('stay as they are for a day, and for a reader who has them', async () => {
     const etag = (await get('works.csv.gz')).headers.get('etag')!;
-    await discovery.app.get(OpenDataMaker).makeDue(new AbortController().signal);
+    await discovery.app.get(OpenDataMaker).generateDue(new AbortController().signal);
     expect((await get('works.csv.gz', { 'if-none-match': etag })).status).toBe(304);
     await remake();
     expect((await get('works.csv.gz', { 'if-none-match': etag })).status).toBe(200);
@@ -261,7 +261,7 @@ it('works of players are left out if the operator configures that', async () => 
   await closed.database.query(
     `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES (gen_random_uuid(), 1, 2, 'tag', 'artist', false, 0)`,
   );
-  await closed.app.get(OpenDataMaker).makeDue(new AbortController().signal);
+  await closed.app.get(OpenDataMaker).generateDue(new AbortController().signal);
   expect(await closed.database.query(`SELECT rows FROM open_data_files WHERE name = 'works.csv.gz'`)).toEqual([
     { rows: 0 },
   ]);

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '@sprayhunt/service-kit';
 import { selectList, withPin, type ListedDiscovery, type Row } from '../discoveries/discovery-fields.js';
 
-/** Written as in the index of `artist_key`, so that each name is one descent. */
-const WORKS = {
+/** Matches the expression of the index on `artist_key`, so that each name is one index look-up. */
+const SELECT_WORKS = {
   name: 'works-of-artist',
   text: `SELECT ${selectList('EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = $4 AND active) AS liked')} FROM discoveries discovery
     WHERE id = ANY (ARRAY(
@@ -23,18 +23,21 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export class ArtistReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** Works credited to any of these names, the newest first, from below the id `before`. */
+  /** Works credited to any of these names, the newest first, with ids below `before`. */
   async works(
     names: readonly string[],
     caller: string | undefined,
     first: number,
     before = LAST_ID,
   ): Promise<{ items: ListedDiscovery[]; hasNextPage: boolean }> {
-    const { rows } = await this.pool.query<Row>({ ...WORKS, values: [names, before, first + 1, caller ?? null] });
+    const { rows } = await this.pool.query<Row>({
+      ...SELECT_WORKS,
+      values: [names, before, first + 1, caller ?? null],
+    });
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }
 
-  /** The name as the first work credits it; null where no work does. */
+  /** The name as the first work credits it; null without such a work. */
   async creditedAs(name: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ name: string }>({ ...CREDITED, values: [name] });
     return rows[0]?.name ?? null;

@@ -3,8 +3,8 @@ import { foldText } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
 /**
- * A name as works credit it: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and
- * `haha` are one. `artist_key` does the same in the database.
+ * The key of a credited name: without case, accents, punctuation and blanks, so that `HA-HA`, `Ha Ha` and `haha` are
+ * equal. `artist_key` does the same in the database.
  */
 export const nameKey = (name: string): string =>
   name
@@ -32,13 +32,13 @@ const artist = z.object({
 
 export type FeaturedArtist = z.infer<typeof artist>;
 
-/** The shipped artists, by name (see data/README.md). They change with a release only, so no table keeps them. */
+/** The shipped artists, by name (see data/README.md). They only change with a release, so they are not in a table. */
 export const featuredArtists: readonly FeaturedArtist[] = z
   .array(artist)
   .parse(JSON.parse(readFileSync(new URL('../../data/artists.json', import.meta.url), 'utf8')))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Every name that a work may credit an artist by. */
+/** All names by which works may credit an artist. */
 export const namesOf = ({ name, aka }: Pick<FeaturedArtist, 'name' | 'aka'>): string[] => [name, ...aka];
 
 /** Folded, without punctuation and blanks. */
@@ -46,10 +46,10 @@ const searchKey = (text: string): string => foldText(text).replace(/[\p{P}\p{S}\
 
 /** Artists whose name, other names or city contain the text, regardless of case, accents and punctuation. */
 export function artistsMatching(search: string): readonly FeaturedArtist[] {
-  const wanted = searchKey(search);
-  return wanted === ''
+  const key = searchKey(search);
+  return key === ''
     ? featuredArtists
-    : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => searchKey(text).includes(wanted)));
+    : featuredArtists.filter((each) => [...namesOf(each), each.city].some((text) => searchKey(text).includes(key)));
 }
 
 const BY_KEY = new Map(

@@ -1,19 +1,19 @@
 import { idAt, namedQuery, type Place } from '@sprayhunt/service-kit';
 import type { EntityManager } from 'typeorm';
-import { LONGEST_JOURNEY_MS, SAME_OUTING_DEGREES, type PaidPlace } from './plausible-travel.js';
+import { MAX_JOURNEY_MS, SAME_OUTING_DEGREES, type PaidPlace } from './plausible-travel.js';
 
-/** Newest paid works of a player that a new one is compared with, and as many released ones. */
+/** A new work is compared with this number of the player's newest paid works, and of released ones. */
 const MAX_PLACES = 50;
 
-/** The lock of erasures comes first, as everywhere. Both end with the transaction. */
-const LOCK = `
+/** The erasure lock comes first, as everywhere. Both are held until the transaction ends. */
+const LOCK_PLAYERS = `
   SELECT player, pg_try_advisory_xact_lock_shared(erasure_lock(player)) AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0)) AS locked
   FROM unnest($1::uuid[]) AS player`;
-const LOCK_WAITING = `
+const LOCK_PLAYERS_AND_WAIT = `
   SELECT pg_advisory_xact_lock_shared(erasure_lock(player)), pg_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
   FROM unnest($1::uuid[]) AS player`;
 
-const PAID = `
+const SELECT_PAID = `
   SELECT player, paid.* FROM unnest($1::uuid[], $2::float8[], $3::float8[]) AS asked (player, latitude, longitude)
   CROSS JOIN LATERAL (
     (SELECT latitude, longitude, created_at AS at FROM discoveries
@@ -26,8 +26,8 @@ const PAID = `
     AND abs(paid.longitude - asked.longitude) < ${SAME_OUTING_DEGREES}) IS NOT TRUE`;
 
 /**
- * Lets one transaction after the other decide about a player's works.
- * @returns the players that are locked: all that it waits for, or those that nobody else has locked
+ * Locks players, so that transactions decide about a player's works one after the other. @returns the locked players:
+ * all if it waits, otherwise those that no other transaction has locked
  */
 export async function lockPlayers(
   tx: EntityManager,
@@ -35,27 +35,27 @@ export async function lockPlayers(
   { waits }: { waits: boolean },
 ): Promise<ReadonlySet<string>> {
   if (waits) {
-    await namedQuery(tx, 'lock-players', LOCK_WAITING, [players]);
+    await namedQuery(tx, 'lock-players', LOCK_PLAYERS_AND_WAIT, [players]);
     return new Set(players);
   }
-  const rows = await namedQuery<{ player: string; locked: boolean }>(tx, 'try-lock-players', LOCK, [players]);
+  const rows = await namedQuery<{ player: string; locked: boolean }>(tx, 'try-lock-players', LOCK_PLAYERS, [players]);
   return new Set(rows.filter(({ locked }) => locked).map(({ player }) => player));
 }
 
 /**
- * Where locked players were paid within the longest journey before `now`. With the place of a new work, places around it
- * are left out: they decide nothing, and an active player has many.
+ * Finds where locked players were paid within the longest journey before `now`. Places near a new work are skipped:
+ * they cannot affect the decision, and an active player has many.
  */
 export async function paidPlaces(
   tx: EntityManager,
-  asked: readonly { player: string; place?: Place }[],
+  requests: readonly { player: string; place?: Place }[],
   now: Date,
 ): Promise<(player: string) => PaidPlace[]> {
-  const since = new Date(now.getTime() - LONGEST_JOURNEY_MS);
-  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', PAID, [
-    asked.map(({ player }) => player),
-    asked.map(({ place }) => place?.latitude),
-    asked.map(({ place }) => place?.longitude),
+  const since = new Date(now.getTime() - MAX_JOURNEY_MS);
+  const rows = await namedQuery<PaidPlace & { player: string }>(tx, 'paid-places', SELECT_PAID, [
+    requests.map(({ player }) => player),
+    requests.map(({ place }) => place?.latitude),
+    requests.map(({ place }) => place?.longitude),
     idAt(since.getTime()),
     since,
   ]);

@@ -5,7 +5,7 @@ import { playerOf } from '../discoveries/discovery-reads.js';
 import type * as Schema from '../schema.generated.js';
 import type { WithheldAward } from './withheld-awards.js';
 
-const WITHHELD = {
+const SELECT_WITHHELD = {
   name: 'withheld-awards',
   text: `SELECT id, award_withheld AS tokens, award_at AS "payableFrom" FROM discoveries
     WHERE id = ANY ($1::uuid[]) AND player_id = $2 AND award_withheld IS NOT NULL`,
@@ -17,7 +17,10 @@ export class WithheldAwardLoader {
   readonly load = loaderPerRequest<WithheldAward>(async (ids, { identity }) => {
     const player = playerOf(identity);
     if (player === undefined) return ids.map(() => null);
-    const { rows } = await this.pool.query<WithheldAward & { id: string }>({ ...WITHHELD, values: [ids, player] });
+    const { rows } = await this.pool.query<WithheldAward & { id: string }>({
+      ...SELECT_WITHHELD,
+      values: [ids, player],
+    });
     const found = new Map(rows.map(({ id, ...award }) => [id, award]));
     return ids.map((id) => found.get(id) ?? null);
   });

@@ -8,11 +8,11 @@ import { onMap } from '../nearby/mercator.js';
  */
 export const boundingBox = z
   .tuple([longitude, latitude, longitude, latitude], 'A bounding box has four numbers: west, south, east and north.')
-  .refine(([, south, , north]) => south <= north, 'The south of the box is not above its north.');
+  .refine(([, south, , north]) => south <= north, 'The south of the box cannot be above its north.');
 
 export type BoundingBox = z.infer<typeof boundingBox>;
 
-/** The same in Web Mercator metres, as the changes' places are; nulls without a box. */
+/** The box in Web Mercator metres, the unit of the changes' places; nulls without a box. */
 export function onMapBox(box: BoundingBox | null | undefined): readonly (number | null)[] {
   if (!box) return [null, null, null, null];
   const [west, south, east, north] = box;
@@ -20,10 +20,7 @@ export function onMapBox(box: BoundingBox | null | undefined): readonly (number 
   return [from.x, from.y, to.x, to.y];
 }
 
-/**
- * Whether the point is in the box of four parameters, the first of which has the number `from`; so is every point
- * without a box.
- */
+/** SQL: whether the point is in the box of four parameters, which start with number `from`; true without a box. */
 export const isInBox = (point: string, from: number): string => {
   const [west, south, east, north] = [0, 1, 2, 3].map((offset) => `$${from + offset}::float8`) as [
     string,

@@ -3,9 +3,9 @@ import { Problem, SqlPool } from '@sprayhunt/service-kit';
 import { isInBox, onMapBox, type BoundingBox } from './bounding-box.js';
 import type { ChangeKind } from './change.entity.js';
 
-/** Changes stay at least this long in the log. */
+/** The log keeps changes at least this long. */
 export const RETENTION_DAYS = 30;
-/** Most rows of the log that one page reads, however few of them match. */
+/** Limits the rows that one page reads, even if few of them match. */
 const MAX_SCANNED = 5_000;
 
 export interface LoggedChange {
@@ -20,7 +20,7 @@ export interface ChangeFilter {
   box: BoundingBox | null | undefined;
 }
 
-/** Changes in their order; `position` is that of the last row that was read, from which to continue. */
+/** Changes in their order; `position` is that of the last row read, where the next page continues. */
 export interface ChangePage {
   changes: LoggedChange[];
   position: number;
@@ -28,11 +28,11 @@ export interface ChangePage {
 }
 
 /**
- * $1 the position after which to read, $2 how many, $3 kinds, $4 to $7 the box. The rows that are looked at come in the
- * order of the key, so a page reads as many as it needs. The oldest row tells whether any were cleared behind `$1`: one
- * that is due to be cleared always stays (see changes-retention.ts).
+ * $1 the position after which to read, $2 how many, $3 kinds, $4 to $7 the box. Rows are read in the order of the key,
+ * so a page reads only as many as it needs. The oldest row shows whether changes after `$1` were deleted: the last
+ * expired row always stays (see changes-retention.ts).
  */
-const AFTER = `
+const SELECT_AFTER = `
   WITH seen AS MATERIALIZED (SELECT * FROM changes WHERE position > $1::bigint ORDER BY position LIMIT ${MAX_SCANNED}),
   found AS MATERIALIZED (
     SELECT position, kind, subject, at FROM seen
@@ -44,10 +44,10 @@ const AFTER = `
             WHERE oldest.position > $1 AND oldest.at < now() - interval '${RETENTION_DAYS} days') AS "isExpired"`;
 
 /** The position before the first change of this moment or later. */
-const AT = `
+const SELECT_AT = `
   SELECT coalesce((SELECT position - 1 FROM changes WHERE at >= $1 ORDER BY at, position LIMIT 1), (SELECT max(position) FROM changes), 0)::float8 AS position`;
 
-interface Read {
+interface ChangeRow {
   found: (Omit<LoggedChange, 'at'> & { at: string })[];
   seen: number;
   last: number | null;
@@ -60,13 +60,13 @@ export class ChangeReads {
   constructor(private readonly pool: SqlPool) {}
 
   /**
-   * The next changes after a position, at most `first`; fewer, with `hasNextPage`, where few of many are wanted.
+   * The next changes after a position, at most `first`; fewer, with `hasNextPage`, if only few of many match.
    * @throws Problem `CHANGES_EXPIRED` if changes after the position were cleared
    */
   async after(position: number, first: number, { kinds, box }: ChangeFilter): Promise<ChangePage> {
-    const { rows } = await this.pool.query<Read>({
+    const { rows } = await this.pool.query<ChangeRow>({
       name: 'changes-after',
-      text: AFTER,
+      text: SELECT_AFTER,
       values: [position, first, kinds, ...onMapBox(box)],
     });
     const { found, seen, last, isExpired } = rows[0]!;
@@ -80,7 +80,7 @@ export class ChangeReads {
     };
   }
 
-  /** The change at a position; undefined if it was deleted. */
+  /** The change at a position; undefined if it has been deleted. */
   async at(position: number): Promise<LoggedChange | undefined> {
     const { rows } = await this.pool.query<LoggedChange>({
       name: 'change-at',
@@ -91,15 +91,15 @@ export class ChangeReads {
   }
 
   /**
-   * The position after which the changes of a moment begin; without one, all that are kept.
-   * @throws Problem `CHANGES_EXPIRED` for a moment more than 30 days ago
+   * The position after which the changes since a moment begin; without a moment, the start of the log. @throws Problem
+   * `CHANGES_EXPIRED` for a moment more than 30 days ago
    */
   async positionAt(moment?: Date): Promise<number> {
     const oldest = Date.now() - RETENTION_DAYS * 86_400_000;
     if (moment && moment.getTime() < oldest) throw changesExpired();
     const { rows } = await this.pool.query<{ position: number }>({
       name: 'changes-at',
-      text: AT,
+      text: SELECT_AT,
       values: [moment ?? new Date(oldest)],
     });
     return rows[0]!.position;

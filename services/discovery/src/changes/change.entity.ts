@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Also the types of webhooks' messages. */
+/** Also the types of webhook messages. */
 export const CHANGE_KINDS = [
   'work.created',
   'work.changed',
@@ -13,8 +13,8 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /**
- * A change of a work or wall that was committed. Rows are written by one process at a time, so that they become visible
- * in the order of their positions; positions have gaps. Points are Web Mercator metres.
+ * A committed change of a work or wall. One process at a time writes rows, so that they become visible in the order of
+ * their positions; positions have gaps. Points are Web Mercator metres.
  */
 @Entity({ name: 'changes' })
 @Index('changes_at', ['at', 'position'])
@@ -36,7 +36,7 @@ export class Change {
   @Column('timestamptz')
   at: Date;
 
-  /** Where it is, or was before its removal. Only filters read it. */
+  /** Its place, or its place before the removal. Only filters read it. */
   @Column('point')
   place: string;
 

@@ -4,18 +4,22 @@ import { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from './change-reads.js';
 
 /** Rows of one statement. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 
-/** Deletes from the oldest on. The last one that is due stays: it shows readers that others were before it. */
-const CLEAR = `
+/** Deletes the oldest changes. The last expired one stays, which shows readers that earlier ones existed. */
+const DELETE_OLD = `
   DELETE FROM changes WHERE position IN (
     SELECT position FROM changes
     WHERE position < (SELECT position FROM changes WHERE at < $1 ORDER BY at DESC, position DESC LIMIT 1)
-    ORDER BY position LIMIT ${BATCH})`;
+    ORDER BY position LIMIT ${BATCH_SIZE})`;
 
-export async function clearOldChanges(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
+export async function deleteOldChanges(dataSource: DataSource, now = Date.now(), signal?: AbortSignal): Promise<void> {
   const before = new Date(now - RETENTION_DAYS * 86_400_000);
-  await inBatches(BATCH, async () => (await dataSource.query<[unknown[], number]>(CLEAR, [before]))[1], signal);
+  await inBatches(
+    BATCH_SIZE,
+    async () => (await dataSource.query<[unknown[], number]>(DELETE_OLD, [before]))[1],
+    signal,
+  );
 }
 
 const clearChanges: RepeatedJob = { name: 'clear-changes', every: 60 * 60, lockSeconds: 600 };
@@ -23,6 +27,6 @@ const clearChanges: RepeatedJob = { name: 'clear-changes', every: 60 * 60, lockS
 @Injectable()
 export class ChangesRetention {
   constructor(jobs: Jobs, dataSource: DataSource) {
-    jobs.repeat(clearChanges, (signal) => clearOldChanges(dataSource, Date.now(), signal));
+    jobs.repeat(clearChanges, (signal) => deleteOldChanges(dataSource, Date.now(), signal));
   }
 }

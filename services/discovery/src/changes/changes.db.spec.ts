@@ -8,7 +8,7 @@ import { tables } from '../tables.js';
 import type { BoundingBox } from './bounding-box.js';
 import { CHANGE_KINDS, type ChangeKind } from './change.entity.js';
 import { ChangeReads, RETENTION_DAYS, type LoggedChange } from './change-reads.js';
-import { clearOldChanges } from './changes-retention.js';
+import { deleteOldChanges } from './changes-retention.js';
 
 let database: OpenDatabase;
 let reads: ChangeReads;
@@ -235,7 +235,7 @@ describe('the log of changes', () => {
     const all = await sql<{ position: string }>(`SELECT position FROM changes ORDER BY position`).then((rows) =>
       rows.map(({ position }) => Number(position)),
     );
-    await clearOldChanges(database.dataSource);
+    await deleteOldChanges(database.dataSource);
     expect(await sql(`SELECT FROM changes`)).toHaveLength(3);
     const kept = all.slice(3);
     const positionsAfter = async (position: number) =>
@@ -254,9 +254,9 @@ describe('the log of changes', () => {
     await sql(
       `INSERT INTO changes (kind, subject, at, place) SELECT 'work.created', gen_random_uuid(), now() - interval '31 days', point(0, 0) FROM generate_series(1, 20010)`,
     );
-    await clearOldChanges(database.dataSource, Date.now(), AbortSignal.abort());
+    await deleteOldChanges(database.dataSource, Date.now(), AbortSignal.abort());
     expect(await sql(`SELECT FROM changes`)).toHaveLength(20_010);
-    await clearOldChanges(database.dataSource);
+    await deleteOldChanges(database.dataSource);
     expect(await sql(`SELECT FROM changes`)).toHaveLength(1);
   });
 });

@@ -16,10 +16,10 @@ import { shownWall, WallReads, type ListedWall } from '../walls/wall-reads.js';
 import { boundingBox } from './bounding-box.js';
 import { changeKinds, kindsFor } from './change-kinds.js';
 import { ChangeReads, type LoggedChange } from './change-reads.js';
-import { cursorOfPosition, positionSince, SINCE_MAX } from './since.js';
+import { cursorOfPosition, positionSince, MAX_SINCE_LENGTH } from './since.js';
 
 export const changeList = z.object({
-  since: z.string().max(SINCE_MAX, 'This is neither a cursor nor a moment.').nullish(),
+  since: z.string().max(MAX_SINCE_LENGTH, 'This is neither a cursor nor a moment.').nullish(),
   first: pageSize,
   kinds: changeKinds.nullish(),
   bbox: boundingBox.nullish(),

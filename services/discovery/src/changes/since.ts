@@ -5,10 +5,10 @@ import type { ChangeReads } from './change-reads.js';
 const changeCursor = z.tuple([z.int().nonnegative()]);
 const moment = z.iso.datetime({ offset: true });
 
-/** Long enough for every cursor and every moment. */
-export const SINCE_MAX = 100;
+/** Long enough for every cursor and time. */
+export const MAX_SINCE_LENGTH = 100;
 
-/** An opaque cursor: the position of the last change that was read. */
+/** An opaque cursor: the position of the last change read. */
 export const cursorOfPosition = (position: number): string => encodeCursor([position]);
 
 /**

@@ -15,14 +15,14 @@ const color = z.object({
 export type Color = z.infer<typeof color>;
 export type ColorSort = 'code' | 'name' | 'hue' | 'lightness';
 
-/** The shipped range, by code (see data/README.md). It changes with a release only. */
+/** The shipped range, by code (see data/README.md). It only changes with a release. */
 export const colorChart: readonly Color[] = z
   .array(color)
   .parse(JSON.parse(readFileSync(new URL('../../data/colors.json', import.meta.url), 'utf8')));
 
 export const colorByCode: ReadonlyMap<string, Color> = new Map(colorChart.map((color) => [color.code, color]));
 
-/** Greys after the hues; those that are alike stay in the order of their codes. */
+/** Greys follow the hues; equal colours stay in the order of their codes. */
 const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
   code: (a, b) => a.code.localeCompare(b.code, 'en'),
   name: (a, b) => a.name.localeCompare(b.name, 'en'),
@@ -32,8 +32,8 @@ const ORDERS: Record<ColorSort, (a: Color, b: Color) => number> = {
 
 /** The colours whose name, code, family or value contain the text, in the requested order. */
 export function colorsMatching(search: string, sort: ColorSort): Color[] {
-  const wanted = foldText(search);
+  const needle = foldText(search);
   return colorChart
-    .filter((each) => [each.name, each.code, each.family, each.hex].some((text) => foldText(text).includes(wanted)))
+    .filter((each) => [each.name, each.code, each.family, each.hex].some((text) => foldText(text).includes(needle)))
     .sort(ORDERS[sort]);
 }

@@ -9,7 +9,7 @@ import { admitDiscovery, type Admission, type DiscoveryRequest } from './admit-d
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 import { NEW_DISCOVERY } from './discovery-reads.js';
 import { Discovery, DiscoveryCount } from './discovery.entity.js';
-import { coordinatesAsText, XP } from './new-discovery.js';
+import { coordinatesAsText, XP_PER_DISCOVERY } from './new-discovery.js';
 import { titleDigest } from './title-digest.js';
 
 type New = Extract<Admission, { outcome: 'new' }>;
@@ -161,7 +161,7 @@ const eventOf = ({ request: { player }, row, isAtLegalWall }: NewDiscovery): Dat
   pinType: row.pinType,
   isFreshArt: row.isFreshArt,
   tokens: row.tokensAwarded,
-  xp: row.awardAt ? 0 : XP,
+  xp: row.awardAt ? 0 : XP_PER_DISCOVERY,
   latitude: row.latitude,
   longitude: row.longitude,
   title: row.title,

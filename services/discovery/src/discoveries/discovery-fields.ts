@@ -17,8 +17,8 @@ export type ListedDiscovery = Required<Omit<Schema.Discovery, 'distance' | 'find
   Pick<Schema.Discovery, 'distance'>;
 
 /**
- * Fields that are not columns: derived from the pin type, the caller's like, the measured distance, and who found it by
- * which app, which few ask for and the nearby index does not have.
+ * Fields that are not columns: derived from the pin type, the caller's like, the computed distance, and the finder with
+ * the app, which are rarely selected and not in the nearby index.
  */
 type Derived = 'emojiPin' | 'emojiType' | 'liked' | 'distance' | 'finderId' | 'appId' | 'withheldAward';
 
@@ -32,8 +32,8 @@ export const listedColumns = listed.map(({ property, field, sqlOf }) => {
 });
 
 /** Select list of the listed columns, followed by those in `also`. */
-export const selectList = (also: string, sqlOf: Partial<Record<ListedField, string>> = {}): string =>
-  [...listedColumns.map(({ field, sql }) => `${sqlOf[field] ?? sql} AS "${field}"`), also].join(', ');
+export const selectList = (extra: string, sqlOf: Partial<Record<ListedField, string>> = {}): string =>
+  [...listedColumns.map(({ field, sql }) => `${sqlOf[field] ?? sql} AS "${field}"`), extra].join(', ');
 
 /** A row of the select list. */
 export type Row = Omit<ListedDiscovery, 'emojiPin' | 'emojiType'>;

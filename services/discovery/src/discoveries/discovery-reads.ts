@@ -6,7 +6,7 @@ import type { WithDistance, Search } from '../nearby/spatial-index.js';
 import { spatialIndexOf } from '../nearby/spatial-index-query.js';
 import { selectList, withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
 
-/** All columns are in the nearby index, except descriptions that are too long. */
+/** All columns are in the nearby index, except long descriptions. */
 const INDEXED = {
   description:
     'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
@@ -40,7 +40,7 @@ const OF_PLAYER = {
     WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 };
 
-/** By the public id. Only older accounts have another internal id; their works have an index of their own. */
+/** Works by the player's public id. Only older accounts have another internal id; their works have their own index. */
 const ofPublicPlayer = (name: string, condition: string) => ({
   name,
   text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
@@ -56,7 +56,7 @@ const OF_OLDER_PLAYER = ofPublicPlayer(
 /** Prefix of the public ids of older accounts. */
 const OLDER = '00000000-0000-8';
 
-/** Select list of a new discovery, which nobody has liked. */
+/** Select list of a new discovery, which has no likes yet. */
 export const NEW_DISCOVERY = selectList(`${NO_LIKE} AS liked`);
 
 /** Greater than every id, for the first page of a descending list. */
@@ -67,7 +67,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export class DiscoveryReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** The nearest to a place; `caller` is a player's id. */
+  /** The nearest discoveries; `caller` is a player's id. */
   async nearby(
     search: Search,
     caller: string | undefined,
@@ -80,7 +80,7 @@ export class DiscoveryReads {
     return { items: items.map(withPin), hasNextPage };
   }
 
-  /** In the order of the ids; null for an unknown one. Ids are uuids. */
+  /** In the order of the ids; null for an unknown id. Ids are UUIDs. */
   async byIds(
     ids: readonly string[],
     caller: string | undefined,
@@ -94,7 +94,7 @@ export class DiscoveryReads {
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  /** Accounts that documented these works, in their order; null for an imported or unknown one. */
+  /** The accounts that documented these works, in their order; null for an imported or unknown work. */
   async findersOf(ids: readonly string[]): Promise<(string | null)[]> {
     const { rows } = await this.pool.query<{ id: string; playerId: string | null }>({
       name: 'discovery-finders',
@@ -106,21 +106,21 @@ export class DiscoveryReads {
   }
 
   /**
-   * Partners' clients by which these works were documented, in their order; null for a work without one, and where the
-   * caller may not know.
+   * The partners' clients with which these works were documented, in their order; null for a work without one, and if
+   * the caller may not see it.
    */
   async appsOf(ids: readonly string[], caller: Identity): Promise<(string | null)[]> {
     if (caller.kind !== 'player' || caller.client !== undefined) return ids.map(() => null);
-    const mayKnowAll = caller.roles?.some((role) => role === 'moderator' || role === 'operator') ?? false;
+    const maySeeAllApps = caller.roles?.some((role) => role === 'moderator' || role === 'operator') ?? false;
     const { rows } = await this.pool.query<{ id: string; appId: string }>({
       ...APPS,
-      values: [ids, caller.subject, mayKnowAll],
+      values: [ids, caller.subject, maySeeAllApps],
     });
     const found = new Map(rows.map(({ id, appId }) => [id, appId]));
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  /** A player's own, newest first, from below the id `before`. */
+  /** A player's discoveries, newest first, with ids below `before`. */
   async ofPlayer(
     player: string,
     first: number,
@@ -130,7 +130,7 @@ export class DiscoveryReads {
     return { items: rows.slice(0, first).map(withPin), hasNextPage: rows.length > first };
   }
 
-  /** The same of the player with this public id, as `caller` sees them. */
+  /** The discoveries of the player with this public id, as `caller` sees them. */
   async ofPublicPlayer(
     player: string,
     caller: string | undefined,
@@ -146,14 +146,14 @@ export class DiscoveryReads {
 /** The account whose likes are shown; undefined for guests and partners. */
 export const playerOf = ({ kind, subject }: Identity): string | undefined => (kind === 'player' ? subject : undefined);
 
-/** The discoveries that one request refers to, who found them and by which app, each read by one statement. */
+/** Loads the discoveries that a request refers to, their finders and their apps, each with one statement. */
 @Injectable()
 export class DiscoveryLoader {
   readonly load = loaderPerRequest<ListedDiscovery>((ids, { identity }) => this.reads.byIds(ids, playerOf(identity)));
 
   readonly finder = loaderPerRequest<string>((ids) => this.reads.findersOf(ids));
 
-  /** Visible to the player, operators and moderators; not to other partners' programs. */
+  /** Visible to the player, operators and moderators, but not to other partners. */
   readonly app = loaderPerRequest<string>((ids, { identity }) => this.reads.appsOf(ids, identity));
 
   constructor(private readonly reads: DiscoveryReads) {}

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type * as Schema from '../schema.generated.js';
 import { Listed } from './listed.decorator.js';
 
-/** Works that a player has added in the current minute and day, each starting with its first work. */
+/** Number of works that a player has added in the current minute and day, which begin with the first work. */
 @Entity({ name: 'discovery_counts' })
 export class DiscoveryCount {
   @PrimaryColumn('uuid', { name: 'player_id' })
@@ -112,7 +112,7 @@ export class Discovery {
   @Listed()
   source: string | null;
 
-  /** Its id in that data set. */
+  /** Its id in the data set. */
   @Column('text', { name: 'source_id', nullable: true })
   sourceId: string | null;
 
@@ -138,7 +138,9 @@ export class Discovery {
   @Column('integer', { name: 'award_withheld', nullable: true })
   awardWithheld: number | null;
 
-  /** From when a withheld award is payable, then when it was paid; null for an award that was paid at once. */
+  /**
+   * When a withheld award becomes payable, and once paid, when it was paid; null for an award that was paid at once.
+   */
   @Column('timestamptz', { name: 'award_at', nullable: true })
   awardAt: Date | null;
 

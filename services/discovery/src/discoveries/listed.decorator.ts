@@ -10,9 +10,8 @@ interface Listed {
 export const listed: Listed[] = [];
 
 /**
- * Makes a column of `Discovery` a field of every list of discoveries, and of the index of nearby lists.
- * @param field its name in the schema, where it is not that of the property
- * @param sqlOf what is read of the column
+ * Adds a column of `Discovery` to every list of discoveries, and to the index of nearby lists. @param field its name in
+ * the schema, if it differs from the property @param sqlOf SQL that reads the column
  */
 export const Listed =
   (field?: ListedField, sqlOf: Listed['sqlOf'] = (column) => column) =>

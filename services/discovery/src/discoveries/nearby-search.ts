@@ -4,8 +4,8 @@ import { nearbyCursorOf, nearbyArguments } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 
 /** Metres. */
-const WIDEST = 50_000;
-export const nearby = nearbyArguments(WIDEST);
+const MAX_RADIUS_METRES = 50_000;
+export const nearby = nearbyArguments(MAX_RADIUS_METRES);
 
 /**
  * Builds the search from the arguments of `discoveriesNearby`.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { awardFor, coordinatesAsText, newDiscovery, XP } from './new-discovery.js';
+import { awardFor, coordinatesAsText, newDiscovery, XP_PER_DISCOVERY } from './new-discovery.js';
 
 const place = { latitude: -28.0167, longitude: 153.4 };
 const faultsOf = (input: object) =>
@@ -61,6 +61,6 @@ describe('the award', () => {
   });
 
   it('comes with 15 XP [CONST-04]', () => {
-    expect(XP).toBe(15);
+    expect(XP_PER_DISCOVERY).toBe(15);
   });
 });

@@ -8,19 +8,19 @@ import type { DiscoveryRole } from './discovery.entity.js';
 const COINS: Record<DiscoveryRole, number> = { photographer: 50, artist: 150 };
 
 /** Experience points for one discovery, in any role. */
-export const XP = 15;
+export const XP_PER_DISCOVERY = 15;
 
-/** Spray Coins that a discovery earns; Pro members earn double, a trial counts as Pro. */
+/** The Spray Coins of a discovery; Pro members earn double, also during a trial. */
 export const awardFor = (role: DiscoveryRole, pro: boolean): number => COINS[role] * (pro ? 2 : 1);
 
-/** Characters, for players and imports alike. The nearby index relies on them (see the migration). */
+/** In characters, for players and imports. The nearby index relies on these limits (see the migration). */
 export const TITLE_LENGTH = 120;
 export const ARTIST_LENGTH = 120;
 export const ADDRESS_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 2_000;
 
 /** Characters of a picture's address. */
-const URL_LENGTH = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 /** A player's input for a new discovery; texts follow the kit's rule. */
 export const newDiscovery = z
@@ -30,7 +30,7 @@ export const newDiscovery = z
     artistName: text({ name: 'The artist', max: ARTIST_LENGTH }),
     latitude,
     longitude,
-    imageUrl: text({ name: 'The picture’s address', max: URL_LENGTH }),
+    imageUrl: text({ name: 'The picture’s address', max: MAX_URL_LENGTH }),
     pinType: z
       .enum(Object.keys(PINS) as Schema.PinType[])
       .nullish()

@@ -11,13 +11,13 @@ import {
 import type { EntityManager } from 'typeorm';
 
 /** Rows per statement: a player may have thousands of works. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Removes the likes that the players gave, and their counts. */
-const TAKE_LIKES = `
+/** Deletes the likes that the players gave, and updates the counts. */
+const DELETE_LIKES = `
   WITH gone AS (
     DELETE FROM likes WHERE (discovery_id, player_id) IN (
-      SELECT discovery_id, player_id FROM likes WHERE player_id = ANY ($1::uuid[]) ORDER BY discovery_id LIMIT ${BATCH})
+      SELECT discovery_id, player_id FROM likes WHERE player_id = ANY ($1::uuid[]) ORDER BY discovery_id LIMIT ${BATCH_SIZE})
     RETURNING discovery_id, active
   ), less AS (
     SELECT discovery_id, count(*) AS n FROM gone WHERE active GROUP BY discovery_id
@@ -30,17 +30,17 @@ const TAKE_LIKES = `
  * Deletes likes of works that moderators removed; their counts are computed again when they are restored, as for other
  * works.
  */
-const TAKE_KEPT_LIKES = `
+const DELETE_LIKES_OF_WITHHELD = `
   UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' <> ALL ($1::text[]))
   WHERE EXISTS (SELECT FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' = ANY ($1::text[]))`;
 
-const REMOVE_KEPT = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid[]) RETURNING id AS "discoveryId", player_id AS "playerId"`;
+const DELETE_WITHHELD_WORKS = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid[]) RETURNING id AS "discoveryId", player_id AS "playerId"`;
 
-const REMOVE_WORKS = `
-  DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH})
+const DELETE_WORKS = `
+  DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH_SIZE})
   RETURNING id AS "discoveryId", player_id AS "playerId", latitude, longitude`;
 
-/** Of a like on both sides one remains, and is counted once; an active one wins. */
+/** If both liked a work, one like remains and is counted once; an active one has priority. */
 const MOVE_LIKES = `
   WITH given AS (
     DELETE FROM likes WHERE player_id = $1 RETURNING discovery_id, active, created_at
@@ -56,7 +56,7 @@ const MOVE_SAVED_WALLS = `
   WITH saved AS (DELETE FROM saved_walls WHERE player_id = $1 RETURNING wall_id, created_at)
   INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved ON CONFLICT DO NOTHING`;
 
-/** All that the service stores about players: how it ends, and how it moves to another account. */
+/** Erases the players' data of this service, or moves it to another account. */
 @Injectable()
 export class PlayerData {
   constructor(
@@ -66,9 +66,9 @@ export class PlayerData {
 
   async erase(tx: EntityManager, accounts: string[]): Promise<void> {
     if (accounts.length === 0) return;
-    await this.takeLikes(tx, accounts);
-    await this.removeWorks(tx, accounts);
-    await this.removeKept(tx, accounts);
+    await this.deleteLikes(tx, accounts);
+    await this.deleteWorks(tx, accounts);
+    await this.deleteWithheldWorks(tx, accounts);
     for (const table of ['discovery_counts', 'saved_walls', 'palettes'])
       await tx.query(`DELETE FROM ${table} WHERE player_id = ANY ($1::uuid[])`, [accounts]);
     await eraseIdempotencyKeys(tx, accounts);
@@ -97,13 +97,15 @@ export class PlayerData {
     await this.erase(tx, [...erased, ...expired]);
   }
 
-  private async takeLikes(tx: EntityManager, accounts: string[]): Promise<void> {
-    await inBatches(BATCH, async () => (await tx.query<[{ n: number }]>(TAKE_LIKES, [accounts]))[0].n);
+  private async deleteLikes(tx: EntityManager, accounts: string[]): Promise<void> {
+    await inBatches(BATCH_SIZE, async () => (await tx.query<[{ n: number }]>(DELETE_LIKES, [accounts]))[0].n);
   }
 
-  private async removeKept(tx: EntityManager, accounts: string[]): Promise<void> {
-    await tx.query(TAKE_KEPT_LIKES, [accounts]);
-    const [removed] = await tx.query<[{ discoveryId: string; playerId: string }[], number]>(REMOVE_KEPT, [accounts]);
+  private async deleteWithheldWorks(tx: EntityManager, accounts: string[]): Promise<void> {
+    await tx.query(DELETE_LIKES_OF_WITHHELD, [accounts]);
+    const [removed] = await tx.query<[{ discoveryId: string; playerId: string }[], number]>(DELETE_WITHHELD_WORKS, [
+      accounts,
+    ]);
     await this.outbox.addMany(
       tx,
       discoveryRemoved,
@@ -111,11 +113,11 @@ export class PlayerData {
     );
   }
 
-  private async removeWorks(tx: EntityManager, accounts: string[]): Promise<void> {
-    await inBatches(BATCH, async () => {
+  private async deleteWorks(tx: EntityManager, accounts: string[]): Promise<void> {
+    await inBatches(BATCH_SIZE, async () => {
       const [removed] = await tx.query<
         [{ discoveryId: string; playerId: string; latitude: number; longitude: number }[], number]
-      >(REMOVE_WORKS, [accounts]);
+      >(DELETE_WORKS, [accounts]);
       await this.outbox.addMany(
         tx,
         discoveryRemoved,

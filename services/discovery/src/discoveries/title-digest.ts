@@ -9,8 +9,8 @@ const SPACES = /\s+/gu;
 const SYMBOLS = /[\p{P}\p{S}]/gu;
 
 /**
- * A title without what its reader would not tell apart: compatibility forms (NFKC), case, accents, spacing, punctuation
- * and symbols, and look-alike letters, of small letters as of capitals. A title of symbols alone keeps them.
+ * A title without differences that readers do not notice: compatibility forms (NFKC), case, accents, spacing,
+ * punctuation, symbols, and look-alike letters (small and capital). A title of symbols only keeps them.
  */
 export function foldedTitle(title: string): string {
   const visible = title

@@ -12,7 +12,7 @@ import { openData } from '../open-data/open-data-rows.js';
 
 const LICENCE_LENGTH = 200;
 
-/** Works of a data set. They earn no coins, so no event is published. */
+/** Imports the works of a data set. They earn no coins, so no event is published. */
 export const discoveryImporter: Importer = {
   kind: 'works',
   exported: {

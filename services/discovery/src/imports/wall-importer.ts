@@ -4,7 +4,7 @@ import { openData } from '../open-data/open-data-rows.js';
 
 const SOURCE_LENGTH = 500;
 
-/** Legal walls of a data set. */
+/** Imports the legal walls of a data set. */
 export const wallImporter: Importer = {
   kind: 'walls',
   exported: {

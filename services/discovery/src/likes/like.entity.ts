@@ -2,8 +2,8 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { Discovery } from '../discoveries/discovery.entity.js';
 
 /**
- * One player's like of one discovery. A removed like stays as inactive, so that giving
- * it again is not published as a first one.
+ * One player's like of one discovery. A removed like stays as an inactive row, so that a repeated like is not published
+ * as a first one.
  */
 @Entity({ name: 'likes' })
 export class Like {

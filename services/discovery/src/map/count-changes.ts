@@ -3,26 +3,24 @@ import { namedQuery } from '@sprayhunt/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
 import { boxOf, DEEPEST_LEVEL, tileOf } from './tile.js';
 
-/** Changes of one pass: many share cells, which are written once. */
-const BATCH = 20_000;
+/** Changes per pass: many share cells, which are written once. */
+const BATCH_SIZE = 20_000;
 
 /**
- * One process counts at a time; the next one goes on where it ended. The tables' statistics are never accurate, so the
- * planner is kept on their keys.
+ * Only one process counts at a time; the next one continues where it ended. The tables' statistics are never accurate,
+ * so these settings keep the planner on their indexes.
  */
-const BEGIN = `
+const BEGIN_PASS = `
   SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':map')), set_config(name, setting, true)
   FROM (VALUES ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('enable_bitmapscan', 'off'),
     ('jit', 'off'), ('work_mem', '64MB')) AS wanted (name, setting)`;
 
 /**
- * Takes changes in their order, logs them, and adds them up in the cells of all levels. A change is a removal from
- * where the work
- * was and an addition where it is; the work can represent the latter's cells if no later change of the batch moved it.
- * Returns how many changes there were, the cells that lost the work that represented them, and those left with one
- * work.
+ * Takes changes in their order, logs them, and applies them to the cells of all levels. A change removes a work from
+ * its former cells and adds it to its new ones, which it can represent if no later change of the batch moved it.
+ * Returns the number of changes, the cells that lost their representative, and the cells left with one work.
  */
-const COUNT = `
+const COUNT_CHANGES = `
   WITH taken AS MATERIALIZED (
     DELETE FROM map_changes WHERE id IN (SELECT id FROM map_changes ORDER BY id LIMIT $1) RETURNING *),
   logged AS (${LOG_CHANGES}),
@@ -68,23 +66,23 @@ const COUNT = `
  * The oldest work of each state in a cell of the deepest level. Map metres; a work near the edge may be in the box of
  * two cells.
  */
-const NAME_DEEPEST = `
+const SET_DEEPEST_WORKS = `
   UPDATE map_cells cell SET standing_work = found.standing, gone_work = found.gone
   FROM unnest($2::bigint[], $3::float8[], $4::float8[], $5::float8[], $6::float8[]) AS wanted (key, west, south, east, north), LATERAL (
     SELECT min(id::text) FILTER (WHERE status = 'standing')::uuid AS standing, min(id::text) FILTER (WHERE status = 'gone')::uuid AS gone
     FROM discoveries WHERE g <@ box(point(west, south), point(east, north)) AND (map_place(g)).key = wanted.key) AS found
   WHERE cell.level = $1 AND cell.key = wanted.key`;
 
-/** A cell has the oldest of its four children's. */
-const NAME_FROM_CHILDREN = `
+/** A cell is represented by the oldest of its children's works. */
+const SET_WORKS_FROM_CHILDREN = `
   UPDATE map_cells cell SET standing_work = found.standing, gone_work = found.gone
   FROM unnest($2::bigint[]) AS wanted (key), LATERAL (
     SELECT min(child.standing_work::text)::uuid AS standing, min(child.gone_work::text)::uuid AS gone
     FROM map_cells child WHERE child.level = $1::integer + 1 AND child.key BETWEEN wanted.key * 4 AND wanted.key * 4 + 3) AS found
   WHERE cell.level = $1 AND cell.key = wanted.key`;
 
-/** A cell with one work has its title, so that a tile is read without reading the works. */
-const TITLE = `
+/** A cell with one work stores its title, so that reading a tile needs no works. */
+const SET_TITLES = `
   UPDATE map_cells cell SET title = work.title
   FROM unnest($1::smallint[], $2::bigint[]) AS wanted (level, key), discoveries work
   WHERE cell.level = wanted.level AND cell.key = wanted.key AND work.id = coalesce(cell.standing_work, cell.gone_work)`;
@@ -101,32 +99,37 @@ interface Counted {
   single: Cell[];
 }
 
-const NONE: Counted = { taken: 0, unnamed: [], single: [] };
+const EMPTY_RESULT: Counted = { taken: 0, unnamed: [], single: [] };
 
-/**
- * Counts waiting changes of works, up to `BATCH`, in the cells of the map.
- * @returns how many there were
- */
+/** Applies waiting changes of works, up to `BATCH_SIZE`, to the cells of the map. @returns the number of changes */
 export function countChanges(dataSource: DataSource): Promise<number> {
   return dataSource.transaction(async (tx) => {
-    await namedQuery(tx, 'count-map-begin', BEGIN, []);
-    const [{ taken, unnamed, single } = NONE] = await namedQuery<Counted>(tx, 'count-map-changes', COUNT, [BATCH]);
-    if (unnamed.length > 0) await nameCells(tx, unnamed);
+    await namedQuery(tx, 'count-map-begin', BEGIN_PASS, []);
+    const [{ taken, unnamed, single } = EMPTY_RESULT] = await namedQuery<Counted>(
+      tx,
+      'count-map-changes',
+      COUNT_CHANGES,
+      [BATCH_SIZE],
+    );
+    if (unnamed.length > 0) await setCellWorks(tx, unnamed);
     if (single.length > 0)
-      await namedQuery(tx, 'title-map-cells', TITLE, [single.map(({ level }) => level), single.map(({ key }) => key)]);
+      await namedQuery(tx, 'title-map-cells', SET_TITLES, [
+        single.map(({ level }) => level),
+        single.map(({ key }) => key),
+      ]);
     return taken;
   });
 }
 
-/** Sets the works that represent cells, from the deepest level upwards. */
-async function nameCells(tx: EntityManager, cells: Cell[]): Promise<void> {
+/** Sets the representatives of cells, from the deepest level upwards. */
+async function setCellWorks(tx: EntityManager, cells: Cell[]): Promise<void> {
   for (let level = DEEPEST_LEVEL; level >= 0; level--) {
     const keys = cells.filter((cell) => cell.level === level).map(({ key }) => key);
     if (keys.length === 0) continue;
-    if (level < DEEPEST_LEVEL) await namedQuery(tx, 'name-map-cells', NAME_FROM_CHILDREN, [level, keys]);
+    if (level < DEEPEST_LEVEL) await namedQuery(tx, 'name-map-cells', SET_WORKS_FROM_CHILDREN, [level, keys]);
     else {
       const boxes = keys.map((key) => boxOf(tileOf(key, level)));
-      await namedQuery(tx, 'name-deepest-map-cells', NAME_DEEPEST, [
+      await namedQuery(tx, 'name-deepest-map-cells', SET_DEEPEST_WORKS, [
         level,
         keys,
         ...(['west', 'south', 'east', 'north'] as const).map((side) => boxes.map((box) => box[side])),

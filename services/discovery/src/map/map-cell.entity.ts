@@ -2,8 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * The works in one cell of one level of the map: level `n` divides it into 2ⁿ × 2ⁿ cells. A cell without works has no
- * row.
- * Its parent has the key >> 2, and its descendants of a level follow each other.
+ * row. The parent of a cell has the key >> 2, and its descendants of one level have consecutive keys.
  */
 @Entity({ name: 'map_cells' })
 export class MapCell {
@@ -27,25 +26,25 @@ export class MapCell {
   @Column('uuid', { name: 'gone_work', nullable: true })
   goneWork: string | null;
 
-  /** Of its only work; null if there are more. */
+  /** Title of its only work; null if there are more. */
   @Column('text', { nullable: true })
   title: string | null;
 
-  /** Of its works, in units of the map (see tile.ts): divided by their number, the middle of them. */
+  /** Sums over its works, in units of the map (see tile.ts); divided by their number they give the centre. */
   @Column('bigint', { name: 'sum_x' })
   sumX: string;
 
   @Column('bigint', { name: 'sum_y' })
   sumY: string;
 
-  /** Of the batch that last changed something in it. */
+  /** Version of the batch that last changed the cell. */
   @Column('bigint')
   version: string;
 }
 
 /**
- * A change of a work or wall that is neither logged nor counted yet. Points are Web Mercator metres; null before its
- * insert and after its removal.
+ * A change of a work or wall that is not logged and counted yet. Points are Web Mercator metres; null before its insert
+ * and after its removal.
  */
 @Entity({ name: 'map_changes' })
 export class MapChange {

@@ -3,47 +3,51 @@ import { PollingLoop, SqlPool, tableGauges } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 import { countChanges } from './count-changes.js';
 
-/** Between two passes: a new work is counted within a second, and those of a busy moment share a pass. */
-const PAUSE_MS = 400;
-/** After a failure. */
-const RETRY_MS = 5_000;
+/** A new work is counted within a second, and several works share a pass. */
+const POLL_INTERVAL_MS = 400;
+/** After a failed pass. */
+const RETRY_PAUSE_MS = 5_000;
 
-const IS_WAITING = { name: 'map-changes-wait', text: `SELECT FROM map_changes LIMIT 1` };
+const HAS_CHANGES = { name: 'map-changes-wait', text: `SELECT FROM map_changes LIMIT 1` };
 
-/** Counting goes no further, because it is repeated with each reading of the metrics. */
-const COUNTED = 100_000;
-const WAITING = {
+/** Limits the cost of counting, which each request for metrics repeats. */
+const MAX_COUNT = 100_000;
+const COUNT_WAITING = {
   name: 'map-changes-waiting',
-  text: `SELECT count(*)::int AS waiting FROM (SELECT FROM map_changes LIMIT ${COUNTED}) AS counted`,
+  text: `SELECT count(*)::int AS waiting FROM (SELECT FROM map_changes LIMIT ${MAX_COUNT}) AS counted`,
 };
 
-const watch = tableGauges<{ waiting: number }>({
+const startGauge = tableGauges<{ waiting: number }>({
   map_changes_waiting: {
-    help: `Changes of works that are not counted on the map yet, at most ${COUNTED}`,
+    help: `Changes of works that the map does not count yet, at most ${MAX_COUNT}`,
     value: (all) => Math.max(...all.map(({ waiting }) => waiting)),
   },
 });
 
-/** Keeps the pyramid of the map behind the works (ADR 15). Several processes may run it. */
+/** Updates the map's pyramid from the works (ADR 15). Several processes may run it. */
 @Injectable()
 export class MapCounter extends PollingLoop {
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: SqlPool,
   ) {
-    super({ startGauge: watch, retryMs: RETRY_MS, failureMessage: 'Works cannot be counted on the map; they wait' });
+    super({
+      startGauge: startGauge,
+      retryMs: RETRY_PAUSE_MS,
+      failureMessage: 'Changes cannot be counted on the map; retrying',
+    });
   }
 
   protected async pass(signal: AbortSignal): Promise<number> {
     while (!signal.aborted && (await this.isWaiting())) await countChanges(this.dataSource);
-    return PAUSE_MS;
+    return POLL_INTERVAL_MS;
   }
 
   protected async countWaiting(): Promise<number> {
-    return (await this.pool.query<{ waiting: number }>(WAITING)).rows[0]!.waiting;
+    return (await this.pool.query<{ waiting: number }>(COUNT_WAITING)).rows[0]!.waiting;
   }
 
   private async isWaiting(): Promise<boolean> {
-    return ((await this.pool.query(IS_WAITING)).rowCount ?? 0) > 0;
+    return ((await this.pool.query(HAS_CHANGES)).rowCount ?? 0) > 0;
   }
 }

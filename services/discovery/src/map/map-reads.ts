@@ -9,22 +9,22 @@ import {
   contains,
   DEEPEST_LEVEL,
   LAST_COUNTED_ZOOM,
-  LEVELS_BELOW,
+  CELL_LEVELS_BELOW_TILE,
   mapPlace,
   type MapPlace,
   type Tile,
 } from './tile.js';
 
-/** Works that a tile lists one by one; with more of them it is counted by cells, or full. */
+/** A tile lists up to this number of works; with more of them it shows counted cells, or is full. */
 export const MAX_WORKS = 512;
 
-/** Works of one cell, or one work. */
+/** The works of a cell, or a single work. */
 export interface MapMarker {
-  /** In the middle of its works. */
+  /** The centre of its works. */
   place: MapPlace;
   standing: number;
   gone: number;
-  /** The oldest work, a standing one if there is any; null for a moment after its removal. */
+  /** The oldest work, preferably a standing one; null for a moment after its removal. */
   work: string | null;
   /** The title of a single work. */
   title: string | null;
@@ -32,14 +32,14 @@ export interface MapMarker {
 
 export interface TileContent {
   markers: MapMarker[];
-  /** There are more works than `MAX_WORKS`, and it has some of them. */
+  /** Whether there are more works than `MAX_WORKS`, and it lists only some of them. */
   isFull: boolean;
 }
 
 export interface TileRead {
   /** Changes within a second whenever the content of the tile changes; '0' without works. */
   version: string;
-  /** Null if the caller has this version. */
+  /** Null if the caller has the current version. */
   content: TileContent | null;
 }
 
@@ -48,8 +48,8 @@ type Whole<Read extends TileRead> = { [Part in keyof Read]: NonNullable<Read[Par
 const NO_WORKS = '0';
 
 /**
- * A tile's version, and its content if the version is not the known one, from one snapshot. Postgres aggregates the
- * list, which saves a round trip and half of the parsing.
+ * SQL of a tile's version and, if that differs from the known one, its content, from the same snapshot. Postgres
+ * aggregates the list, which saves a round trip and half of the parsing.
  */
 const ofTile = (markers: string) =>
   `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells WHERE level = $1 AND key = $2`;
@@ -73,37 +73,38 @@ type Work = [x: number, y: number, status: DiscoveryStatus, id: string, title: s
 
 interface Row<Item> {
   version: string;
-  /** Null if the version is the known one, or where there are no works. */
+  /** Null if the version is the known one, or without works. */
   markers: Item[] | null;
 }
 
 /**
- * The works of a tile, counted up to zoom 12 and one by one below; every read is bounded, whatever the number of works.
+ * Reads the works of a tile: counted up to zoom 12, listed at deeper zooms. Every read is bounded, whatever the number
+ * of works.
  */
 @Injectable()
 export class MapReads {
   constructor(private readonly pool: SqlPool) {}
 
-  /** Reads a tile in one statement; without its content if that still has the version `known`. */
+  /** Reads a tile with one statement, without its content if it still has `knownVersion`. */
   tile(tile: Tile): Promise<Whole<TileRead>>;
-  tile(tile: Tile, known: string | undefined): Promise<TileRead>;
-  async tile(tile: Tile, known?: string): Promise<TileRead> {
-    if (tile.z <= LAST_COUNTED_ZOOM) return this.cells(tile, tile.z + LEVELS_BELOW, known);
-    const read = await this.works(tile, known);
-    if (tile.z <= DEEPEST_LEVEL && read.content?.isFull) return this.cells(tile, DEEPEST_LEVEL, known);
+  tile(tile: Tile, knownVersion: string | undefined): Promise<TileRead>;
+  async tile(tile: Tile, knownVersion?: string): Promise<TileRead> {
+    if (tile.z <= LAST_COUNTED_ZOOM) return this.cells(tile, tile.z + CELL_LEVELS_BELOW_TILE, knownVersion);
+    const read = await this.works(tile, knownVersion);
+    if (tile.z <= DEEPEST_LEVEL && read.content?.isFull) return this.cells(tile, DEEPEST_LEVEL, knownVersion);
     return read;
   }
 
-  private async cells(tile: Tile, level: number, known?: string): Promise<TileRead> {
-    return this.read<Cell>(CELLS, tile, known, [level, ...cellKeys(tile, level)], (cells) => ({
+  private async cells(tile: Tile, level: number, knownVersion?: string): Promise<TileRead> {
+    return this.read<Cell>(CELLS, tile, knownVersion, [level, ...cellKeys(tile, level)], (cells) => ({
       markers: cells.map(([x, y, standing, gone, work, title]) => ({ place: { x, y }, standing, gone, work, title })),
       isFull: false,
     }));
   }
 
-  private async works(tile: Tile, known?: string): Promise<TileRead> {
+  private async works(tile: Tile, knownVersion?: string): Promise<TileRead> {
     const { west, south, east, north } = boxOf(tile);
-    return this.read<Work>(WORKS, tile, known, [west, south, east, north], (works) => ({
+    return this.read<Work>(WORKS, tile, knownVersion, [west, south, east, north], (works) => ({
       markers: works
         .slice(0, MAX_WORKS)
         .map(([x, y, status, work, title]) => ({
@@ -121,17 +122,17 @@ export class MapReads {
   private async read<Item>(
     statement: { name: string; text: string },
     tile: Tile,
-    known: string | undefined,
+    knownVersion: string | undefined,
     values: number[],
     contentOf: (markers: Item[]) => TileContent,
   ): Promise<TileRead> {
     const cell = ancestor(tile, DEEPEST_LEVEL);
     const { rows } = await this.pool.query<Row<Item>>({
       ...statement,
-      values: [cell.z, cellKey(cell), known ?? null, ...values],
+      values: [cell.z, cellKey(cell), knownVersion ?? null, ...values],
     });
-    // Works that are not counted yet would have no version to revalidate them by.
+    // Without counted works there is no version to revalidate.
     const { version, markers } = rows[0] ?? { version: NO_WORKS, markers: [] };
-    return { version, content: version === known ? null : contentOf(markers ?? []) };
+    return { version, content: version === knownVersion ? null : contentOf(markers ?? []) };
   }
 }

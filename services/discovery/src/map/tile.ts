@@ -3,7 +3,7 @@ import type { Box } from '../nearby/boxes.js';
 import type { MapPoint } from '../nearby/mercator.js';
 
 /**
- * A tile of the map as everywhere on the web (XYZ): zoom `z` divides it into 2^z × 2^z tiles, counted from the
+ * A tile of the map in the usual scheme of the web (XYZ): zoom `z` divides it into 2^z × 2^z tiles, counted from the
  * north-west.
  */
 export interface Tile {
@@ -15,16 +15,16 @@ export interface Tile {
 /** Deepest zoom of a tile: 10 m at the equator. */
 export const DEEPEST_ZOOM = 22;
 
-/** Deepest zoom of which a tile is a part of the pyramid; from the next one on a tile has the works themselves. */
+/** Deepest zoom with tiles of the pyramid; tiles of deeper zooms list works. */
 export const LAST_COUNTED_ZOOM = 12;
 
-/** A counted tile shows the cells so many levels below it: 16 × 16. */
-export const LEVELS_BELOW = 4;
+/** A counted tile shows the cells this many levels below it: 16 × 16. */
+export const CELL_LEVELS_BELOW_TILE = 4;
 
 /** Deepest level of the pyramid: cells of 611 m at the equator. */
-export const DEEPEST_LEVEL = LAST_COUNTED_ZOOM + LEVELS_BELOW;
+export const DEEPEST_LEVEL = LAST_COUNTED_ZOOM + CELL_LEVELS_BELOW_TILE;
 
-/** The map is so many times two units wide: one is 2 cm at the equator. */
+/** The map is 2^UNIT_BITS units wide; a unit is 2 cm at the equator. */
 const UNIT_BITS = 31;
 const UNITS = 2 ** UNIT_BITS;
 
@@ -42,13 +42,13 @@ export const mapPlace = ({ x, y }: MapPoint): MapPlace => ({
 
 const unitsOf = (share: number): number => Math.max(0, Math.min(UNITS - 1, Math.floor(share * UNITS)));
 
-/** The map point in the middle of some units. */
+/** The map point in the centre of a unit. */
 export const mapPoint = ({ x, y }: MapPlace): MapPoint => ({
   x: ((x + 0.5) / UNITS - 0.5) * MAP_WIDTH,
   y: (0.5 - (y + 0.5) / UNITS) * MAP_WIDTH,
 });
 
-export const hasTile = ({ z, x, y }: Tile): boolean =>
+export const isValidTile = ({ z, x, y }: Tile): boolean =>
   [x, y].every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** z) &&
   Number.isInteger(z) &&
   z >= 0 &&
@@ -58,8 +58,8 @@ export const hasTile = ({ z, x, y }: Tile): boolean =>
 export const contains = ({ z, x, y }: Tile, place: MapPlace): boolean =>
   place.x >>> (UNIT_BITS - z) === x && place.y >>> (UNIT_BITS - z) === y;
 
-/** Where a place lies in a tile, of which each side is `extent` long. */
-export function within({ z, x, y }: Tile, place: MapPlace, extent: number): [number, number] {
+/** The position of a place in a tile with sides of the length `extent`. */
+export function positionInTile({ z, x, y }: Tile, place: MapPlace, extent: number): [number, number] {
   const side = UNITS / 2 ** z;
   return [place.x - x * side, place.y - y * side].map((units) => Math.floor((units * extent) / side)) as [
     number,
@@ -67,7 +67,7 @@ export function within({ z, x, y }: Tile, place: MapPlace, extent: number): [num
   ];
 }
 
-/** The tile that a tile lies in, at a zoom above it. */
+/** The tile that contains a tile, at a lower zoom. */
 export const ancestor = ({ z, x, y }: Tile, zoom: number): Tile =>
   z <= zoom ? { z, x, y } : { z: zoom, x: x >>> (z - zoom), y: y >>> (z - zoom) };
 
@@ -85,15 +85,20 @@ export function cellKeys(tile: Tile, level: number): [number, number] {
   return [first, first + cells - 1];
 }
 
-/** A tile's box of the map, with a little more than rounding takes. Map metres. */
+/** The box of a tile on the map, with a margin for rounding. Map metres. */
 export function boxOf({ z, x, y }: Tile): Box {
   const side = MAP_WIDTH / 2 ** z;
   const [west, north] = [x * side - MAP_WIDTH / 2, MAP_WIDTH / 2 - y * side];
-  return { west: west - SPARE, south: north - side - SPARE, east: west + side + SPARE, north: north + SPARE };
+  return {
+    west: west - BOX_MARGIN,
+    south: north - side - BOX_MARGIN,
+    east: west + side + BOX_MARGIN,
+    north: north + BOX_MARGIN,
+  };
 }
 
 /** Map metres. */
-const SPARE = 1e-3;
+const BOX_MARGIN = 1e-3;
 
 /** The tile of a cell's key. */
 export function tileOf(key: number, z: number): Tile {

@@ -1,14 +1,14 @@
 import { PbfWriter } from 'pbf';
 import type { MapMarker, TileContent } from './map-reads.js';
-import { within, type Tile } from './tile.js';
+import { positionInTile, type Tile } from './tile.js';
 
 /** Units along each side of an encoded tile. */
 const EXTENT = 4096;
 
-/** Changes with the encoding of a tile, so that copies of an earlier version of the service count as stale. */
+/** Changed with the encoding of tiles, so that clients' copies from an earlier release are stale. */
 export const FORMAT = 1;
 
-/** Numbers of fields and values in the format of vector tiles. */
+/** Field numbers and values of the vector tile format. */
 const TILE = { layers: 3 } as const;
 const LAYER = { name: 1, features: 2, keys: 3, values: 4, extent: 5, version: 15 } as const;
 const FEATURE = { tags: 2, type: 3, geometry: 4 } as const;
@@ -26,7 +26,7 @@ type Feature = [at: [x: number, y: number], properties: Properties];
  */
 export function vectorTile(tile: Tile, { markers, isFull }: TileContent): Uint8Array {
   const pbf = new PbfWriter();
-  const works = markers.map((marker): Feature => [within(tile, marker.place, EXTENT), propertiesOf(marker)]);
+  const works = markers.map((marker): Feature => [positionInTile(tile, marker.place, EXTENT), propertiesOf(marker)]);
   if (works.length > 0) pbf.writeMessage(TILE.layers, writeLayer, { name: 'works', features: works });
   if (isFull)
     pbf.writeMessage(TILE.layers, writeLayer, {
@@ -42,7 +42,7 @@ function propertiesOf({ standing, gone, work, title }: MapMarker): Properties {
 }
 
 /**
- * Features refer to keys and values by their number in the layer. `@maplibre/vt-pbf` writes the same at four times the
+ * Features refer to keys and values by their index in the layer. `@maplibre/vt-pbf` writes the same at four times the
  * cost.
  */
 function writeLayer({ name, features }: { name: string; features: Feature[] }, pbf: PbfWriter): void {
@@ -72,14 +72,14 @@ function writeValue(value: string | number, pbf: PbfWriter): void {
   else pbf.writeVarintField(VALUE.uint, value);
 }
 
-/** Numbers distinct things in the order of their first use. */
+/** Assigns indexes to distinct values in the order of their first use. */
 class Numbers<T> {
   private readonly numbers = new Map<T, number>();
 
-  of(thing: T): number {
-    const known = this.numbers.get(thing);
+  of(value: T): number {
+    const known = this.numbers.get(value);
     if (known !== undefined) return known;
-    this.numbers.set(thing, this.numbers.size);
+    this.numbers.set(value, this.numbers.size);
     return this.numbers.size - 1;
   }
 

@@ -6,7 +6,9 @@ import type { EntityManager } from 'typeorm';
 /** Maintains the members who earn double. */
 @Controller()
 export class OnMembershipChangedHandler {
-  /** The newest event of an account counts, in whatever order they arrive; one after the other, also within a batch. */
+  /**
+   * The newest event of an account counts, in any order of arrival; events are applied one by one, also within a batch.
+   */
   @OnEvent(membershipChanged, 'keep-pro-members')
   async keep(events: EventOf<typeof membershipChanged>[], tx: EntityManager): Promise<void> {
     for (const { data, time } of events)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, SqlPool } from '@sprayhunt/service-kit';
 
-/** SQL: whether a row of `pro_members` is of a present member. */
+/** SQL: whether a row of `pro_members` is a current member. */
 export const IS_PRO = `pro AND (until IS NULL OR until > now())`;
 
 const IS_MEMBER = {
@@ -15,7 +15,7 @@ export class ProMembers {
   constructor(private readonly pool: SqlPool) {}
 
   /** @throws Problem `PRO_REQUIRED` */
-  async demand(account: string): Promise<void> {
+  async requirePro(account: string): Promise<void> {
     const { rowCount } = await this.pool.query({ ...IS_MEMBER, values: [account] });
     if (!rowCount) throw new Problem('PRO_REQUIRED', 'This is part of Pro.');
   }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The moderators' decision about a work. A withheld work is stored here as a whole and not among the discoveries. */
+/** The moderators' decision about a work. A withheld work is moved here from the discoveries. */
 @Entity({ name: 'moderated_works' })
 @Check('moderated_works_state', `state IN ('shown', 'hidden', 'removed')`)
 @Index('moderated_works_player', ['playerId'])
@@ -19,7 +19,7 @@ export class ModeratedWork {
   @Column('uuid', { name: 'player_id', nullable: true })
   playerId: string | null;
 
-  /** By which an import recognises it. */
+  /** The key by which an import recognises it. */
   @Column('text', { nullable: true })
   source: string | null;
 

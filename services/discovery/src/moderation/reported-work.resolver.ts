@@ -6,7 +6,7 @@ import type * as Schema from '../schema.generated.js';
 const uuid = z.uuid();
 
 /** Works by their ids; one that moderators removed has its row in `moderated_works`. */
-const FIND = {
+const SELECT_WORKS = {
   name: 'reported-works',
   text: `
     SELECT DISTINCT ON (id) * FROM (
@@ -28,7 +28,7 @@ interface Row extends Omit<Schema.ReportedWork, 'picture'> {
 export class ReportedWorkResolver {
   /** All that a page of cases names, by one statement. */
   private readonly find = loaderPerRequest<Row>(async (ids) => {
-    const { rows } = await this.pool.query<Row>({ ...FIND, values: [ids] });
+    const { rows } = await this.pool.query<Row>({ ...SELECT_WORKS, values: [ids] });
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });

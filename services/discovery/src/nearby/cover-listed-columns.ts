@@ -3,9 +3,8 @@ import type { QueryRunner } from 'typeorm';
 import { listedColumns } from '../discoveries/discovery-fields.js';
 
 /**
- * Makes the index of nearby lists with all listed columns of the table, which it serves alone. For migrations without
- * a transaction that add or remove such a column: the index takes the place of the former one, so that queries always
- * have one.
+ * Rebuilds the index of nearby lists with all listed columns of the table. For migrations without a transaction that
+ * add or remove such a column: the new index replaces the former one, so that queries always have an index.
  */
 export async function coverListedColumns(runner: QueryRunner): Promise<void> {
   const existing = (await runner.query(

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { NearbyCursor } from './spatial-index.js';
 
 /** Arguments of a nearby list. Degrees and metres. */
-export const nearbyArguments = (mostMetres: number) =>
+export const nearbyArguments = (maxMetres: number) =>
   z.object({
     latitude,
     longitude,
     radius: z
       .int('The radius is in whole metres.')
       .min(1, 'The radius is at least 1 metre.')
-      .max(mostMetres, `The radius is at most ${mostMetres.toLocaleString('en')} metres.`),
+      .max(maxMetres, `The radius is at most ${maxMetres.toLocaleString('en')} metres.`),
     first: pageSize,
     after: z.string().nullish(),
   });
@@ -26,13 +26,13 @@ export function nearbyCursorOf(cursor: string): NearbyCursor {
   return { distance, id };
 }
 
-/** The same for a list in the order of ids. */
+/** The opaque cursor of a list in the order of ids. */
 export const cursorOfId = ({ id }: { id: string }): string => encodeCursor([id]);
 
 /** @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by such a list */
 export const idOf = (cursor: string): string => decodeCursor(cursor, z.tuple([z.uuid()]))[0];
 
-/** A page of a list that is held as a whole; from its beginning where the cursor's item is not in it any more. */
+/** A page of a list in memory; the first page if the list no longer contains the cursor's item. */
 export function pageOfAll<T extends { id: string }>(
   all: readonly T[],
   first: number,

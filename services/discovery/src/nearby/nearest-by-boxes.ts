@@ -1,27 +1,26 @@
-import { apart, farthestInBox, halves, nearestInBox, type Box } from './boxes.js';
+import { splitAround, farthestInBox, halves, nearestInBox, type Box } from './boxes.js';
 import { greatCircle, type Place } from '@sprayhunt/service-kit';
 import { limitFor, ranked, type WithDistance, type SpatialIndex, type Row, type Search } from './spatial-index.js';
 
 /** An unread part of the map. */
-interface Unread<T> {
+interface UnreadPart<T> {
   /** Lower bound of its distance in metres. */
   bound: number;
-  /** Reads it: returns rows, or its parts. */
-  read(): Promise<{ rows: T[]; parts: Unread<T>[] }>;
+  /** Reads its rows, or divides it into parts. */
+  read(): Promise<{ rows: T[]; parts: UnreadPart<T>[] }>;
 }
 
 /**
- * The nearest `wanted` rows in the boxes by great-circle distance, then id, however dense the works
- * are: the nearest box is read first; one with more than a few rows is divided, around the place
- * with most of them or else in halves; works at one place are read in the order of
- * ids. Boxes that cannot contain anything nearer are skipped.
+ * Finds the nearest `rowCount` rows in the boxes by great-circle distance, then id, for any density of works. The
+ * nearest box is read first. A box with many rows is divided: around the place with most of them, or in halves. Works
+ * at one place are read in the order of ids. Boxes that cannot contain nearer rows are skipped.
  */
 export async function nearestByBoxes<T extends Row>(
-  search: Omit<Search, 'first'> & { wanted: number },
+  search: Omit<Search, 'first'> & { rowCount: number },
   boxes: Box[],
   index: SpatialIndex<T>,
 ): Promise<WithDistance<T>[]> {
-  const { place, after, wanted } = search;
+  const { place, after, rowCount: wanted } = search;
   const limit = limitFor(wanted);
   let unread = boxes.map((box) => inBox(box, [], limit));
   let found: WithDistance<T>[] = [];
@@ -34,7 +33,7 @@ export async function nearestByBoxes<T extends Row>(
     unread = [...unread.filter((one) => one !== next), ...parts];
   }
 
-  function inBox(box: Box, except: Place[], most: number): Unread<T> {
+  function inBox(box: Box, except: Place[], most: number): UnreadPart<T> {
     return {
       bound: nearestInBox(place, box),
       async read() {
@@ -44,10 +43,10 @@ export async function nearestByBoxes<T extends Row>(
     };
   }
 
-  function divided(box: Box, except: Place[], most: number, rows: T[]): Unread<T>[] {
-    const dense = placeOfMost(rows);
+  function divided(box: Box, except: Place[], most: number, rows: T[]): UnreadPart<T>[] {
+    const dense = majorityPlace(rows);
     if (dense) {
-      const { near, beside } = apart(box, dense);
+      const { near, beside } = splitAround(box, dense);
       return [
         atPlace(dense),
         inBox(near, [...except, dense], most),
@@ -58,7 +57,7 @@ export async function nearestByBoxes<T extends Row>(
     return parts.length > 0 ? parts.map((part) => inBox(part, except, most)) : [inBox(box, except, most * 2)];
   }
 
-  function atPlace(dense: Place): Unread<T> {
+  function atPlace(dense: Place): UnreadPart<T> {
     const distance = greatCircle(place, dense);
     return {
       bound: distance,
@@ -75,11 +74,11 @@ export async function nearestByBoxes<T extends Row>(
   }
 }
 
-const nearestOf = <T>(unread: Unread<T>[]) =>
-  unread.reduce<Unread<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
+const nearestOf = <T>(unread: UnreadPart<T>[]) =>
+  unread.reduce<UnreadPart<T> | undefined>((best, one) => (best && best.bound <= one.bound ? best : one), undefined);
 
 /** The place of more than half of the rows. */
-function placeOfMost(rows: Place[]): Place | undefined {
+function majorityPlace(rows: Place[]): Place | undefined {
   const counts = new Map<string, number>();
   for (const { latitude, longitude } of rows) {
     const key = `${latitude},${longitude}`;

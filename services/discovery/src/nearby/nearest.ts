@@ -6,12 +6,12 @@ import { limitFor, ranked, type WithDistance, type SpatialIndex, type Row, type 
 import { farthestOnMap, nearestOnMap, searchArea } from './search-area.js';
 
 /**
- * Extra rows of the first read. Map order differs a little from
- * great-circle order; a tenth more rows reach 5 % farther, which is enough almost everywhere.
+ * Share of extra rows in the first read. Map order differs a little from great-circle order; a tenth more rows reach 5
+ * % farther, which is enough almost everywhere.
  */
-const SPARE_ROWS = 0.1;
+const EXTRA_ROWS_FACTOR = 0.1;
 
-/** Scans in map order before a place counts as dense. */
+/** Maximum number of scans in map order; after that the place is searched by boxes. */
 const MAX_SCANS = 2;
 
 /**
@@ -24,11 +24,11 @@ export async function nearest<T extends Row>(
   index: SpatialIndex<T>,
 ): Promise<{ items: WithDistance<T>[]; hasNextPage: boolean }> {
   const { place, radius, first, after } = search;
-  const wanted = first + 1;
+  const rowCount = first + 1;
   const area = searchArea(place, radius);
   if ('cap' in area)
     return pageOf(
-      await nearestByBoxes({ ...search, wanted }, [boxBetween(area.cap.south, area.cap.north)], index),
+      await nearestByBoxes({ ...search, rowCount: rowCount }, [boxBetween(area.cap.south, area.cap.north)], index),
       first,
     );
 
@@ -36,19 +36,19 @@ export async function nearest<T extends Row>(
   const beyond = after ? nearestOnMap(place, after.distance, radius) : 0;
   let reached = radius;
   for (
-    let scan = 1, limit = limitFor(wanted * (1 + SPARE_ROWS));
+    let scan = 1, limit = limitFor(rowCount * (1 + EXTRA_ROWS_FACTOR));
     scan <= MAX_SCANS;
     scan++, limit = limitFor(limit * 2)
   ) {
     const read = await Promise.all(area.viewpoints.map((from) => index.around({ from, beyond, within, limit })));
     const reach = Math.min(...read.map((rows, i) => reachOf(rows, area.viewpoints[i]!, limit)));
     const found = ranked(read.flat(), search);
-    const last = found[wanted - 1];
+    const last = found[rowCount - 1];
     if (reach === Infinity || (last && reach > farthestOnMap(place, last.distance))) return pageOf(found, first);
     reached = last?.distance ?? radius;
   }
   const boxes = area.viewpoints.map((from) => boxAround(from, farthestOnMap(place, reached)));
-  return pageOf(await nearestByBoxes({ ...search, radius: reached, wanted }, boxes, index), first);
+  return pageOf(await nearestByBoxes({ ...search, radius: reached, rowCount: rowCount }, boxes, index), first);
 }
 
 /** Radius around a viewpoint within which all rows are read; map metres. */

@@ -3,8 +3,8 @@ import { EDGE_LATITUDE, mapScale, MAP_WIDTH, onMap, type MapPoint } from './merc
 
 const DEGREES = 180 / Math.PI;
 
-/** Keeps rounding from cutting off points on the edge. */
-const SPARE = 1 + 1e-9;
+/** Margin that keeps points on the edge despite rounding. */
+const AREA_MARGIN = 1 + 1e-9;
 
 /** A part of the map: all longitudes between two map latitudes. Map metres. */
 export interface Cap {
@@ -20,7 +20,7 @@ export interface Cap {
 export type SearchArea = { viewpoints: MapPoint[] } | { cap: Cap };
 
 export function searchArea(place: Place, radius: number): SearchArea {
-  const angle = (radius / EARTH_METRES) * SPARE;
+  const angle = (radius / EARTH_METRES) * AREA_MARGIN;
   const south = place.latitude - angle * DEGREES;
   const north = place.latitude + angle * DEGREES;
   if (north > EDGE_LATITUDE || south < -EDGE_LATITUDE)
@@ -33,14 +33,14 @@ export function searchArea(place: Place, radius: number): SearchArea {
 
   const here = onMap(place);
   const halfWidth =
-    (Math.asin(Math.sin(angle) / Math.cos(place.latitude / DEGREES)) / (2 * Math.PI)) * MAP_WIDTH * SPARE;
+    (Math.asin(Math.sin(angle) / Math.cos(place.latitude / DEGREES)) / (2 * Math.PI)) * MAP_WIDTH * AREA_MARGIN;
   const turn = here.x - halfWidth <= -MAP_WIDTH / 2 ? MAP_WIDTH : here.x + halfWidth >= MAP_WIDTH / 2 ? -MAP_WIDTH : 0;
   return { viewpoints: turn === 0 ? [here] : [here, { x: here.x + turn, y: here.y }] };
 }
 
 /** Upper bound of the map distance of points within `metres` of `place`. Map metres. */
 export function farthestOnMap(place: Place, metres: number): number {
-  return metres * mapScale(Math.abs(place.latitude) + (metres / EARTH_METRES) * DEGREES) * SPARE;
+  return metres * mapScale(Math.abs(place.latitude) + (metres / EARTH_METRES) * DEGREES) * AREA_MARGIN;
 }
 
 /**
@@ -49,5 +49,5 @@ export function farthestOnMap(place: Place, metres: number): number {
  */
 export function nearestOnMap(place: Place, metres: number, radius: number): number {
   const flattest = Math.max(0, Math.abs(place.latitude) - (radius / EARTH_METRES) * DEGREES);
-  return (metres * mapScale(flattest)) / SPARE;
+  return (metres * mapScale(flattest)) / AREA_MARGIN;
 }

@@ -2,7 +2,7 @@ import type { SqlPool } from '@sprayhunt/service-kit';
 import type { SpatialIndex } from './spatial-index.js';
 
 interface SpatialIndexSql {
-  /** Name of the named statements. */
+  /** Prefix of the names of the statements. */
   name: string;
   /** Select list. */
   columns: string;
@@ -61,5 +61,5 @@ export function spatialIndexOf<T extends object>(
 /** The places of two parameters, lists of latitudes and longitudes; Postgres looks them up by a hash. */
 const placesOf = (parameter: number) => `SELECT unnest($${parameter}::float8[]), unnest($${parameter + 1}::float8[])`;
 
-/** Less than every id. */
+/** Smaller than every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -21,9 +21,9 @@ export interface Search {
 /** A read around a map point. Map metres. */
 export interface View {
   from: MapPoint;
-  /** Skips nearer rows. */
+  /** Excludes nearer rows. */
   beyond: number;
-  /** Skips farther rows. */
+  /** Excludes farther rows. */
   within: number;
   limit: number;
 }
@@ -31,7 +31,7 @@ export interface View {
 /** A read of a box of the map. */
 export interface InBox {
   box: Box;
-  /** Skips rows exactly there. */
+  /** Excludes rows at exactly this place. */
   except: Place[];
   limit: number;
 }
@@ -39,7 +39,7 @@ export interface InBox {
 /** A read of the rows at exactly one place. */
 export interface AtPlace {
   place: Place;
-  /** Skips ids up to this one. */
+  /** Excludes ids up to this one. */
   after?: string;
   limit: number;
 }
@@ -57,10 +57,10 @@ export interface SpatialIndex<T> {
 export type WithDistance<T> = T & { distance: number };
 export type Row = Place & { id: string };
 
-/** The used limits: few, because each is its own statement. */
+/** The possible limits: few, because each has its own statement. */
 const LIMITS = [32, 112, 320, 560, 1_120];
 
-/** Rows for a limit: the next larger of the few that are used. */
+/** The next larger of the possible limits. */
 export const limitFor = (rows: number): number => LIMITS.find((one) => one >= rows) ?? LIMITS.at(-1)!;
 
 /** The rows within the search, with distances, in order. */

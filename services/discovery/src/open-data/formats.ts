@@ -23,13 +23,12 @@ const featureOf = ({ id, latitude, longitude, ...properties }: OpenRow) => ({
   properties,
 });
 
-/** Texts that look as if a formula had been escaped. */
+/** Texts that look like an escaped formula. */
 const LIKE_ESCAPED = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it, and so has one with
- * apostrophes
- * there already: an import takes one off again and has the same text.
+ * RFC 4180. An apostrophe is prefixed to texts that a spreadsheet would interpret as a formula, and to texts that begin
+ * with such an apostrophe; an import removes one, which restores the text.
  */
 const csv: OpenFormat = {
   head: (columns) => stringify([columns]),

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A file of the open data that is complete and offered. */
+/** A complete, published file of open data. */
 @Entity({ name: 'open_data_files' })
 export class OpenDataFile {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'open_data_files_pkey' })
   name: string;
 
-  /** Of the parts that belong to it. */
+  /** Run that created its parts. */
   @Column('uuid')
   run: string;
 
@@ -22,7 +22,7 @@ export class OpenDataFile {
   bytes: string;
 }
 
-/** A part of a file: at most `PART_BYTES` of it. Those of a run that broke off are removed by the next run. */
+/** A part of a file, at most `PART_BYTES` long. The next run deletes the parts of an interrupted one. */
 @Entity({ name: 'open_data_parts' })
 export class OpenDataPart {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'open_data_parts_pkey' })

@@ -1,10 +1,10 @@
 import type { SqlPool } from '@sprayhunt/service-kit';
 
 /** Rows of one statement. */
-const PAGE = 2_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const PAGE_SIZE = 2_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A work or a wall as it is published, with its licence and attribution. */
+/** A published work or wall, with its licence and attribution. */
 export type OpenRow = {
   id: string;
   latitude: number;
@@ -59,7 +59,7 @@ export const openData = {
     statement: (after: string, { licence, attribution }: PlayersLicence) => ({
       name: 'open-data-works',
       text: WORKS,
-      values: [after, PAGE, licence, attribution],
+      values: [after, PAGE_SIZE, licence, attribution],
     }),
   },
   walls: {
@@ -78,22 +78,21 @@ export const openData = {
       'licence',
       'attribution',
     ],
-    statement: (after: string) => ({ name: 'open-data-walls', text: WALLS, values: [after, PAGE] }),
+    statement: (after: string) => ({ name: 'open-data-walls', text: WALLS, values: [after, PAGE_SIZE] }),
   },
 };
 export type OpenDataKind = keyof typeof openData;
 
 /**
- * All rows by their ids, a page at a time. Those without a licence are left out here: a statement that looked for a
- * full
- * page of others could read the whole table.
+ * All rows in the order of their ids, page by page. Rows without a licence are filtered here: a statement that searched
+ * for a full page of licensed rows could read the whole table.
  */
 export async function* openRows(pool: SqlPool, kind: OpenDataKind, players: PlayersLicence): AsyncGenerator<OpenRow[]> {
-  for (let after = BEFORE_ALL, isMore = true; isMore;) {
+  for (let after = FIRST_ID, isMore = true; isMore;) {
     const { rows } = await pool.query<ReadRow>(openData[kind].statement(after, players));
     const open = rows.filter((row): row is OpenRow => row.licence !== null);
     if (open.length > 0) yield open;
-    isMore = rows.length === PAGE;
+    isMore = rows.length === PAGE_SIZE;
     after = rows.at(-1)?.id ?? after;
   }
 }

@@ -8,7 +8,7 @@ import { PART_BYTES } from './make-open-data.js';
 
 const PATH = '/api/open-data';
 /** Seconds. */
-const HOUR = 3_600;
+const HOUR_SECONDS = 3_600;
 
 const LIST = {
   name: 'open-data-list',
@@ -61,13 +61,13 @@ export class OpenDataRoute implements OnModuleInit {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const file = (await this.files()).find(({ name }) => name === params.file);
-    if (!file) throw new Problem('NOT_FOUND', `There is no such file. ${PATH} lists those that there are.`);
+    if (!file) throw new Problem('NOT_FOUND', `There is no such file. ${PATH} lists the files.`);
     const etag = `"${file.run}"`;
     const described = {
       etag,
       'accept-ranges': 'bytes',
       'last-modified': file.madeAt.toUTCString(),
-      'cache-control': `public, max-age=${HOUR}`,
+      'cache-control': `public, max-age=${HOUR_SECONDS}`,
     };
     if (headers['if-none-match']?.split(',').some((tag) => [etag, `W/${etag}`].includes(tag.trim())))
       return reply.headers(described).code(304).send();
@@ -102,8 +102,8 @@ export class OpenDataRoute implements OnModuleInit {
     for (let at = start; at <= end;) {
       const part = Math.floor(at / PART_BYTES);
       const { rows } = await this.pool.query<{ bytes: Buffer }>({ ...PART, values: [run, part] });
-      // The file was replaced more than an hour ago; the download is aborted, so that it does not look complete.
-      if (!rows[0]) throw new Error(`Part ${part} of ${run} is gone`);
+      // The file was replaced more than an hour ago: the download is aborted, so that it does not look complete.
+      if (!rows[0]) throw new Error(`Part ${part} of ${run} has been deleted`);
       const bytes = rows[0].bytes.subarray(at % PART_BYTES, end - part * PART_BYTES + 1);
       at += bytes.length;
       yield bytes;

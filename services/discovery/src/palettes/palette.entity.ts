@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Colours of the chart that a member keeps together. */
+/** A member's selection of colours of the chart. */
 @Entity({ name: 'palettes' })
 @Index('palettes_of_player', ['playerId', 'id'])
 export class Palette {
-  /** A version 7 id, so that the newest comes last. */
+  /** A version 7 UUID, so that ids are in the order of creation. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'palettes_key' })
   id: string;
 

@@ -68,7 +68,7 @@ export class PalettesResolver {
     @Caller() caller: Identity,
   ): Promise<Schema.Mutation['addPalette']> {
     const input = parseInput(palette, given);
-    await this.members.demand(caller.subject!);
+    await this.members.requirePro(caller.subject!);
     return shown(await this.palettes.add(caller.subject!, input));
   }
 
@@ -80,7 +80,7 @@ export class PalettesResolver {
   ): Promise<Schema.Mutation['changePalette']> {
     const input = parseInput(palette, args.input);
     const id = parseInput(paletteId, args.id);
-    await this.members.demand(subject!);
+    await this.members.requirePro(subject!);
     return shown(await this.palettes.change(subject!, id, input));
   }
 

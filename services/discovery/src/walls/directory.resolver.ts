@@ -44,7 +44,7 @@ export class DirectoryResolver {
     @Caller() { subject }: Identity,
   ): Promise<Schema.Query['wallDirectory']> {
     const { search, country, saved, first, after } = parseInput(directoryList, args);
-    await this.members.demand(subject!);
+    await this.members.requirePro(subject!);
     const { items, hasNextPage } = await this.directory.page({
       player: subject!,
       text: search,
@@ -61,7 +61,7 @@ export class DirectoryResolver {
   @Query()
   @Access('signed-in')
   async wallCountries(@Caller() { subject }: Identity): Promise<Schema.Query['wallCountries']> {
-    await this.members.demand(subject!);
+    await this.members.requirePro(subject!);
     return this.directory.countries();
   }
 
@@ -71,7 +71,7 @@ export class DirectoryResolver {
     @Args('id') id: Schema.MutationSaveWallArgs['id'],
     @Caller() { subject }: Identity,
   ): Promise<Schema.Mutation['saveWall']> {
-    await this.members.demand(subject!);
+    await this.members.requirePro(subject!);
     const wall = await this.find(id);
     if (!wall) throw new Problem('NOT_FOUND', 'There is no such wall.');
     await this.directory.save(subject!, wall.id);

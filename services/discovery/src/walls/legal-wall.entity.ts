@@ -59,7 +59,7 @@ export class LegalWall {
   searchWords: string | null;
 }
 
-/** A wall that a member keeps in the directory. */
+/** A wall that a member has saved. */
 @Entity({ name: 'saved_walls' })
 export class SavedWall {
   @PrimaryColumn('uuid', { name: 'player_id', primaryKeyConstraintName: 'saved_walls_key' })

@@ -3,11 +3,11 @@ import { loaderPerRequest, prefixQuery, Problem, SqlPool } from '@sprayhunt/serv
 import { DataSource } from 'typeorm';
 import { LISTED_WALL, type ListedWall } from './wall-reads.js';
 
-/** Walls that a member may keep. */
-export const MAX_SAVED = 1_000;
+/** Limit for one member. */
+export const MAX_SAVED_WALLS = 1_000;
 const MAX_COUNTRIES = 300;
 
-/** Filters of the directory, and where its next page begins. */
+/** The filters of the directory, and the start of the page. */
 export interface DirectorySearch {
   player: string;
   text: string | null;
@@ -17,18 +17,18 @@ export interface DirectorySearch {
   after?: readonly [country: string, city: string, name: string, id: string];
 }
 
-const COUNTRIES = {
+const SELECT_COUNTRIES = {
   name: 'wall-countries',
   text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MAX_COUNTRIES}`,
 };
-const SAVED = {
+const SELECT_SAVED = {
   name: 'walls-saved',
   text: `SELECT wall_id AS "wallId" FROM saved_walls WHERE player_id = $1 AND wall_id = ANY ($2::uuid[])`,
 };
-const SAVE = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2 ON CONFLICT DO NOTHING`;
+const INSERT_SAVED = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2 ON CONFLICT DO NOTHING`;
 const COUNT_SAVED = `SELECT count(*)::int AS n FROM saved_walls WHERE player_id = $1`;
 
-/** All walls of the world by country, city and name, and a member's saved ones. */
+/** All walls by country, city and name, and a member's saved walls. */
 @Injectable()
 export class WallDirectory {
   constructor(
@@ -42,27 +42,30 @@ export class WallDirectory {
   }
 
   async countries(): Promise<{ country: string; walls: number }[]> {
-    return (await this.pool.query<{ country: string; walls: number }>({ ...COUNTRIES })).rows;
+    return (await this.pool.query<{ country: string; walls: number }>({ ...SELECT_COUNTRIES })).rows;
   }
 
-  /** Whether the player keeps each of the walls. */
+  /** Whether the player has saved each of the walls. */
   async areSaved(player: string, walls: readonly string[]): Promise<boolean[]> {
-    const { rows } = await this.pool.query<{ wallId: string }>({ ...SAVED, values: [player, walls] });
+    const { rows } = await this.pool.query<{ wallId: string }>({ ...SELECT_SAVED, values: [player, walls] });
     const saved = new Set(rows.map(({ wallId }) => wallId));
     return walls.map((id) => saved.has(id));
   }
 
   /**
-   * Saves a wall; a second time changes nothing.
+   * Saves a wall; repeating it changes nothing.
    * @throws Problem `LIST_FULL`
    */
   async save(player: string, wall: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('walls:' || $1, 0))`, [player]);
-      await tx.query(SAVE, [player, wall]);
+      await tx.query(INSERT_SAVED, [player, wall]);
       const [saved] = await tx.query<[{ n: number }]>(COUNT_SAVED, [player]);
-      if (saved.n > MAX_SAVED)
-        throw new Problem('LIST_FULL', `You have saved ${MAX_SAVED.toLocaleString('en')} walls. Remove one first.`);
+      if (saved.n > MAX_SAVED_WALLS)
+        throw new Problem(
+          'LIST_FULL',
+          `You have saved ${MAX_SAVED_WALLS.toLocaleString('en')} walls. Remove one first.`,
+        );
     });
   }
 
@@ -71,7 +74,7 @@ export class WallDirectory {
   }
 }
 
-/** One statement for each combination of filters, so that Postgres plans each by its own index. */
+/** One statement for each combination of filters, so that Postgres plans each with its own index. */
 function statementOf({ player, text, country, isSaved, first, after }: DirectorySearch) {
   const values: unknown[] = [first + 1];
   const words = text === null ? '' : prefixQuery(text);
@@ -90,7 +93,7 @@ function statementOf({ player, text, country, isSaved, first, after }: Directory
   };
 }
 
-/** Whether the caller keeps the walls of one request, read by one statement; no one else keeps any. */
+/** Loads whether the caller has saved the walls of a request, with one statement; only players can save walls. */
 @Injectable()
 export class SavedWallLoader {
   readonly load = loaderPerRequest<boolean>(async (ids, { identity }) =>

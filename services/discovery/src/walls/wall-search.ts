@@ -9,12 +9,12 @@ export const SEARCHED_WALLS: SearchTable = {
   configuration: `'pg_catalog.simple'::regconfig`,
 };
 
-const indexWalls: RepeatedJob = { name: 'fill-search-words-of-walls', every: 60, lockSeconds: 300 };
+const fillWallSearch: RepeatedJob = { name: 'fill-search-words-of-walls', every: 60, lockSeconds: 300 };
 
-/** Makes walls searchable that were written without their search words. */
+/** Fills in the search words of walls that were written without them. */
 @Injectable()
 export class WallSearch {
   constructor(dataSource: DataSource, jobs: Jobs) {
-    jobs.repeat(indexWalls, (signal) => fillSearchWords(dataSource.manager, SEARCHED_WALLS, signal));
+    jobs.repeat(fillWallSearch, (signal) => fillSearchWords(dataSource.manager, SEARCHED_WALLS, signal));
   }
 }

@@ -7,22 +7,22 @@ import { ChangeReads } from '../changes/change-reads.js';
 import { WebhookMessages, pingAt } from './messages.js';
 import type { Message, Outcome, PostMessage } from './post-message.js';
 
-/** Seconds after the nth failure; later ones are as long as the last. */
-const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
-/** Seconds from the first failure to the pause of an endpoint. */
-const GIVEN_UP_AFTER = 72 * 3_600;
-/** Longest `Retry-After` of an endpoint, in seconds. */
-const LONGEST_WISH = 3_600;
-const GONE = 410;
+/** Pause after the nth failure; later pauses are as long as the last. */
+const RETRY_PAUSES_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
+/** Time from the first failure until the endpoint is paused. */
+const MAX_FAILING_SECONDS = 72 * 3_600;
+/** A longer `Retry-After` of an endpoint is shortened. */
+const MAX_RETRY_AFTER_SECONDS = 3_600;
+const HTTP_GONE = 410;
 
-/** Changes that are read together. */
-const PAGE = 50;
+/** Changes per read. */
+const PAGE_SIZE = 50;
 /**
- * Seconds for which a process delivers to an endpoint before other endpoints get their turn; the lease is longer than
- * that and one more delivery.
+ * A process delivers to an endpoint for this long before other endpoints get their turn; the lease is longer than a
+ * turn and one more delivery.
  */
-const TURN = 30;
-const LEASE = 120;
+const TURN_SECONDS = 30;
+const LEASE_SECONDS = 120;
 
 export interface DueEndpoint {
   id: string;
@@ -35,43 +35,45 @@ export interface DueEndpoint {
   attempts: number;
   failingSince: Date | null;
   isTesting: boolean;
-  /** Positions of changes that are sent once more. */
+  /** Positions of changes to be sent again. */
   resending: number[];
-  /** Whether changes are due, too. */
+  /** Whether new changes are due. */
   isDue: boolean;
 }
 
 const IS_DUE = `(state = 'active' AND next_at <= $1 AND position < (SELECT max(position) FROM changes))`;
 const HAS_DUE = `(is_testing OR resending <> '{}' OR ${IS_DUE})`;
-/** Something is to be sent, and no process sends it. */
+/** Due messages without a lease of another process. */
 const IS_WAITING = `${HAS_DUE} AND (leased_until IS NULL OR leased_until <= $1)`;
 const WAITING = `SELECT count(*)::int AS waiting FROM webhook_endpoints WHERE ${IS_WAITING}`;
-/** The longest waiting first. */
-const LEASED = `
-  UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE})
+/** The endpoint that has waited longest comes first. */
+const LEASE_ENDPOINTS = `
+  UPDATE webhook_endpoints SET leased_until = $1::timestamptz + make_interval(secs => ${LEASE_SECONDS})
   WHERE id IN (
     SELECT id FROM webhook_endpoints WHERE ${IS_WAITING}
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
     position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
-const RELEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`;
+const RELEASE_LEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`;
 
-const LOG = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
+const INSERT_ATTEMPT = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
   SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM webhook_endpoints WHERE id = $1`;
-/** Changes nothing if the endpoint was meanwhile deleted, paused or set to another position. */
-const ADVANCE = `
+/** Has no effect if the endpoint was deleted, paused or moved to another position meanwhile. */
+const ADVANCE_POSITION = `
   UPDATE webhook_endpoints SET position = $3::bigint, attempts = 0, failing_since = NULL, next_at = $4,
     last_delivered_at = CASE WHEN $5 THEN $4 ELSE last_delivered_at END
   WHERE id = $1 AND position = $2::bigint AND state = 'active' RETURNING id`;
-const RESENT = `UPDATE webhook_endpoints SET resending = array_remove(resending, $2::bigint) WHERE id = $1`;
+const REMOVE_RESENT = `UPDATE webhook_endpoints SET resending = array_remove(resending, $2::bigint) WHERE id = $1`;
 const ATTEMPTS = `SELECT coalesce(max(attempt), 0)::int AS attempts FROM webhook_deliveries WHERE endpoint_id = $1 AND message_id = $2`;
-const RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1 AND position = $2::bigint AND state = 'active'`;
-const PAUSE = `
+const SCHEDULE_RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1 AND position = $2::bigint AND state = 'active'`;
+const PAUSE_ENDPOINT = `
   UPDATE webhook_endpoints endpoint SET state = 'paused', paused_at = $2, failing_since = $3 FROM partner_clients client
   WHERE endpoint.id = $1 AND endpoint.state = 'active' AND client.client_id = endpoint.client_id
   RETURNING client.client_id AS "clientId", client.owner_id AS "ownerId"`;
 
-/** Delivers changes to endpoints: in order, at least once, for 72 hours of failures (ADR 16). */
+/**
+ * Delivers changes to endpoints, in order and at least once; an endpoint that fails for 72 hours is paused (ADR 16).
+ */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
@@ -81,28 +83,28 @@ export class WebhookDeliveries {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Number of endpoints that have something to be sent and that no process sends to. */
+  /** Number of endpoints with due messages that no process has leased. */
   async waiting(now: Date): Promise<number> {
     const [counted] = await this.dataSource.query<[{ waiting: number }]>(WAITING, [now]);
     return counted.waiting;
   }
 
-  /** Leases endpoints that have something to be sent, at most `most`, to this process. */
-  async lease(most: number, now: Date): Promise<DueEndpoint[]> {
-    const [rows] = await this.dataSource.query<[DueEndpoint[], number]>(LEASED, [now, most]);
+  /** Leases up to `limit` endpoints with due messages to this process. */
+  async lease(limit: number, now: Date): Promise<DueEndpoint[]> {
+    const [rows] = await this.dataSource.query<[DueEndpoint[], number]>(LEASE_ENDPOINTS, [now, limit]);
     return rows;
   }
 
-  /** Sends the due messages of a leased endpoint, until none is left, one fails or its turn is over. */
+  /** Sends the due messages of a leased endpoint until none is left, one fails, or its turn ends. */
   async deliver(endpoint: DueEndpoint, post: PostMessage, clock: () => Date, signal: AbortSignal): Promise<void> {
     try {
       if (endpoint.isTesting) await this.ping(endpoint, post, clock());
       if (endpoint.resending.length > 0) await this.resend(endpoint, post, clock, signal);
       if (endpoint.isDue) await this.catchUp(endpoint, post, clock, signal);
     } catch (error) {
-      log.warn({ err: error, endpoint: endpoint.id }, 'A webhook could not be delivered; it is tried again');
+      log.warn({ err: error, endpoint: endpoint.id }, 'A webhook could not be delivered; retrying later');
     } finally {
-      await this.dataSource.query(RELEASE, [endpoint.id]).catch(() => undefined);
+      await this.dataSource.query(RELEASE_LEASE, [endpoint.id]).catch(() => undefined);
     }
   }
 
@@ -112,7 +114,7 @@ export class WebhookDeliveries {
     clock: () => Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const turnEnds = performance.now() + TURN * 1_000;
+    const turnEnds = performance.now() + TURN_SECONDS * 1_000;
     for (let isMore = true; isMore && !signal.aborted && performance.now() < turnEnds;) {
       const page = await this.page(endpoint, clock());
       if (!page) return;
@@ -129,7 +131,7 @@ export class WebhookDeliveries {
   /** Null for an endpoint whose position is older than the stored changes; it is paused. */
   private async page(endpoint: DueEndpoint, now: Date) {
     try {
-      return await this.changes.after(endpoint.position, PAGE, { kinds: endpoint.kinds, box: endpoint.bbox });
+      return await this.changes.after(endpoint.position, PAGE_SIZE, { kinds: endpoint.kinds, box: endpoint.bbox });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'CHANGES_EXPIRED') throw error;
       await this.pause(endpoint, endpoint.failingSince ?? now, now);
@@ -137,7 +139,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** @returns whether to go on with the next change */
+  /** @returns whether to continue with the next change */
   private async send(
     endpoint: DueEndpoint,
     kind: string,
@@ -149,27 +151,33 @@ export class WebhookDeliveries {
     const outcome = await this.attempt(endpoint, kind, message, endpoint.attempts + 1, post, now);
     if (outcome.error === null) return this.advance(endpoint, position, now, true);
     const failingSince = endpoint.failingSince ?? now;
-    const end = failingSince.getTime() + GIVEN_UP_AFTER * 1_000;
-    if (outcome.status === GONE || now.getTime() >= end) await this.pause(endpoint, failingSince, now);
+    const end = failingSince.getTime() + MAX_FAILING_SECONDS * 1_000;
+    if (outcome.status === HTTP_GONE || now.getTime() >= end) await this.pause(endpoint, failingSince, now);
     else {
       const pause = Math.max(
-        PAUSES[Math.min(endpoint.attempts, PAUSES.length - 1)]!,
-        Math.min(outcome.retryAfter ?? 0, LONGEST_WISH),
+        RETRY_PAUSES_SECONDS[Math.min(endpoint.attempts, RETRY_PAUSES_SECONDS.length - 1)]!,
+        Math.min(outcome.retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS),
       );
       const next = new Date(Math.min(now.getTime() + pause * 1_000, end));
-      await this.dataSource.query(RETRY, [endpoint.id, endpoint.position, endpoint.attempts + 1, failingSince, next]);
+      await this.dataSource.query(SCHEDULE_RETRY, [
+        endpoint.id,
+        endpoint.position,
+        endpoint.attempts + 1,
+        failingSince,
+        next,
+      ]);
     }
     return false;
   }
 
-  /** Each once, whatever the result; those that do not fit into this turn are sent in a later one. */
+  /** Sends each change again once, whatever the result; the rest follows in a later turn. */
   private async resend(
     endpoint: DueEndpoint,
     post: PostMessage,
     clock: () => Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const turnEnds = performance.now() + TURN * 1_000;
+    const turnEnds = performance.now() + TURN_SECONDS * 1_000;
     for (const position of endpoint.resending) {
       if (signal.aborted || performance.now() >= turnEnds) return;
       const change = await this.changes.at(position);
@@ -178,7 +186,7 @@ export class WebhookDeliveries {
         const [{ attempts }] = await this.dataSource.query<[{ attempts: number }]>(ATTEMPTS, [endpoint.id, message.id]);
         await this.attempt(endpoint, change.kind, message, attempts + 1, post, clock());
       }
-      await this.dataSource.query(RESENT, [endpoint.id, position]);
+      await this.dataSource.query(REMOVE_RESENT, [endpoint.id, position]);
     }
   }
 
@@ -196,7 +204,7 @@ export class WebhookDeliveries {
     now: Date,
   ): Promise<Outcome> {
     const outcome = await post(url, formerSecret ? [secret, formerSecret] : [secret], message, now);
-    await this.dataSource.query(LOG, [
+    await this.dataSource.query(INSERT_ATTEMPT, [
       id,
       message.id,
       kind,
@@ -210,7 +218,7 @@ export class WebhookDeliveries {
   }
 
   private async advance(endpoint: DueEndpoint, position: number, now: Date, isDelivery: boolean): Promise<boolean> {
-    const [, count] = await this.dataSource.query<[unknown[], number]>(ADVANCE, [
+    const [, count] = await this.dataSource.query<[unknown[], number]>(ADVANCE_POSITION, [
       endpoint.id,
       endpoint.position,
       position,
@@ -223,7 +231,7 @@ export class WebhookDeliveries {
 
   private async pause({ id, url }: DueEndpoint, failingSince: Date, now: Date): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      const [[paused]] = await tx.query<[{ clientId: string; ownerId: string | null }[], number]>(PAUSE, [
+      const [[paused]] = await tx.query<[{ clientId: string; ownerId: string | null }[], number]>(PAUSE_ENDPOINT, [
         id,
         now,
         failingSince,

@@ -13,7 +13,7 @@ export class WebhookMessages {
     private readonly walls: WallReads,
   ) {}
 
-  /** A change with the present state of its work or wall; of a deleted one only the id. */
+  /** The message of a change, with the current state of its work or wall; only the id if it was deleted. */
   async of({ position, kind, subject, at }: LoggedChange): Promise<Message> {
     const [what, event] = kind.split('.') as ['work' | 'wall', string];
     const now =
@@ -22,7 +22,7 @@ export class WebhookMessages {
     return { id: `change_${position}`, body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }) };
   }
 
-  /** As partners get it by the interfaces; whether a caller likes it has no meaning here. */
+  /** The same fields as in the API, without the caller's like. */
   private async work(id: string): Promise<object | null> {
     const [work] = await this.works.byIds([id], undefined);
     if (!work) return null;
@@ -31,7 +31,7 @@ export class WebhookMessages {
   }
 }
 
-/** The position of the change of a message; undefined for a test delivery. */
+/** The position of a message's change; undefined for a test delivery. */
 export function positionOfMessage(id: string): number | undefined {
   const [, position] = /^change_(\d+)$/.exec(id) ?? [];
   return position === undefined ? undefined : Number(position);

@@ -6,7 +6,7 @@ import { kindsWithin } from '../changes/change-kinds.js';
 
 type Client = EventOf<typeof partnerClientChanged>['data'];
 
-/** A revoked client stays revoked, and belongs to no one from then on. */
+/** A revoked client stays revoked, and loses its owner. */
 const KEEP = `
   INSERT INTO partner_clients AS known (client_id, owner_id, scopes, is_revoked, version)
   SELECT "clientId", CASE WHEN state = 'active' THEN "ownerId" END, ARRAY(SELECT json_array_elements_text(scopes)), state = 'revoked', version
@@ -14,7 +14,7 @@ const KEEP = `
   ON CONFLICT (client_id) DO UPDATE SET owner_id = excluded.owner_id, scopes = excluded.scopes, is_revoked = excluded.is_revoked, version = excluded.version
   WHERE known.version < excluded.version AND NOT known.is_revoked`;
 
-/** Stores partners' clients with their owners; the endpoints of a revoked one stop at once. */
+/** Stores partners' clients with their owners, and stops the endpoints of a revoked client. */
 @Controller()
 export class OnPartnerClientChangedHandler {
   @OnEvent(partnerClientChanged, 'keep-partner-clients')

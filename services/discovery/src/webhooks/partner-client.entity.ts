@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A partner's client as in `PartnerClientChanged`, or as in its token if no event has arrived yet. */
+/** A partner's client from `PartnerClientChanged`, or from its token if no event has arrived yet. */
 @Entity({ name: 'partner_clients' })
 export class PartnerClient {
   @PrimaryColumn('uuid', { name: 'client_id', primaryKeyConstraintName: 'partner_clients_pkey' })
@@ -17,7 +17,7 @@ export class PartnerClient {
   @Column('boolean', { name: 'is_revoked' })
   isRevoked: boolean;
 
-  /** Of the newest event; 0 for a client that is known by its token. */
+  /** Version of the newest event; 0 for a client that is only known from its token. */
   @Column('integer')
   version: number;
 }

@@ -9,11 +9,11 @@ import {
   literalAddress,
 } from './public-address.js';
 
-/** Milliseconds for the whole delivery, and for the connection within it. */
-const WITHIN_MS = 10_000;
-const CONNECT_MS = 5_000;
-/** Bytes of the response that are read; its content does not matter. */
-const RESPONSE_BYTES = 16_384;
+/** Timeouts of the whole delivery, and of the connection. */
+const TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Only this much of the response is read; its content does not matter. */
+const MAX_RESPONSE_BYTES = 16_384;
 
 export interface Message {
   id: string;
@@ -47,7 +47,7 @@ export function signedHeaders(secrets: readonly Buffer[], { id, body }: Message,
 }
 
 /**
- * Posts over connections to allowed addresses only, and follows no redirect.
+ * Creates a function that posts only to allowed addresses, without following redirects.
  * @param allowsLoopback for tests and local development
  */
 export function messagePoster(
@@ -56,23 +56,23 @@ export function messagePoster(
 ): { post: PostMessage; close(): Promise<void> } {
   const isAllowed: AddressRule = allowsLoopback ? isPublicOrLoopback : isPublicAddress;
   const agent = new Agent({
-    connect: { lookup: guardedLookup(isAllowed, lookup), timeout: CONNECT_MS },
+    connect: { lookup: guardedLookup(isAllowed, lookup), timeout: CONNECT_TIMEOUT_MS },
     connections: 1,
     pipelining: 1,
-    maxHeaderSize: RESPONSE_BYTES,
+    maxHeaderSize: MAX_RESPONSE_BYTES,
     keepAliveTimeout: 5_000,
   });
   const post: PostMessage = async (url, secrets, message, at) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const outcome = (said: Omit<Outcome, 'durationMs'>): Outcome => ({
       ...said,
-      durationMs: Math.round(performance.now() - began),
+      durationMs: Math.round(performance.now() - startedAt),
     });
     try {
-      // An address in the place of a name is not looked up.
+      // An IP address in place of a name is not looked up, so it is checked here.
       const literal = literalAddress(new URL(url).hostname);
       if (literal && !isAllowed(literal)) throw new ForbiddenAddress('Webhooks are not sent to this address');
-      const signal = AbortSignal.timeout(WITHIN_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const headers = {
         ...signedHeaders(secrets, message, at),
         'content-type': 'application/json',
@@ -83,12 +83,12 @@ export function messagePoster(
         headers: given,
         body,
       } = await request(url, { method: 'POST', headers, body: message.body, dispatcher: agent, signal });
-      await body.dump({ limit: RESPONSE_BYTES, signal }).catch(() => undefined);
+      await body.dump({ limit: MAX_RESPONSE_BYTES, signal }).catch(() => undefined);
       if (status >= 200 && status < 300) return outcome({ status, error: null });
       return outcome({
         status,
         error: status >= 300 && status < 400 ? 'REDIRECT' : 'STATUS',
-        retryAfter: secondsIn(given['retry-after']),
+        retryAfter: parseRetryAfter(given['retry-after']),
       });
     } catch (error) {
       return outcome({ status: null, error: codeOf(error as NodeJS.ErrnoException) });
@@ -97,7 +97,7 @@ export function messagePoster(
   return { post, close: () => agent.close() };
 }
 
-const secondsIn = (header: string | string[] | undefined): number | undefined =>
+const parseRetryAfter = (header: string | string[] | undefined): number | undefined =>
   typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 function codeOf({ code = '', name }: NodeJS.ErrnoException): DeliveryError {

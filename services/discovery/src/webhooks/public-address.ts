@@ -25,7 +25,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
-/** The same, and this machine: for tests and local development. */
+/** Like `isPublicAddress`, but also allows this machine, for tests and local development. */
 export const isPublicOrLoopback: AddressRule = (address) =>
   isPublicAddress(address) || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
 
@@ -36,8 +36,8 @@ export const literalAddress = (hostname: string): string | undefined => {
 };
 
 /**
- * Looks names up for connections, and refuses those with any forbidden address. The connection is made to an address
- * of this same result, so a name that resolves differently the next time (DNS rebinding) gains nothing.
+ * Resolves names for connections, and rejects names with any forbidden address. The connection uses an address of the
+ * same result, so a name that resolves differently the next time (DNS rebinding) gains nothing.
  */
 export const guardedLookup =
   (isAllowed: AddressRule, lookup: typeof systemLookup = systemLookup): LookupFunction =>
@@ -46,7 +46,7 @@ export const guardedLookup =
       if (error) return done(error, []);
       const [first] = found;
       if (!first || !found.every(({ address }) => isAllowed(address)))
-        return done(new ForbiddenAddress('The name resolves to an address that webhooks are not sent to'), []);
+        return done(new ForbiddenAddress('The name resolves to a forbidden address'), []);
       return options.all ? done(null, found) : done(null, first.address, first.family);
     });
   };

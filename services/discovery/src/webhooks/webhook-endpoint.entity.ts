@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import type { ChangeKind } from '../changes/change.entity.js';
 import { PartnerClient } from './partner-client.entity.js';
 
-/** Where a partner's client receives changes. */
+/** An endpoint where a partner's client receives changes. */
 @Entity({ name: 'webhook_endpoints' })
 @Index('webhook_endpoints_url', ['clientId', 'url'], { unique: true })
 export class WebhookEndpoint {
@@ -59,15 +59,15 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'last_delivered_at', nullable: true })
   lastDeliveredAt: Date | null;
 
-  /** Whether a test delivery waits. */
+  /** Whether a test delivery is pending. */
   @Column('boolean', { name: 'is_testing', default: false })
   isTesting: boolean;
 
-  /** Positions of changes to send once more, out of order. */
+  /** Positions of changes to be sent again, out of order. */
   @Column('bigint', { array: true, default: () => `'{}'` })
   resending: string[];
 
-  /** End of the lease of the process that delivers to it. */
+  /** End of the lease of the delivering process. */
   @Column('timestamptz', { name: 'leased_until', nullable: true })
   leasedUntil: Date | null;
 
@@ -112,7 +112,7 @@ export class WebhookDelivery {
   @Column('integer', { name: 'duration_ms' })
   durationMs: number;
 
-  /** A code of ours; null where it was accepted. */
+  /** A `DeliveryError`; null if the message was accepted. */
   @Column('text', { nullable: true })
   error: string | null;
 }

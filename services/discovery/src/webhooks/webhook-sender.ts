@@ -4,20 +4,20 @@ import type { DiscoveryConfig } from '../config.js';
 import { WebhookDeliveries } from './deliver.js';
 import { messagePoster } from './post-message.js';
 
-/** Milliseconds between two checks for due messages; after a failure the next check is later. */
-const PAUSE_MS = 1_000;
-const RETRY_MS = 5_000;
-/** Endpoints that a process sends to in parallel, so that slow ones delay few others. */
-const AT_ONCE = 16;
+/** Intervals of the check for due messages, and after a failed check. */
+const POLL_INTERVAL_MS = 1_000;
+const RETRY_PAUSE_MS = 5_000;
+/** Endpoints that a process serves in parallel, so that slow ones delay few others. */
+const MAX_CONCURRENT = 16;
 
-const watch = tableGauges<{ waiting: number }>({
+const startGauge = tableGauges<{ waiting: number }>({
   webhook_endpoints_waiting: {
-    help: 'Endpoints of webhooks that have something to be sent now and that no process sends to',
+    help: 'Webhook endpoints with due messages that no process is sending to',
     value: (all) => Math.max(...all.map(({ waiting }) => waiting)),
   },
 });
 
-/** Sends webhooks; any number of processes share the endpoints by leases in the database. */
+/** Sends webhooks. Any number of processes share the endpoints by leases in the database. */
 @Injectable()
 export class WebhookSender extends PollingLoop {
   private readonly sending = new Set<Promise<void>>();
@@ -27,7 +27,7 @@ export class WebhookSender extends PollingLoop {
     private readonly deliveries: WebhookDeliveries,
     @InjectConfig() { WEBHOOK_LOOPBACK }: DiscoveryConfig,
   ) {
-    super({ startGauge: watch, retryMs: RETRY_MS, failureMessage: 'Due webhooks cannot be read; they wait' });
+    super({ startGauge: startGauge, retryMs: RETRY_PAUSE_MS, failureMessage: 'Due webhooks cannot be read; retrying' });
     this.poster = messagePoster(WEBHOOK_LOOPBACK);
   }
 
@@ -39,9 +39,10 @@ export class WebhookSender extends PollingLoop {
   }
 
   protected async pass(signal: AbortSignal): Promise<number> {
-    const free = AT_ONCE - this.sending.size;
-    if (free > 0) for (const endpoint of await this.deliveries.lease(free, new Date())) this.send(endpoint, signal);
-    return PAUSE_MS;
+    const freeSlots = MAX_CONCURRENT - this.sending.size;
+    if (freeSlots > 0)
+      for (const endpoint of await this.deliveries.lease(freeSlots, new Date())) this.send(endpoint, signal);
+    return POLL_INTERVAL_MS;
   }
 
   protected countWaiting(): Promise<number> {

@@ -2,31 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { inBatches, Jobs, type RepeatedJob } from '@sprayhunt/service-kit';
 import { DataSource } from 'typeorm';
 
-const KEPT_DAYS = 30;
-/** Most stored attempts of an endpoint. */
-const KEPT_OF_ONE = 1_000;
-const BATCH = 10_000;
+const RETENTION_DAYS = 30;
+/** Stored attempts per endpoint. */
+const MAX_PER_ENDPOINT = 1_000;
+const BATCH_SIZE = 10_000;
 
-/** The newest surplus attempt is found once for each endpoint, not for each attempt. */
-const CLEAR = `
+/** Finds the newest surplus attempt once per endpoint, not once per attempt. */
+const DELETE_SURPLUS = `
   DELETE FROM webhook_deliveries WHERE id IN (
     SELECT old.id FROM webhook_endpoints endpoint
-    LEFT JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id ORDER BY id DESC OFFSET ${KEPT_OF_ONE} LIMIT 1) AS surplus ON true
+    LEFT JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id ORDER BY id DESC OFFSET ${MAX_PER_ENDPOINT} LIMIT 1) AS surplus ON true
     CROSS JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id AND (at < $1 OR id <= surplus.id)) AS old
-    LIMIT ${BATCH})`;
+    LIMIT ${BATCH_SIZE})`;
 
 export async function clearOldDeliveries(
   dataSource: DataSource,
   now = Date.now(),
   signal?: AbortSignal,
 ): Promise<void> {
-  const before = new Date(now - KEPT_DAYS * 86_400_000);
-  await inBatches(BATCH, async () => (await dataSource.query<[unknown[], number]>(CLEAR, [before]))[1], signal);
+  const before = new Date(now - RETENTION_DAYS * 86_400_000);
+  await inBatches(
+    BATCH_SIZE,
+    async () => (await dataSource.query<[unknown[], number]>(DELETE_SURPLUS, [before]))[1],
+    signal,
+  );
 }
 
 const clearDeliveries: RepeatedJob = { name: 'clear-webhook-deliveries', every: 10 * 60, lockSeconds: 300 };
 
-/** Bounds the log of deliveries: 30 days, and the newest 1,000 of an endpoint. */
+/** Limits the delivery log to 30 days, and to the newest 1,000 attempts of each endpoint. */
 @Injectable()
 export class WebhooksRetention {
   constructor(jobs: Jobs, dataSource: DataSource) {
