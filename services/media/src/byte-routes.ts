@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaConfig } from './config.js';
 import { objectRoutes } from './objects/object.route.js';
 import { OBJECT_STORE, type ObjectStore } from './store/object-store.js';
-import { SenderGone } from './uploads/bounded-body.js';
+import { SenderDisconnected } from './uploads/bounded-body.js';
 import { ReceiveUploadService } from './uploads/receive-upload.service.js';
 import { ResumableUploadService } from './uploads/resumable-upload.service.js';
 import { tusRoutes } from './uploads/tus.route.js';
@@ -37,17 +37,17 @@ export class ByteRoutes implements OnModuleInit {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof SenderGone) return void reply.hijack().raw.destroy();
+  if (error instanceof SenderDisconnected) return void reply.hijack().raw.destroy();
   sendProblem(named(error), request, reply);
 }
 
-/** Maps errors that the kit does not know: unreadable requests, and an unavailable store. */
+/** Maps errors that the kit does not: unreadable requests, and an unavailable store. */
 function named(error: unknown): unknown {
   if (((error as { statusCode?: number }).statusCode ?? 500) < 500)
     return new Problem('MALFORMED', 'This request cannot be read.', { cause: error });
   if (isDiskFull(error)) {
-    log.error({ err: error }, 'There is no room for pictures: the disk is full');
-    return new Problem('UNAVAILABLE', 'There is no room for more pictures at the moment. Try again later.', {
+    log.error({ err: error }, 'The disk for pictures is full');
+    return new Problem('UNAVAILABLE', 'No more pictures can be stored at the moment. Try again later.', {
       retryAfter: DISK_FULL_RETRY_SECONDS,
       cause: error,
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { meanings, rotatingSecret, secret, serviceConfig } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 
-const count = (most: number) => z.coerce.number().int().min(1).max(most);
+const count = (max: number) => z.coerce.number().int().min(1).max(max);
 
 /** In local mode whole test runs come from one address: five uploads a second. */
 const UPLOADS_PER_ADDRESS = { local: 4_500, production: 600 };
@@ -52,11 +52,11 @@ export const mediaConfig = serviceConfig({
   SWEEP_SECONDS: count(86_400).default(60).describe('pause between two runs of the sweeper, among all processes'),
 })
   .superRefine((config, context) => {
-    const needed =
+    const requireVariable =
       config.STORE_DRIVER === 's3'
         ? (['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
         : (['STORE_FOLDER'] as const);
-    for (const name of needed)
+    for (const name of requireVariable)
       if (config[name] === undefined)
         context.addIssue({
           code: 'custom',

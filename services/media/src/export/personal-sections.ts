@@ -59,7 +59,7 @@ function withBytes(section: PersonalSection, store: ObjectStore): PersonalSectio
   async function* entries(accountId: string): AsyncIterable<object> {
     for await (const picture of section.entries(accountId) as AsyncIterable<{ id: string }>) {
       const object = await store.read(objectKey(picture.id, 'large'));
-      // Removed since the page was read.
+      // It was removed after the page was read.
       if (object)
         yield {
           ...picture,

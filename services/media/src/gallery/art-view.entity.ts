@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ArtItem } from './art-item.entity.js';
 
-/** A view of a work on a day; deleted after the day. */
+/** A view of a work on a day; deleted afterwards. */
 @Entity({ name: 'art_views' })
 export class ArtView {
   @PrimaryColumn('uuid', { name: 'art_id' })

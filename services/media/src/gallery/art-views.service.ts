@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig, Problem, SqlPool, type Identity } from '@sprayhunt/service-kit';
 import { z } from 'zod';
 import type { MediaConfig } from '../config.js';
-import { GALLERY_IS_SHOWN } from './gallery-reads.js';
+import { IS_GALLERY_VISIBLE } from './gallery-reads.js';
 
 /** Counts views of works. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ArtViewsService {
       name: 'view-art',
       text: `WITH art AS (
                SELECT a.id, a.owner_id, a.views FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased
-               WHERE a.id = $1 AND (a.owner_id = $4 OR ${GALLERY_IS_SHOWN}) FOR KEY SHARE OF a
+               WHERE a.id = $1 AND (a.owner_id = $4 OR ${IS_GALLERY_VISIBLE}) FOR KEY SHARE OF a
              ), seen AS (
                INSERT INTO art_views (art_id, viewer, day) SELECT id, $2, $3 FROM art WHERE owner_id IS DISTINCT FROM $4
                ON CONFLICT DO NOTHING RETURNING art_id

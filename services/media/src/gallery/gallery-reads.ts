@@ -18,7 +18,7 @@ interface ArtRow {
 }
 
 /** Whether the gallery of `a` is visible to others. */
-export const GALLERY_IS_SHOWN = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id AND NOT v.is_shown)`;
+export const IS_GALLERY_VISIBLE = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id AND NOT v.is_shown)`;
 
 const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
     a.views, a.position, a.created_at AS "createdAt"
@@ -33,7 +33,7 @@ export class GalleryReads {
    * A page of a gallery for its owner, in the owner's order.
    * @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by a gallery
    */
-  own(owner: string, first: number, after: string | null | undefined) {
+  ofOwner(owner: string, first: number, after: string | null | undefined) {
     return this.page('own-gallery', 'a.owner_id = $1', owner, first, after);
   }
 
@@ -42,18 +42,18 @@ export class GalleryReads {
    * @param player public id of the owner
    * @throws Problem `VALIDATION_FAILED` for a cursor that was not issued by a gallery
    */
-  shown(player: string, first: number, after: string | null | undefined) {
-    return this.page('shown-gallery', `public_id(a.owner_id) = $1 AND ${GALLERY_IS_SHOWN}`, player, first, after);
+  ofPlayer(player: string, first: number, after: string | null | undefined) {
+    return this.page('shown-gallery', `public_id(a.owner_id) = $1 AND ${IS_GALLERY_VISIBLE}`, player, first, after);
   }
 
-  private async page(name: string, which: string, owner: string, first: number, after: string | null | undefined) {
+  private async page(name: string, condition: string, owner: string, first: number, after: string | null | undefined) {
     const [position, id] = after ? decodeCursor(after, artCursor) : [null, null];
     const { rows } = await this.pool.query<ArtRow>({
       name,
-      text: `${ART} WHERE ${which} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
+      text: `${ART} WHERE ${condition} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
       values: [owner, position, id, first + 1],
     });
-    const edges = rows.slice(0, first).map((row) => ({ cursor: cursorOf(row), node: artOf(row) }));
+    const edges = rows.slice(0, first).map((row) => ({ cursor: cursorOf(row), node: artView(row) }));
     return {
       edges,
       nodes: edges.map(({ node }) => node),
@@ -63,11 +63,11 @@ export class GalleryReads {
 
   async one(id: string) {
     const { rows } = await this.pool.query<ArtRow>({ name: 'art', text: `${ART} WHERE a.id = $1`, values: [id] });
-    return rows[0] ? artOf(rows[0]) : null;
+    return rows[0] ? artView(rows[0]) : null;
   }
 }
 
-const artOf = ({ pictureId, position: _, ...art }: ArtRow) => ({ ...art, imageUrl: picturePath(pictureId) });
+const artView = ({ pictureId, position: _, ...art }: ArtRow) => ({ ...art, imageUrl: picturePath(pictureId) });
 
 const artCursor = z.tuple([z.int(), z.uuid()]);
 

@@ -20,14 +20,14 @@ export class GalleryResolver {
   @Access('signed-in')
   myArt(@Args() args: Schema.QueryMyArtArgs, @Caller() caller: Identity): Promise<Schema.Query['myArt']> {
     const { first, after } = parseInput(pageInput, args);
-    return this.reads.own(caller.subject!, first, after);
+    return this.reads.ofOwner(caller.subject!, first, after);
   }
 
   @Query()
   @Access('anyone')
   playerArt(@Args() args: Schema.QueryPlayerArtArgs): Promise<Schema.Query['playerArt']> {
     const { playerId, first, after } = parseInput(pageOfPlayer, args);
-    return this.reads.shown(playerId, first, after);
+    return this.reads.ofPlayer(playerId, first, after);
   }
 
   @Mutation()
@@ -83,6 +83,6 @@ export class PlayerResolver {
   @ResolveField()
   art(@Parent() { id }: Schema.Player, @Args() args: Schema.PlayerArtArgs): Promise<Schema.Player['art']> {
     const { playerId, first, after } = parseInput(pageOfPlayer, { ...args, playerId: id });
-    return this.reads.shown(playerId, first, after);
+    return this.reads.ofPlayer(playerId, first, after);
   }
 }

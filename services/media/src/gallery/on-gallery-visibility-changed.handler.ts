@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 /** Maintains the visibility of galleries. */
 @Controller()
 export class OnGalleryVisibilityChangedHandler {
-  /** One after the other: a batch may hide one gallery and show it again. */
+  /** Applied one by one, because a batch may hide and show the same gallery. */
   @OnEvent(galleryVisibilityChanged, 'show-gallery')
   async show(events: EventOf<typeof galleryVisibilityChanged>[], tx: EntityManager): Promise<void> {
     for (const { data, time } of events)

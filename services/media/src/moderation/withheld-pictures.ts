@@ -14,8 +14,8 @@ const move = defineJob({
 });
 
 /**
- * Decisions and removals of works wait for the uses that are being added, and new uses for the decisions and removals
- * that are being applied, so that the later of the two sees the other one.
+ * Serializes new uses of pictures with decisions and removals of works, so that the later of the two sees the earlier
+ * one.
  */
 const LOCK_DECISIONS = `SELECT pg_advisory_xact_lock(hashtext(current_schema() || ':moderation'))`;
 const LOCK_USES = `SELECT pg_advisory_xact_lock_shared(hashtext(current_schema() || ':moderation'))`;
@@ -41,17 +41,17 @@ export class WithheldPictures {
     jobs.handle(move, ({ pictureId }) => this.move(pictureId));
   }
 
-  /** Precedes a change of decisions or the removal of works, until the transaction ends. */
+  /** Taken before decisions change or works are removed; held until the transaction ends. */
   async lockDecisions(tx: EntityManager): Promise<void> {
     await tx.query(LOCK_DECISIONS);
   }
 
-  /** Precedes a new use of a picture, until the transaction ends. */
+  /** Taken before a new use of a picture; held until the transaction ends. */
   async lockUses(tx: EntityManager): Promise<void> {
     await tx.query(LOCK_USES);
   }
 
-  /** Withholds pictures or restores them, by all decisions about them and the works that they show. */
+  /** Withholds or restores pictures by all decisions about them and their works. */
   async update(tx: EntityManager, pictureIds: string[]): Promise<void> {
     const [changed] = await tx.query<[{ id: string }[], number]>(UPDATE, [pictureIds]);
     for (const { id } of changed) await this.jobs.add(tx, move, { pictureId: id });

@@ -2,22 +2,30 @@ import { createHmac } from 'node:crypto';
 import { isSignedByOne, type RotatingSecret } from '@sprayhunt/service-kit';
 
 /** Seconds. */
-const LIFETIME = 3_600;
+const LIFETIME_SECONDS = 3_600;
 
 /**
- * The permission to see a picture that moderators withheld, as the query of its address: `<expiry>.<signature>`, the
- * expiry in seconds since 1970.
+ * The permission to see a withheld picture, in the query of its address: `<expiry>.<signature>`, the expiry in seconds
+ * since 1970.
  */
 export function signWithheld([secret]: RotatingSecret, pictureId: string, now = Date.now()): string {
-  const expiry = String(Math.floor(now / 1_000) + LIFETIME);
+  const expiry = String(Math.floor(now / 1_000) + LIFETIME_SECONDS);
   return `${expiry}.${signature(secret, pictureId, expiry).toString('base64url')}`;
 }
 
-export function mayShowWithheld(secrets: RotatingSecret, pictureId: string, token: string, now = Date.now()): boolean {
-  const [expiry = '', given = ''] = token.split('.');
+export function isWithheldTokenValid(
+  secrets: RotatingSecret,
+  pictureId: string,
+  token: string,
+  now = Date.now(),
+): boolean {
+  const [expiry = '', encodedSignature = ''] = token.split('.');
   return (
-    isSignedByOne(secrets, (secret) => signature(secret, pictureId, expiry), Buffer.from(given, 'base64url')) &&
-    Number(expiry) * 1_000 > now
+    isSignedByOne(
+      secrets,
+      (secret) => signature(secret, pictureId, expiry),
+      Buffer.from(encodedSignature, 'base64url'),
+    ) && Number(expiry) * 1_000 > now
   );
 }
 

@@ -2,7 +2,7 @@ import { Problem, type RotatingSecret } from '@sprayhunt/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_SIZES, type PictureSize } from '../pipeline/picture-messages.js';
 import type { ObjectStore, StoredObject } from '../store/object-store.js';
-import { mayShowWithheld } from '../moderation/withheld-token.js';
+import { isWithheldTokenValid } from '../moderation/withheld-token.js';
 import { objectKey, withheldKey } from './picture.entity.js';
 
 type ObjectRequest = FastifyRequest<{ Params: { id: string; size?: string }; Querystring: { withheld?: unknown } }>;
@@ -33,13 +33,13 @@ export function objectRoutes(server: FastifyInstance, store: ObjectStore, secret
       const object = fresh ? null : await store.read(key);
       if (object) return describeWhole(reply, etag, object).send(object.body);
       const withheld = !isPermitted(request, secrets) ? null : await store.read(withheldKey(key));
-      if (!withheld) throw missing();
+      if (!withheld) throw notFound();
       return reply.headers({ ...WITHHELD_HEADERS, 'content-length': withheld.bytes }).send(withheld.body);
     });
     server.head(url, async (request: ObjectRequest, reply) => {
       const { key, etag } = nameOf(request);
       const object = await store.stat(key);
-      if (!object) throw missing();
+      if (!object) throw notFound();
       if (isFresh(request, etag)) return reply.code(304).headers(describe(etag)).send();
       return describeWhole(reply, etag, object).send();
     });
@@ -47,12 +47,12 @@ export function objectRoutes(server: FastifyInstance, store: ObjectStore, secret
 }
 
 function nameOf({ params: { id, size = 'large' } }: ObjectRequest): { key: string; etag: string } {
-  if (!ID.test(id) || !isSize(size)) throw missing();
+  if (!ID.test(id) || !isSize(size)) throw notFound();
   return { key: objectKey(id, size), etag: `"${id}-${size}"` };
 }
 
 const isPermitted = ({ params: { id }, query: { withheld } }: ObjectRequest, secrets: RotatingSecret): boolean =>
-  typeof withheld === 'string' && mayShowWithheld(secrets, id, withheld);
+  typeof withheld === 'string' && isWithheldTokenValid(secrets, id, withheld);
 
 const isSize = (size: string): size is PictureSize => PICTURE_SIZES.some(([name]) => name === size);
 
@@ -65,4 +65,4 @@ const describe = (etag: string) => ({ ...HEADERS, etag });
 const describeWhole = (reply: FastifyReply, etag: string, { bytes, modified }: StoredObject): FastifyReply =>
   reply.headers({ ...describe(etag), 'content-length': bytes, 'last-modified': modified.toUTCString() });
 
-const missing = () => new Problem('NOT_FOUND', 'There is no such picture.');
+const notFound = () => new Problem('NOT_FOUND', 'There is no such picture.');

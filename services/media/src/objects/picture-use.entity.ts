@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Picture } from './picture.entity.js';
 
-/** A use of a picture: by a gallery, or by another service as its events say. */
+/** A use of a picture by a gallery, or by another service according to its events. */
 @Entity({ name: 'picture_uses' })
 export class PictureUse {
   @PrimaryColumn('text')

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 import { WithheldPictures } from '../moderation/withheld-pictures.js';
 import { attachPictures, releaseUnused } from './picture-uses.js';
 
-/** Maintains the uses of pictures, so that only unused ones are removed. */
+/** Tracks the uses of pictures, so that only unused pictures are removed. */
 @Controller()
 export class PictureUsesHandler {
   constructor(private readonly withheld: WithheldPictures) {}
@@ -19,7 +19,7 @@ export class PictureUsesHandler {
   @OnEvent(discoveryCreated, 'discovery-shows-picture', { filter: ({ pictureId }) => pictureId !== null })
   async discoveryCreated(events: EventOf<typeof discoveryCreated>[], tx: EntityManager): Promise<void> {
     await this.withheld.lockUses(tx);
-    const removed = await removedAmong(
+    const removed = await findRemoved(
       tx,
       events.map(({ data }) => data.discoveryId),
     );
@@ -27,7 +27,7 @@ export class PictureUsesHandler {
       .filter(({ data }) => !removed.has(data.discoveryId))
       .map(({ data, time }) => ({ pictureId: data.pictureId!, sourceId: data.discoveryId, asOf: time }));
     await attachPictures(tx, 'discovery', uses);
-    // Moderators may have withheld the work before.
+    // Moderators may have withheld the work already.
     await this.withheld.update(
       tx,
       uses.map(({ pictureId }) => pictureId),
@@ -35,8 +35,8 @@ export class PictureUsesHandler {
   }
 
   /**
-   * The tombstones are for creations that arrive later; those that are being applied are waited for. Works of open data
-   * have neither a picture nor a creation, and whole data sets of them are removed.
+   * Stores tombstones for creations that arrive later, and waits for creations that are being applied. Works of open
+   * data have no picture and no `DiscoveryCreated`, and whole data sets of them are removed at once.
    */
   @OnEvent(discoveryRemoved, 'discovery-hides-picture', { filter: ({ playerId }) => playerId !== OPEN_DATA_ACCOUNT })
   async discoveryRemoved(events: EventOf<typeof discoveryRemoved>[], tx: EntityManager): Promise<void> {
@@ -53,21 +53,21 @@ export class PictureUsesHandler {
     );
   }
 
-  /** One after the other: a batch may change one account's picture there and back. Accounts that are gone use none. */
+  /** Applied one by one, because a batch may change an account's picture twice. Erased accounts use no picture. */
   @OnEvent(avatarChanged, 'avatar-shows-picture')
   async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
-    const [{ gone }] = await tx.query<[{ gone: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [
+    const [{ erased: erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [
       events.map(({ data }) => data.accountId),
     ]);
-    for (const { data, time } of events.filter(({ data: { accountId } }) => !gone.includes(accountId))) {
+    for (const { data, time } of events.filter(({ data: { accountId } }) => !erased.includes(accountId))) {
       await attachPictures(tx, 'avatar', [{ pictureId: data.pictureId, sourceId: data.accountId, asOf: time }]);
-      // The new one as well: if a newer change arrived before, it is not used after all.
+      // Also the new picture: if a newer change has arrived before, it is unused.
       await releaseUnused(tx, data.previousPictureId ? [data.pictureId, data.previousPictureId] : [data.pictureId]);
     }
   }
 }
 
-async function removedAmong(tx: EntityManager, ids: string[]): Promise<ReadonlySet<string>> {
+async function findRemoved(tx: EntityManager, ids: string[]): Promise<ReadonlySet<string>> {
   const find = `SELECT id FROM removed_discoveries WHERE id = ANY ($1::uuid[])`;
   const rows = await tx.query<{ id: string }[]>(find, [ids]);
   return new Set(rows.map(({ id }) => id));

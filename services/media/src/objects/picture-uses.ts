@@ -8,7 +8,7 @@ interface Use {
   asOf: string;
 }
 
-/** The handlers of uses; while one of them lags, unused pictures are not known. */
+/** The handlers of uses; while one of them lags, it is unknown which pictures are unused. */
 export const USE_HANDLERS = ['discovery-shows-picture', 'avatar-shows-picture'];
 
 /** The newest use of a source counts. Pictures removed meanwhile are skipped. */
@@ -28,9 +28,9 @@ export async function attachPictures(tx: EntityManager, kind: PictureUse['kind']
   );
 }
 
-/** Starts the removal time of pictures that are no longer used. */
+/** Starts the retention of pictures that are no longer used. */
 export async function releaseUnused(tx: EntityManager, pictureIds: string[]): Promise<void> {
-  // A statement that waits for another's use of a picture does not see that use; the next statement does.
+  // A statement that waited for another transaction does not see its use; the next statement does.
   await tx.query('SELECT FROM pictures WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [pictureIds]);
   await tx.query(
     `UPDATE pictures SET unused_since = now()

@@ -49,7 +49,7 @@ export class Picture {
   @Column('timestamptz', { name: 'unused_since', nullable: true, default: () => 'now()' })
   unusedSince: Date | null;
 
-  /** Its owner's account is erased: to be removed at once, even if used. */
+  /** Whether its owner's account is erased: it is removed at once, even if used. */
   @Column('boolean', { default: false })
   erased: boolean;
 
@@ -58,7 +58,7 @@ export class Picture {
   withheld: boolean;
 }
 
-/** An erased account whose objects may still be in the store; the erasure is confirmed afterwards. */
+/** An erased account whose objects may still be in the store; the erasure is confirmed after their removal. */
 @Entity({ name: 'unswept_owners' })
 export class UnsweptOwner {
   @PrimaryColumn('uuid', { name: 'owner_id', primaryKeyConstraintName: 'unswept_owners_pkey' })

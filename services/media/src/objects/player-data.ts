@@ -6,7 +6,7 @@ import { releaseUnused } from './picture-uses.js';
 
 const END_AVATAR = `DELETE FROM picture_uses WHERE kind = 'avatar' AND source_id = $1 RETURNING picture_id AS "pictureId"`;
 
-/** All that the service stores about players: how it ends, and how it moves to another account. */
+/** Erases the players' data of this service, or moves it to another account. */
 @Injectable()
 export class PlayerData {
   constructor(

@@ -31,7 +31,7 @@ const SRGB = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 /** Candela per square metre: white paper in an HDR picture (ITU-R BT.2408), and the peak of an HLG display. */
 const [PAPER_WHITE, HLG_PEAK, PQ_PEAK] = [203, 1_000, 10_000];
 /** Light up to here stays; what is brighter, up to the sun, shares the rest. */
-const KNEE = 0.8;
+const KNEE_LIGHT = 0.8;
 const STEPS = 4_096;
 
 /** Converts 8-bit RGB in PQ or HLG to sRGB in place, with highlights toned down. */
@@ -55,7 +55,7 @@ export function hdrToSrgb(pixels: Uint8Array, { primaries, transfer }: NclxColou
   for (let at = 0; at + 2 < pixels.length; at += 3) {
     const [r, g, b] = [light[pixels[at]!]!, light[pixels[at + 1]!]!, light[pixels[at + 2]!]!];
     const brightest = Math.max(r, g, b);
-    const scale = brightest > KNEE ? toned(brightest) / brightest : 1;
+    const scale = brightest > KNEE_LIGHT ? toned(brightest) / brightest : 1;
     pixels[at] = encoded[stepOf(scale * (rr * r + rg * g + rb * b))]!;
     pixels[at + 1] = encoded[stepOf(scale * (gr * r + gg * g + gb * b))]!;
     pixels[at + 2] = encoded[stepOf(scale * (br * r + bg * g + bb * b))]!;
@@ -64,7 +64,8 @@ export function hdrToSrgb(pixels: Uint8Array, { primaries, transfer }: NclxColou
 
 const stepOf = (light: number): number => Math.round(Math.min(1, Math.max(0, light)) * STEPS);
 
-const toned = (light: number): number => KNEE + (1 - KNEE) * (1 - Math.exp(-(light - KNEE) / (1 - KNEE)));
+const toned = (light: number): number =>
+  KNEE_LIGHT + (1 - KNEE_LIGHT) * (1 - Math.exp(-(light - KNEE_LIGHT) / (1 - KNEE_LIGHT)));
 
 const srgbOf = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 

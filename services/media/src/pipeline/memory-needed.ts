@@ -25,13 +25,13 @@ export interface PictureShape {
 
 const MEGABYTE = 1_048_576;
 /** Libraries and buffers that every picture needs. */
-const BASE = 6 * MEGABYTE;
+const BASE_BYTES = 6 * MEGABYTE;
 /** Output: the raw picture and the encoder's copies. */
-const MADE_PER_PIXEL = 10;
+const OUTPUT_BYTES_PER_PIXEL = 10;
 /** Rows that libvips buffers while shrinking. */
-const ROWS = 512;
+const BUFFERED_ROWS = 512;
 /** Working memory of the HEIC decoder. */
-const WASM = 12 * MEGABYTE;
+const WASM_BYTES = 12 * MEGABYTE;
 
 /**
  * Largest memory in bytes for making the sizes of a picture, without the process itself: measured by
@@ -40,10 +40,11 @@ const WASM = 12 * MEGABYTE;
 export function memoryNeeded(shape: PictureShape): number {
   const { width, height, channels, bytesPerChannel, hasAlpha, isProfiledRgb, fileBytes } = shape;
   const pixels = width * height;
-  const made = Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * (MADE_PER_PIXEL + (isProfiledRgb ? channels : 0));
+  const output =
+    Math.min(pixels, LARGEST_EDGE * LARGEST_EDGE) * (OUTPUT_BYTES_PER_PIXEL + (isProfiledRgb ? channels : 0));
   // Transparency is premultiplied in floating point.
-  const rows = Math.min(height, ROWS) * readWidth(shape) * channels * bytesPerChannel * (hasAlpha ? 4 : 1);
-  return BASE + fileBytes + made + rows + decoded(shape, pixels);
+  const rows = Math.min(height, BUFFERED_ROWS) * readWidth(shape) * channels * bytesPerChannel * (hasAlpha ? 4 : 1);
+  return BASE_BYTES + fileBytes + output + rows + decoded(shape, pixels);
 }
 
 /** The JPEG decoder shrinks to at most twice the wanted size. */
@@ -70,7 +71,7 @@ function decoded(
     case 'avif':
       return pixels * (bytesPerChannel > 1 ? 28 : 20);
     case 'heic':
-      return WASM + fileBytes + tileOf(heic!) + shrunk(heic!);
+      return WASM_BYTES + fileBytes + tileOf(heic!) + shrunk(heic!);
   }
 }
 

@@ -12,7 +12,7 @@ export interface PhotoSuggestion {
   takenAt: string | null;
 }
 
-const NEEDED = [
+const USED_TAGS = [
   'DateTimeOriginal',
   'OffsetTimeOriginal',
   'GPSLatitude',
@@ -42,11 +42,11 @@ export function photoSuggestion(exif: Buffer | undefined): PhotoSuggestion | nul
 /** Texts as strings, numbers as arrays of them. */
 function tagsOf(tiff: Buffer): Record<string, unknown> {
   try {
-    const tags = exifReader.load(tiff, { includeTags: { exif: [...NEEDED] } }) as Record<
+    const tags = exifReader.load(tiff, { includeTags: { exif: [...USED_TAGS] } }) as Record<
       string,
       { value: unknown } | undefined
     >;
-    return Object.fromEntries(NEEDED.map((name) => [name, valueOf(tags[name]?.value)]));
+    return Object.fromEntries(USED_TAGS.map((name) => [name, valueOf(tags[name]?.value)]));
   } catch {
     return {};
   }
@@ -155,6 +155,6 @@ function real(time: string, offset: string): string | null {
   // Date.parse counts 30 February as 2 March.
   if (Number.isNaN(digits) || new Date(digits).toISOString().slice(0, 19) !== time) return null;
   // Without an offset it may be of the zone that is furthest ahead.
-  const earliest = offset ? Date.parse(time + offset) : digits - 14 * HOUR_MS;
-  return earliest > Date.now() + CLOCK_SKEW_MS ? null : time + offset;
+  const earliestTime = offset ? Date.parse(time + offset) : digits - 14 * HOUR_MS;
+  return earliestTime > Date.now() + CLOCK_SKEW_MS ? null : time + offset;
 }

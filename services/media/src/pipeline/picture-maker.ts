@@ -14,15 +14,14 @@ export interface PictureMakerOptions {
   wait: number;
 }
 
-/** Phones' own JPEGs need less than this, whatever their size; each process may take so much at any time. */
-const LIGHT = 48 * 1_048_576;
+/** JPEGs of phones need less than this; each process may always take this much. */
+const LIGHT_PICTURE_BYTES = 48 * 1_048_576;
 /** Seconds after which refused callers may retry. */
-const RETRY_LATER = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Makes pictures in separate processes. The memory that a picture needs is computed from its header; pictures that
- * need much memory are admitted by the sum of that, and never to all processes at once, so that ordinary
- * ones go on beside them.
+ * Makes pictures in separate processes. A picture's memory is estimated from its header. Pictures that need much memory
+ * share a budget and never occupy all processes, so that ordinary pictures continue.
  */
 export class PictureMaker implements OnApplicationShutdown {
   private readonly workers: PictureWorker[];
@@ -64,10 +63,10 @@ export class PictureMaker implements OnApplicationShutdown {
     if (free) return Promise.resolve(free);
     return new Promise((resolve, reject) => {
       const take = (worker: PictureWorker) => {
-        clearTimeout(patience);
+        clearTimeout(waitTimer);
         resolve(worker);
       };
-      const patience = setTimeout(() => {
+      const waitTimer = setTimeout(() => {
         this.queue.splice(this.queue.indexOf(take), 1);
         reject(busy());
       }, this.options.wait);
@@ -75,7 +74,7 @@ export class PictureMaker implements OnApplicationShutdown {
     });
   }
 
-  /** First come, first served: it passes straight to the next in line, so that no one can slip in between. */
+  /** First come, first served: the process passes straight to the next in line. */
   private release(worker: PictureWorker): void {
     worker.makeKillable();
     const next = this.queue.shift();
@@ -84,9 +83,9 @@ export class PictureMaker implements OnApplicationShutdown {
   }
 
   private async within<T>(memory: number, work: () => Promise<T>): Promise<T> {
-    if (memory <= LIGHT) return work();
-    const { slots, memory: most } = this.options;
-    if (this.heavy.memory + memory > most || this.heavy.pictures >= Math.max(1, slots - 1)) throw busy();
+    if (memory <= LIGHT_PICTURE_BYTES) return work();
+    const { slots, memory: largest } = this.options;
+    if (this.heavy.memory + memory > largest || this.heavy.pictures >= Math.max(1, slots - 1)) throw busy();
     this.heavy = { pictures: this.heavy.pictures + 1, memory: this.heavy.memory + memory };
     try {
       return await work();
@@ -99,11 +98,11 @@ export class PictureMaker implements OnApplicationShutdown {
 const refusalOf = (reply: Reply): { refusal: Refusal } => {
   if (reply.kind === 'refused') return { refusal: reply.refusal };
   if (reply.kind === 'unreadable') throw new Error(`The upload could not be read from the local disk: ${reply.reason}`);
-  throw new Error(`A process that makes pictures sent an unexpected reply "${reply.kind}"`);
+  throw new Error(`A picture process sent an unexpected reply "${reply.kind}"`);
 };
 
 const busy = (cause?: unknown) =>
   new Problem('UNAVAILABLE', 'There are too many pictures at the moment. Try again shortly.', {
-    retryAfter: RETRY_LATER,
+    retryAfter: RETRY_AFTER_SECONDS,
     cause,
   });

@@ -10,7 +10,7 @@ import { makePicture, openPicture, type OpenedPicture } from './process-picture.
 let opened: OpenedPicture | undefined;
 
 process.on('message', (order: Order) => void follow(order));
-// Without the service there is no one to work for.
+// Without the service it has no purpose.
 process.on('disconnect', () => process.exit());
 // A terminal's Ctrl-C reaches the whole group; the service decides when this ends.
 process.on('SIGINT', () => undefined);

@@ -1,13 +1,15 @@
 import type { FieldFault } from '@sprayhunt/service-kit';
 
-/** A verdict on the bytes that were sent; it is final for the ticket. */
+/** A rejection of the sent bytes, which is final for the ticket. */
 export interface Refusal {
   code: string;
   detail: string;
   fields?: FieldFault[];
 }
 
-/** Thrown for a file of which no picture can be made. Free of everything that a decoding process does not need. */
+/**
+ * Thrown for a file that cannot become a picture. This module imports nothing that a decoding process does not need.
+ */
 export class PictureRefused extends Error {
   constructor(
     readonly refusal: Refusal,

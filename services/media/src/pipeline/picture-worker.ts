@@ -7,14 +7,14 @@ import { fault, type Refusal } from './picture-refused.js';
 
 type Spent = 'TOO_MUCH_MEMORY' | 'TOO_SLOW';
 
-/** A picture's process has ended, not because of the picture. */
+/** A picture's process ended for another reason than the picture. */
 export class WorkerLost extends Error {}
 
-/** No honest picture takes as long; the start of the process is part of it. */
-const MAX_MS = 20_000;
-const WATCH_MS = 10;
-/** Beyond its estimate, since memory comes and goes in lumps. */
-const SLACK = { factor: 1.15, bytes: 12 * 1_048_576 };
+/** No honest picture takes this long; includes the start of the process. */
+const MAX_PICTURE_MS = 20_000;
+const MEMORY_POLL_INTERVAL_MS = 10;
+/** Tolerance above the estimate, because memory is allocated in large blocks. */
+const MEMORY_SLACK = { factor: 1.15, bytes: 12 * 1_048_576 };
 /** Memory limit before a file is opened: reading a header takes little. */
 const HEADER_BYTES = 32 * 1_048_576;
 /** A process with this much memory while idle is restarted: WebAssembly never releases its memory. */
@@ -24,7 +24,7 @@ const DATA_BYTES = 96 * 1_048_576;
 /** Addresses that V8 reserves for code: from Node 24 on they count towards the kernel's limit, but take no memory. */
 const CODE_RANGE_BYTES = Number.parseInt(process.versions.node, 10) >= 24 ? 512 * 1_048_576 : 0;
 /** Idle time after which it exits. */
-const REST_MS = 5 * 60_000;
+const IDLE_TIMEOUT_MS = 5 * 60_000;
 
 /** Tests run from the sources; a child process needs the built files. */
 const PROGRAM = fileURLToPath(
@@ -62,14 +62,14 @@ export class PictureWorker {
   private started?: Promise<Reply>;
   private spent?: Spent;
   private watch?: NodeJS.Timeout;
-  private rest?: NodeJS.Timeout;
+  private idleTimer?: NodeJS.Timeout;
 
   /** @param largest most bytes that a picture may take */
   constructor(private readonly largest: number) {}
 
   /** Reads the header of a file. */
   async open({ path, bytes }: { path: string; bytes: number }): Promise<Reply> {
-    clearTimeout(this.rest);
+    clearTimeout(this.idleTimer);
     await this.start();
     return this.within(bytes + HEADER_BYTES, () => this.send({ kind: 'open', path }));
   }
@@ -82,11 +82,11 @@ export class PictureWorker {
   /** Called between two pictures. */
   makeKillable(): void {
     if ((memoryOf(this.process) ?? 0) > IDLE_BYTES) return this.stop();
-    this.rest = setTimeout(() => this.stop(), REST_MS).unref();
+    this.idleTimer = setTimeout(() => this.stop(), IDLE_TIMEOUT_MS).unref();
   }
 
   stop(): void {
-    clearTimeout(this.rest);
+    clearTimeout(this.idleTimer);
     this.process?.kill('SIGKILL');
     this.forget();
   }
@@ -109,7 +109,7 @@ export class PictureWorker {
     child.once('error', (error) => this.process === child && this.lose(error));
     child.once('exit', (code, signal) => this.process === child && this.ended(code, signal));
     this.started = this.reply();
-    const late = setTimeout(() => this.lose(new Error('It does not start')), MAX_MS);
+    const late = setTimeout(() => this.lose(new Error('The picture process did not start')), MAX_PICTURE_MS);
     await this.started.finally(() => clearTimeout(late));
     this.started = undefined;
   }
@@ -129,12 +129,12 @@ export class PictureWorker {
   /** Kills the process when it takes too much memory or time. */
   private async within(memory: number, work: () => Promise<Reply>): Promise<Reply> {
     const former = memoryOf(this.process) ?? 0;
-    const most = former + memory * SLACK.factor + SLACK.bytes;
-    const until = performance.now() + MAX_MS;
+    const memoryLimit = former + memory * MEMORY_SLACK.factor + MEMORY_SLACK.bytes;
+    const until = performance.now() + MAX_PICTURE_MS;
     this.watch = setInterval(() => {
-      if ((memoryOf(this.process) ?? 0) > most) this.spend('TOO_MUCH_MEMORY');
+      if ((memoryOf(this.process) ?? 0) > memoryLimit) this.spend('TOO_MUCH_MEMORY');
       else if (performance.now() > until) this.spend('TOO_SLOW');
-    }, WATCH_MS);
+    }, MEMORY_POLL_INTERVAL_MS);
     try {
       return await work();
     } finally {
@@ -149,7 +149,7 @@ export class PictureWorker {
 
   /** An exit counts against the file if the process was killed for it, or if the decoder crashed. */
   private ended(code: number | null, signal: NodeJS.Signals | null): void {
-    const isCrash = !this.started && (code !== null || CRASHES.includes(signal!));
+    const isCrash = !this.started && (code !== null || CRASH_SIGNALS.includes(signal!));
     const verdict: Refusal | undefined = this.spent ? fault(this.spent) : isCrash ? fault('DAMAGED') : undefined;
     log.warn({ code, signal, spent: this.spent }, 'A picture process exited');
     const { waiting } = this;
@@ -161,7 +161,7 @@ export class PictureWorker {
   private lose(error: unknown): void {
     const { waiting } = this;
     this.stop();
-    waiting?.reject(new WorkerLost('A process that makes pictures was lost', { cause: error }));
+    waiting?.reject(new WorkerLost('A picture process was lost', { cause: error }));
   }
 
   private forget(): void {
@@ -171,7 +171,7 @@ export class PictureWorker {
 }
 
 /** Signals of a crash: a decoder fault or out of memory. */
-const CRASHES: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+const CRASH_SIGNALS: readonly NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
 
 /** Resident bytes; undefined if the system does not report them. */
 function memoryOf(child: ChildProcess | undefined): number | undefined {

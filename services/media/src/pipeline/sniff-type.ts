@@ -36,9 +36,9 @@ export function sniffType(file: Buffer): PictureType {
 
 /** The first specific one decides; `mif1` and `msf1` only mean that a picture follows. */
 const typeOfBrands = (brands: string[]): PictureType | undefined => {
-  const telling = brands.find((brand) => AVIF.includes(brand) || HEIC.includes(brand));
-  if (!telling || ![...AVIF, ...HEIC, 'mif1', 'msf1'].includes(brands[0]!)) return undefined;
-  return AVIF.includes(telling) ? 'avif' : 'heic';
+  const decisive = brands.find((brand) => AVIF.includes(brand) || HEIC.includes(brand));
+  if (!decisive || ![...AVIF, ...HEIC, 'mif1', 'msf1'].includes(brands[0]!)) return undefined;
+  return AVIF.includes(decisive) ? 'avif' : 'heic';
 };
 
 /** The main brand and the compatible ones of an ISO base media file. */

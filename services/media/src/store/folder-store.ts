@@ -72,13 +72,13 @@ export class FolderStore implements ObjectStore {
 
   /** A concurrent `remove` may delete the emptied folder between the two steps: then it is tried again. */
   private async give(part: string, target: string): Promise<void> {
-    for (let tries = 3; ; tries--) {
+    for (let attempt = 3; ; attempt--) {
       await mkdir(dirname(target), { recursive: true });
       try {
         await rename(part, target);
         return await makeDurable(dirname(target));
       } catch (error) {
-        if (tries === 1 || !isAbsence(error)) throw error;
+        if (attempt === 1 || !isNotFound(error)) throw error;
       }
     }
   }
@@ -105,9 +105,9 @@ async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt;
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
 
-const isAbsence = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isNotFound = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -8,7 +8,7 @@ export interface StoredObject {
 
 /** Stores bytes. Keys are lower-case paths such as `objects/7f/<id>/large.webp`. */
 export interface ObjectStore {
-  /** Called once at first; creates the folder or bucket if missing. */
+  /** Called once before use; creates a missing folder or bucket. */
   prepare(): Promise<void>;
   /**
    * Stores the whole `body` at `key`, replacing any old object. Readers see the old object
@@ -21,7 +21,7 @@ export interface ObjectStore {
   read(key: string): Promise<(StoredObject & { body: Readable }) | null>;
   /** Missing keys are not an error. */
   remove(keys: string[]): Promise<void>;
-  /** Everything below a prefix that ends with a slash, in no order. */
+  /** All objects below a prefix that ends with a slash, in any order. */
   list(prefix: string): AsyncIterable<StoredObject & { key: string }>;
 }
 

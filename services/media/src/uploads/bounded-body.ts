@@ -6,23 +6,25 @@ export interface BodyBounds {
   /** Longest pause between two pieces, and longest time for the whole, in milliseconds. */
   idleMs: number;
   totalMs: number;
-  /** An empty or aborted body ends with the bytes that have arrived. */
-  keepsPart?: boolean;
+  /** Whether an empty or aborted body ends normally with the bytes that have arrived. */
+  keepsPartialBody?: boolean;
 }
 
-/** The sender disconnected; there is no one to respond to. */
-export class SenderGone extends Error {
+/** The sender disconnected, so no response is possible. */
+export class SenderDisconnected extends Error {
   constructor() {
-    super('The sender went away before the whole file had arrived');
+    super('The sender disconnected before the whole file had arrived');
   }
 }
 
 /**
- * Passes a request's body on within its limits; beyond them, the returned stream
- * fails with a Problem and no more of the body is read. The request itself stays
- * open, so that the error can still be sent.
+ * Streams a request's body within its limits. Beyond them the returned stream fails with a Problem, and no more of the
+ * body is read. The request stays open, so that the error can still be sent.
  */
-export function boundedBody(body: Readable, { bytes, idleMs, totalMs, keepsPart = false }: BodyBounds): Readable {
+export function boundedBody(
+  body: Readable,
+  { bytes, idleMs, totalMs, keepsPartialBody: keepsPart = false }: BodyBounds,
+): Readable {
   let seen = 0;
   const bounded = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -42,18 +44,18 @@ export function boundedBody(body: Readable, { bytes, idleMs, totalMs, keepsPart 
     body.unpipe(bounded);
     return bounded.end();
   };
-  const giveUp = () => stop(new Problem('MALFORMED', 'The file did not arrive in time. Try again.'));
-  const idle = setTimeout(giveUp, idleMs);
-  const total = setTimeout(giveUp, totalMs);
-  const onGone = () => {
-    if (!body.readableEnded) stop(new SenderGone());
+  const abort = () => stop(new Problem('MALFORMED', 'The file did not arrive in time. Try again.'));
+  const idle = setTimeout(abort, idleMs);
+  const total = setTimeout(abort, totalMs);
+  const onDisconnect = () => {
+    if (!body.readableEnded) stop(new SenderDisconnected());
   };
   bounded.once('close', () => {
     clearTimeout(idle);
     clearTimeout(total);
-    body.unpipe(bounded).off('close', onGone).off('error', onGone);
+    body.unpipe(bounded).off('close', onDisconnect).off('error', onDisconnect);
   });
-  body.once('close', onGone).once('error', onGone).pipe(bounded);
+  body.once('close', onDisconnect).once('error', onDisconnect).pipe(bounded);
   return bounded;
 }
 

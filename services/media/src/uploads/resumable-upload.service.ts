@@ -100,7 +100,7 @@ export class ResumableUploadService {
         bytes,
         idleMs: UPLOAD_IDLE_SECONDS * 1_000,
         totalMs: UPLOAD_SECONDS * 1_000,
-        keepsPart: true,
+        keepsPartialBody: true,
       }),
     );
     try {

@@ -14,9 +14,9 @@ export interface SpooledFile {
   bytes: number;
 }
 
-const CLEAR_EVERY_MS = 10 * 60_000;
-/** Collected before they are written: each write wakes another thread, which costs more than the write. */
-const BYTES_A_WRITE = 512 * 1_024;
+const CLEAR_INTERVAL_MS = 10 * 60_000;
+/** Bytes are collected before a write, because each write wakes another thread, which costs more than the write. */
+const WRITE_BUFFER_BYTES = 512 * 1_024;
 
 /**
  * Stores uploads on the local disk while they are processed. Nothing in it has to survive a crash, so
@@ -32,7 +32,7 @@ export class Spool implements OnApplicationShutdown {
       clearAbandoned(this.folder).catch((error: unknown) =>
         log.warn({ err: error }, 'Abandoned uploads could not be removed'),
       );
-    this.clearing = setInterval(() => void clear(), CLEAR_EVERY_MS).unref();
+    this.clearing = setInterval(() => void clear(), CLEAR_INTERVAL_MS).unref();
   }
 
   static async open(folder: string): Promise<Spool> {
@@ -48,7 +48,7 @@ export class Spool implements OnApplicationShutdown {
   /** Writes the whole `body`; on failure no file is left and the error is rethrown. */
   async write(body: Readable): Promise<SpooledFile> {
     const path = join(this.folder, randomUUID());
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BYTES_A_WRITE });
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITE_BUFFER_BYTES });
     try {
       await pipeline(body, file);
     } catch (error) {
@@ -63,7 +63,7 @@ export class Spool implements OnApplicationShutdown {
   /** Files that cannot be removed now are removed after an hour. */
   async remove({ path }: SpooledFile): Promise<void> {
     await rm(path, { force: true }).catch((error: unknown) =>
-      log.warn({ err: error, path }, 'An upload stays on the local disk for now'),
+      log.warn({ err: error, path }, 'A spooled upload could not be removed yet'),
     );
   }
 }

@@ -35,7 +35,7 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
   );
 
   server.post(path, { onRequest: withVersion }, async (request: Request, reply) => {
-    const length = numberIn(request, 'upload-length', 1);
+    const length = parseHeader(request, 'upload-length', 1);
     const progress = await uploads.begin(ticketOf(request), length);
     return reply
       .code(201)
@@ -51,7 +51,7 @@ export function tusRoutes(server: FastifyInstance, uploads: ResumableUploadServi
     const { raw, headers } = request;
     if (headers['content-type'] !== PART)
       throw new Problem('UNSUPPORTED_MEDIA_TYPE', `Send parts of a file as ${PART}.`);
-    const offset = numberIn(request, 'upload-offset', 0);
+    const offset = parseHeader(request, 'upload-offset', 0);
     const declared = headers['content-length'];
     const { result, ...progress } = await uploads.append({
       ...ticketOf(request),
@@ -80,11 +80,11 @@ const describe = ({ offset, length, expires }: Progress) => ({
   'upload-expires': expires.toUTCString(),
 });
 
-function numberIn({ headers }: Request, name: 'upload-length' | 'upload-offset', least: number): number {
+function parseHeader({ headers }: Request, name: 'upload-length' | 'upload-offset', min: number): number {
   const text = headers[name];
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text) || Number(text) < least)
-    throw new Problem('MALFORMED', `${name} is missing, or no whole number of at least ${least}.`, {
-      fields: [{ field: name, code: 'INVALID', detail: `A whole number of at least ${least}.` }],
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text) || Number(text) < min)
+    throw new Problem('MALFORMED', `${name} must be a whole number of at least ${min}.`, {
+      fields: [{ field: name, code: 'INVALID', detail: `Send a whole number of at least ${min}.` }],
     });
   return Number(text);
 }

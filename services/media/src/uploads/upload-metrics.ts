@@ -1,10 +1,10 @@
 import { Problem } from '@sprayhunt/service-kit';
 import { Counter, Histogram } from 'prom-client';
-import { SenderGone } from './bounded-body.js';
+import { SenderDisconnected } from './bounded-body.js';
 
 const uploads = new Counter({
   name: 'media_uploads_total',
-  help: 'Uploaded files by outcome: `ready`, the code of a refusal, `gone` for senders that disconnected, or `failed`',
+  help: 'Uploaded files by outcome: `ready`, the code of a rejection, `gone` for senders that disconnected, or `failed`',
   labelNames: ['outcome'],
 });
 
@@ -21,7 +21,9 @@ export async function countUpload<T extends object>(receive: () => Promise<T>): 
     uploads.inc({ outcome: 'refusal' in outcome ? (outcome.refusal as { code: string }).code : 'ready' });
     return outcome;
   } catch (error) {
-    uploads.inc({ outcome: error instanceof Problem ? error.code : error instanceof SenderGone ? 'gone' : 'failed' });
+    uploads.inc({
+      outcome: error instanceof Problem ? error.code : error instanceof SenderDisconnected ? 'gone' : 'failed',
+    });
     throw error;
   }
 }

@@ -16,9 +16,9 @@ export function checkUpload(
   token: string,
   now = Date.now(),
 ): 'valid' | 'expired' | 'forged' {
-  const [expiry, given, ...more] = token.split('.');
-  if (!expiry || !given || more.length > 0) return 'forged';
-  if (!isSignedByOne(secrets, (secret) => signature(secret, id, expiry), Buffer.from(given, 'base64url')))
+  const [expiry, encodedSignature, ...extra] = token.split('.');
+  if (!expiry || !encodedSignature || extra.length > 0) return 'forged';
+  if (!isSignedByOne(secrets, (secret) => signature(secret, id, expiry), Buffer.from(encodedSignature, 'base64url')))
     return 'forged';
   return Number(expiry) * 1_000 > now ? 'valid' : 'expired';
 }

@@ -37,10 +37,7 @@ export class Upload {
   @Column('integer', { nullable: true })
   length: number | null;
 
-  /**
-   * Bytes that are kept in `parts`: the rest is still to come. Less than `length`, because a whole file is made into a
-   * picture at once.
-   */
+  /** Bytes stored in `parts`; the rest is missing. Less than `length`, because a complete file is processed at once. */
   @Column('integer', { default: 0 })
   received: number;
 
@@ -61,5 +58,5 @@ const MEGABYTE = 1_048_576;
 /** Largest upload in bytes: product.md gives 10485760, and 5242880 for pictures of players. */
 export const byteCap = (purpose: UploadPurpose): number => (purpose === 'avatar' ? 5 : 10) * MEGABYTE;
 
-/** Where the parts of an unfinished upload lie in the object store. */
+/** Folder of an unfinished upload's parts in the object store. */
 export const partsFolder = (id: string): string => `parts/${id}/`;
