@@ -76,7 +76,7 @@ export class PostsService {
    */
   async createThread(input: Schema.MutationCreateThreadArgs['input'], caller: Identity): Promise<string> {
     const { title, content } = parseInput(newThread, input);
-    await this.limits.countUse(caller.subject!);
+    await this.limits.use(caller.subject!);
     return this.transaction.run(async (tx) => {
       const id = uuidv7();
       await lockWriter(tx, caller.subject!);
@@ -105,7 +105,7 @@ export class PostsService {
   async reply(threadId: string, text: string, caller: Identity): Promise<string> {
     const { content } = parseInput(newReply, { content: text });
     if (!uuid.safeParse(threadId).success) throw unknownPost();
-    await this.limits.countUse(caller.subject!);
+    await this.limits.use(caller.subject!);
     return this.transaction.run((tx) => this.addReply(tx, threadId, content, caller));
   }
 
