@@ -12,7 +12,7 @@ export interface RequestedLine {
   quantity: number;
 }
 
-export const cartLine = z.object({
+const cartLine = z.object({
   productId: z.uuid('There is no such product.'),
   size: z
     .string()

@@ -7,8 +7,8 @@ import { cartView } from './cart-view.js';
 import { CartsService } from './carts.service.js';
 import { PricedCarts } from './priced-cart.js';
 
-export const lineList = z.object({ lines: cartLines });
-export const mergeInput = z.object({ lines: cartLines, key: z.uuid('The key is a UUID.') });
+const lineList = z.object({ lines: cartLines });
+const mergeInput = z.object({ lines: cartLines, key: z.uuid('The key is a UUID.') });
 
 @Resolver()
 export class CartsResolver {

@@ -17,7 +17,7 @@ import { CATEGORIES } from './product.entity.js';
 import { productView } from './product-view.js';
 import { ProductReads, type StoredProduct } from './product-reads.js';
 
-export const productList = z.object({
+const productList = z.object({
   category: z
     .enum(CATEGORIES)
     .nullish()

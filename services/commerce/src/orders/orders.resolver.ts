@@ -19,7 +19,7 @@ import { OrderReads, type StoredOrder } from './order-reads.js';
 import { orderView } from './order-view.js';
 import { OrdersService } from './orders.service.js';
 
-export const checkoutInput = z.object({
+const checkoutInput = z.object({
   email: z
     .string()
     .trim()

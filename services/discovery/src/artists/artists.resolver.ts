@@ -12,11 +12,10 @@ const SEARCH_LENGTH = 80;
 /** Characters of a name that works credit. */
 const NAME_LENGTH = 120;
 
-export const artistList = pageInput.extend({ search: text({ name: 'The search', max: SEARCH_LENGTH }) });
-export const artistAddress = z.object({
+const artistList = pageInput.extend({ search: text({ name: 'The search', max: SEARCH_LENGTH }) });
+const artistAddress = z.object({
   slug: z.string().max(NAME_LENGTH, `The artist's name has at most ${NAME_LENGTH} characters.`),
 });
-export const artistWorks = pageInput;
 
 @Resolver('Artist')
 export class ArtistsResolver {
@@ -46,7 +45,7 @@ export class ArtistsResolver {
     @Args() args: Schema.ArtistWorksArgs,
     @Caller() caller: Identity,
   ): Promise<Schema.Artist['works']> {
-    const { first, after } = parseInput(artistWorks, args);
+    const { first, after } = parseInput(pageInput, args);
     const { items, hasNextPage } = await this.reads.works(
       namesOf({ name, aka }),
       playerOf(caller),

@@ -18,7 +18,7 @@ import { changeKinds, kindsFor } from './change-kinds.js';
 import { ChangeReads, type LoggedChange } from './change-reads.js';
 import { cursorOfPosition, positionSince, MAX_SINCE_LENGTH } from './since.js';
 
-export const changeList = z.object({
+const changeList = z.object({
   since: z.string().max(MAX_SINCE_LENGTH, 'This is neither a cursor nor a moment.').nullish(),
   first: pageSize,
   kinds: changeKinds.nullish(),

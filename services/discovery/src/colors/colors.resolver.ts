@@ -5,7 +5,7 @@ import { pageOfAll } from '../nearby/list-pages.js';
 import type * as Schema from '../schema.generated.js';
 import { colorsMatching } from './color-chart.js';
 
-export const colorList = pageInput.extend({
+const colorList = pageInput.extend({
   search: text({ name: 'The search', max: 80 }),
   sort: z.enum(['code', 'name', 'hue', 'lightness']).nullish(),
 });

@@ -9,7 +9,7 @@ import { MapReads, type MapMarker } from './map-reads.js';
 import { DEEPEST_ZOOM, mapPoint } from './tile.js';
 
 const number = z.number().int().min(0);
-export const tileArguments = z.object({
+const tileArguments = z.object({
   z: number.max(DEEPEST_ZOOM),
   x: number.max(2 ** DEEPEST_ZOOM - 1),
   y: number.max(2 ** DEEPEST_ZOOM - 1),

@@ -17,7 +17,7 @@ import { ProMembers } from '../members/pro-members.js';
 import type * as Schema from '../schema.generated.js';
 import { MAX_COLORS, PalettesService, type ListedPalette } from './palettes.service.js';
 
-export const paletteInput = z.object({
+const paletteInput = z.object({
   name: requiredText({ name: 'The name', max: 80, missing: 'Give the palette a name.' }),
   colors: z
     .array(z.string())

@@ -18,7 +18,7 @@ import type * as Schema from '../schema.generated.js';
 import { SavedWallLoader, WallDirectory } from './wall-directory.js';
 import { shownWall, WallReads, type ListedWall } from './wall-reads.js';
 
-export const directoryList = z.object({
+const directoryList = z.object({
   search: text({ name: 'The search', max: 80 }),
   country: text({ name: 'The country', max: 80 }),
   saved: z.boolean().nullish(),

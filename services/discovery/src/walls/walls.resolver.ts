@@ -7,7 +7,7 @@ import { shownWall, WallReads } from './wall-reads.js';
 
 /** Metres. */
 const WIDEST = 500_000;
-export const nearbyWalls = nearbyArguments(WIDEST);
+const nearbyWalls = nearbyArguments(WIDEST);
 const uuid = z.uuid();
 
 @Resolver('LegalWall')

@@ -26,7 +26,7 @@ const DESCRIPTION_LENGTH = 2_000;
 const LONGEST_URL = 2_048;
 
 /** A player's input for a gallery work; texts follow the kit's rule. */
-export const newArt = z.object({
+const newArt = z.object({
   imageUrl: requiredText({ name: 'The picture’s address', max: LONGEST_URL, missing: 'Please choose a picture.' }),
   title: requiredText({ name: 'The title', max: TITLE_LENGTH, missing: 'Please enter a title.' }),
   description: text({ name: 'The description', max: DESCRIPTION_LENGTH, lines: true }),
@@ -39,7 +39,7 @@ export const newArt = z.object({
 /** Limit of works in one gallery: far more than players show, few enough to be ordered at once. */
 const GALLERY_SIZE = 500;
 
-export const ordered = z.object({
+const ordered = z.object({
   ids: z.array(z.uuid('Name works by their ids.')).max(GALLERY_SIZE, `A gallery has at most ${GALLERY_SIZE} works.`),
 });
 const uuid = z.uuid();

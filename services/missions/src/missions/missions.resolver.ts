@@ -30,7 +30,7 @@ const COUNTRY_LENGTH = 80;
 /** Kilometres: half around the earth. */
 const FARTHEST = 20_040;
 
-export const missionList = z.object({
+const missionList = z.object({
   missionType: oneOf(MISSION_TYPES),
   difficultyLevel: oneOf(DIFFICULTIES),
   safetyRating: oneOf(SAFETY_RATINGS),
@@ -44,7 +44,7 @@ export const missionList = z.object({
   after: z.string().nullish(),
 });
 
-export const nearbyMissions = missionList.extend({
+const nearbyMissions = missionList.extend({
   latitude,
   longitude,
   radius: z

@@ -19,7 +19,7 @@ import type { ListedMission } from '../missions/mission-reads.js';
 import { ParticipationReads, type ListedParticipation } from './participation-reads.js';
 import { ParticipationsService } from './participations.service.js';
 
-export const ownParticipations = z.object({
+const ownParticipations = z.object({
   status: z
     .enum(['active', 'completed', 'left'])
     .nullish()

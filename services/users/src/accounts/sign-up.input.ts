@@ -110,7 +110,7 @@ const phoneField = z.custom<TypedPhone>().transform(({ text, country, fallback }
   );
 });
 
-export const signUpSchema = z.object({
+const signUpSchema = z.object({
   firstName: required('first name'),
   lastName: required('last name'),
   email: required('e-mail address', MAX_INPUT_LENGTH).transform(
@@ -130,7 +130,7 @@ export const signUpSchema = z.object({
 });
 
 /** The trial's form: without a date of birth, which profile completion requires, and with an optional name. */
-export const trialSignUpSchema = signUpSchema
+const trialSignUpSchema = signUpSchema
   .omit({ country: true, dateOfBirth: true, bio: true, avatarUrl: true, pinPreferences: true, referralSource: true })
   .extend({
     city: required('city'),

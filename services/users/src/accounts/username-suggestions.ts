@@ -8,7 +8,7 @@ import { usernameFault } from './username-fault.js';
 
 const MAX_SUGGESTIONS = 5;
 
-export const suggestionsInput = z.object({ like: z.string().max(1_000, 'The name has at most 1,000 characters.') });
+const suggestionsInput = z.object({ like: z.string().max(1_000, 'The name has at most 1,000 characters.') });
 
 /** Suffixes for suggestions; numbers are mixed in, so that both are offered. */
 const SUFFIXES = ['_paints', '_walls', '_tags', '_sprays', '_caps'];
