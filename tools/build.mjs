@@ -9,10 +9,12 @@ export const nodePackages = ['libs', 'services', 'tools']
   .flatMap((group) => readdirSync(path.join(root, group)).map((name) => `${group}/${name}`))
   .concat('bench')
   .filter((folder) => existsSync(path.join(root, folder, 'src')));
-/** Everything that is built. */
+/** All packages with a build. */
 export const packages = ['apps/web', ...nodePackages];
 
-/** What a build may read: a superset is enough, because Nx decides what is built and what comes from its cache. */
+/**
+ * Files that a build may read; a superset is enough, because Nx decides what is built and what comes from its cache.
+ */
 const OF_A_PACKAGE = ['src', 'public', 'index.html', 'vite.config.ts', 'project.inlang/settings.json', 'package.json'];
 const OF_ALL = [
   '.swcrc',
@@ -23,7 +25,7 @@ const OF_ALL = [
   'tools/licence-texts.mjs',
   'tools/steps.mjs',
 ];
-/** Of a build, holds the fingerprint of what it was made from. */
+/** The fingerprint of a build's inputs. */
 const FINGERPRINT = 'dist/.inputs';
 
 /**
@@ -56,8 +58,8 @@ export async function build({ folders = packages, uncached = false } = {}) {
 }
 
 /**
- * Some files are written again as they were: generated ones by `npm run generate`, the settings of the texts by their
- * own build.
+ * Some files are rewritten without a change: generated files by `npm run generate`, the settings of the texts by their
+ * build.
  */
 function changedSinceBuild(folder) {
   const file = path.join(root, folder, FINGERPRINT);
@@ -99,7 +101,7 @@ function fingerprintOf(folder) {
   return hash.digest('hex');
 }
 
-/** By the time of the last change of the inode, which copying, moving and checking out set too. */
+/** Uses the change time of the inode, which copying, moving and checking out also set. */
 function touchedSince(file, time) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return false;

@@ -20,7 +20,7 @@ function readChecklist() {
 
 const tests = allTests();
 if (tests.length === 0) {
-  console.error('There are no test reports. Run npm test first.');
+  console.error('No test reports found. Run npm test first.');
   process.exit(1);
 }
 const idsOf = (status) =>
@@ -43,5 +43,5 @@ for (const [area, points] of areas) {
 const unknown = [...passed, ...failed].filter(
   (id) => !known.has(id) && [...known].some((other) => other.startsWith(`${id.split('-')[0]}-`)),
 );
-if (unknown.length > 0) console.log(`\nNamed by a test but not on the list: ${unknown.join(' ')}`);
+if (unknown.length > 0) console.log(`\nIn test titles, but not on the checklist: ${unknown.join(' ')}`);
 console.log(`\n${all.proven} of ${all.points} points have a passing test`);

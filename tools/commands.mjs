@@ -10,7 +10,7 @@ const programs = {
   payments: { service: 'commerce', program: 'payments/cli.js' },
 };
 
-/** What the commands load from a service's build; a service has some of them. */
+/** Files that the commands load from a service's build; not every service has all of them. */
 export const commandFiles = ['tables.js', 'import.js', ...Object.values(programs).map(({ program }) => program)];
 
 /** `database` works on all services, and `import` on the one that owns the `--kind`. */

@@ -43,5 +43,5 @@ if (!ok) {
   process.exit(1);
 }
 const outdated = generated.filter((file, index) => fingerprint(file) !== before[index]);
-for (const file of outdated) console.log(`${file} was out of date and is written again`);
+for (const file of outdated) console.log(`${file} was out of date and has been regenerated`);
 process.exit(process.argv.includes('--check') && outdated.length > 0 ? 1 : 0);

@@ -23,7 +23,7 @@ const cache = {};
 const PROBE = 'libs/service-kit/dist/health/probe.js';
 /** Imports `pg`, which TypeORM requires at run time, so that it is outside of the bundles. */
 const DRIVER = 'libs/service-kit/dist/local/provision-database.js';
-/** Read beside the programs, not imported. */
+/** Read by the programs, not imported. */
 const DATA = [
   'libs/contracts/listeners.json',
   ...serviceNames.flatMap((name) => [
@@ -48,7 +48,7 @@ for (const name of serviceNames) {
   );
   start(name, ['node', ...nodeFlags(name), `${folder}/dist.bundle/main.js`], ['node', PROBE]);
 }
-// Those that the program imports by a name that it puts together.
+// Packages that the program imports by a computed name.
 const commands = serviceNames
   .flatMap((name) => commandFiles.map((file) => `services/${name}/dist/${file}`))
   .filter((file) => existsSync(path.join(root, file)));

@@ -14,8 +14,8 @@ export function install() {
   const fresh = !existsSync(`${root}node_modules`);
   console.log(
     fresh
-      ? 'Installing packages (the first time this takes a minute or two) …'
-      : `Installing ${missing} packages that are new or changed …`,
+      ? 'Installing packages (this takes a minute or two the first time) …'
+      : `Installing ${missing} new or changed packages …`,
   );
   // Like `npm ci` this installs from the lock file without writing it. `npm ci` itself refuses a lock
   // file that leaves out the binaries of other platforms, which npm forgets whenever it cannot find them.
@@ -24,7 +24,7 @@ export function install() {
     stdio: 'inherit',
   });
   if (status !== 0) {
-    console.error('The packages could not be installed; see the messages above.');
+    console.error('Installing the packages failed; see the messages above.');
     process.exit(1);
   }
 }

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 
-/** Least score of each category of the landing page, of 100. */
+/** Minimum score of each category of the landing page, of 100. */
 const LIMIT = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Milliseconds of a task from which on it blocks. */
+/** A longer task blocks the page. */
 const LONG_MS = 50;
 
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ await build();
 const { default: lighthouse } = await import('lighthouse');
 const { BROWSER_ARGUMENTS, findBrowser } = await import('../apps/web/e2e/browser.mjs');
 const { startStack } = await import('@sprayhunt/local');
-const stack = positionals[0] ? undefined : await startStack({ say: (line) => console.log(line) });
+const stack = positionals[0] ? undefined : await startStack({ print: (line) => console.log(line) });
 const port = await freePort();
 const browser = await openBrowser(port);
 try {

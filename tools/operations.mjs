@@ -18,7 +18,7 @@ else if (commandNames.includes(command)) {
   await runCommandOf(command);
 } else {
   console.error(
-    `Commands: ${[...commandNames, ...Object.keys(own)].join(', ')}. Each explains itself when it is given nothing.`,
+    `Commands: ${[...commandNames, ...Object.keys(own)].join(', ')}. Run one without arguments for its usage.`,
   );
   process.exitCode = 2;
 }
@@ -49,7 +49,7 @@ async function catalogues() {
   process.exitCode = failed;
 }
 
-/** `events SERVICE dead-letters|replay|…`: what a service could not do. */
+/** `events SERVICE dead-letters|replay|…`: failed events and jobs of a service. */
 async function events(service) {
   process.argv.splice(2, 1);
   await useDatabaseOf(service);

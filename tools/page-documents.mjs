@@ -12,7 +12,7 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const sources = 'apps/web/src';
 const typed = 'apps/web/src/api/graph/';
 const manifest = 'services/gateway/src/graphql/page-documents.json';
-/** Releases whose pages go on working: the present one and the one before. */
+/** Releases whose pages keep working: the current one and the one before. */
 const RELEASES = 2;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { root } from './steps.mjs';
 
-/** Where `npm test` leaves what each run of Jest and Playwright reports, as JSON. */
+/** Folder of the JSON reports that Jest and Playwright write in `npm test`. */
 export const reportFolder = `${root}test-results`;
 
 /**
@@ -19,7 +19,7 @@ export function testsOf(name) {
     : playwrightTests(report.suites ?? [], '').concat((report.errors ?? []).map(brokenRun));
 }
 
-/** The tests of all reports that are there. */
+/** The tests of all reports. */
 export function allTests() {
   if (!existsSync(reportFolder)) return [];
   return readdirSync(reportFolder)
@@ -27,11 +27,11 @@ export function allTests() {
     .flatMap((file) => testsOf(file.slice(0, -'.json'.length)));
 }
 
-/** Notes on tests that failed or were left out. */
+/** A note for each test that failed or was skipped. */
 export function notesOf(tests) {
   return tests.flatMap(({ title, status, faults }) => {
     if (status === 'failed') return [`✗ ${title}\n${shortened(faults[0] ?? '')}`];
-    return status === 'skipped' ? [`○ left out: ${title}`] : [];
+    return status === 'skipped' ? [`○ skipped: ${title}`] : [];
   });
 }
 

@@ -30,7 +30,7 @@ export function writeSecrets(args) {
     chmodSync(file, 0o644);
   }
   console.log(
-    `${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it no one opens the database.`,
+    `${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it nobody can open the database.`,
   );
 }
 
@@ -59,7 +59,7 @@ function filesOf(secrets, { database, stream }) {
     stripe_webhook_secret: secrets.paymentsWebhookSecret,
     s3_access_key: natsPassword(secrets, 's3-access').slice(0, 20),
     s3_secret_key: natsPassword(secrets, 's3-secret').slice(0, 40),
-    // Of others, for you to write; empty ones count as missing.
+    // Secrets of other providers, for the operator to fill in; empty files count as missing.
     ...Object.fromEntries(
       ['stripe_secret_key', 'stripe_publishable_key', 'smtp_url', 'sms_http_token'].map((name) => [name, '']),
     ),

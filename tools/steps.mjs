@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A program that a package brings; `node` and `npm` are there already. */
+/** The program of a package; `node` and `npm` are installed already. */
 export const bin = (name) =>
   name === 'node' ? process.execPath : name === 'npm' ? name : `${root}node_modules/.bin/${name}`;
 

@@ -78,7 +78,7 @@ async function suite([name, report, command, env = {}]) {
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed').length;
   total.skipped += tests.filter(({ status }) => status === 'skipped').length;
-  // A run that fails without naming a test, or reports none, counts as failed.
+  // A run that fails without a failed test, or reports no test, counts as failed.
   const unnamed = (!ok || tests.length === 0) && failed === 0 ? 1 : 0;
   console.log(
     `${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`,
@@ -88,7 +88,7 @@ async function suite([name, report, command, env = {}]) {
   notes.push(...notesOf(tests));
   if (unnamed)
     notes.push(
-      `✗ ${name} ended badly or without a test; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`,
+      `✗ ${name} failed or ran no tests; its last lines:\n${output.split('\n').slice(-LAST_LINES).join('\n')}`,
     );
 }
 

@@ -5,7 +5,7 @@ import { freePorts } from '@sprayhunt/service-kit/testing';
 import type { Stack } from '@sprayhunt/local';
 import pg from 'pg';
 import { program } from './program.js';
-import { BATCH, discoveryOf, type Way } from './publishing.js';
+import { BATCH, discoveryOf, type EventPipeline } from './publishing.js';
 
 const TABLES = `
   CREATE TABLE bench.outbox (id uuid PRIMARY KEY, event json NOT NULL);
@@ -19,7 +19,7 @@ const TABLES = `
  * client alone: no
  * contracts, traces, dead letters, retries, balances, ranks or further handlers.
  */
-export class BareEvents implements Way {
+export class BareEvents implements EventPipeline {
   readonly ledger = 'bench';
   private sending?: Promise<void>;
   private isWoken = false;
@@ -53,13 +53,13 @@ export class BareEvents implements Way {
     return this.booker.pid();
   }
 
-  async one(round: string): Promise<void> {
+  async publishOne(round: string): Promise<void> {
     await this.client.query('BEGIN');
     await this.publish(round, 1);
     await this.commit();
   }
 
-  async many(round: string, count: number): Promise<() => Promise<void>> {
+  async prepareMany(round: string, count: number): Promise<() => Promise<void>> {
     await this.client.query('BEGIN');
     for (let published = 0; published < count; published += BATCH) await this.publish(round, BATCH);
     return () => this.commit();

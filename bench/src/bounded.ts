@@ -33,7 +33,7 @@ export interface BoundedTable {
  */
 export async function benchBounded(
   stack: Stack,
-  say: (line: string) => void,
+  print: (line: string) => void,
   tables?: readonly string[],
   rows = ROWS,
 ): Promise<BoundedFigures> {
@@ -41,12 +41,12 @@ export async function benchBounded(
   await client.connect();
   try {
     await client.query(`SET synchronous_commit = off`);
-    const bench = new FilledTables(client, rows, say);
+    const bench = new FilledTables(client, rows, print);
     const bounded: Record<string, BoundedTable> = {};
     for (const [name, measure] of Object.entries(TABLES)) {
       if (tables && !tables.includes(name)) continue;
       const found = await measure(bench, stack);
-      say(JSON.stringify(found));
+      print(JSON.stringify(found));
       Object.assign(bounded, found);
     }
     console.table(bounded);
@@ -297,7 +297,7 @@ async function outbox(bench: FilledTables, stack: Stack) {
   };
   let from = '00000000-0000-0000-0000-000000000000';
   const passes = Math.min(2_000, rows / 500);
-  const began = performance.now();
+  const startedAt = performance.now();
   const times = await bench.timesOf(passes, async () => {
     await client.query('BEGIN');
     const { rows: found } = await client.query<{ id: string }>({ ...select, values: [from] });
@@ -305,7 +305,7 @@ async function outbox(bench: FilledTables, stack: Stack) {
     await client.query({ ...move, values: [found.map(({ id }) => id)] });
     await client.query('COMMIT');
   });
-  const clearedPerSecond = Math.round((passes * 500) / ((performance.now() - began) / 1_000));
+  const clearedPerSecond = Math.round((passes * 500) / ((performance.now() - startedAt) / 1_000));
   await client.query(`RESET enable_seqscan; RESET enable_bitmapscan; RESET plan_cache_mode; TRUNCATE missions.outbox`);
   return { 'outbox (passes of 500)': { ...filled, ...times, clearedPerSecond } };
 }

@@ -6,13 +6,13 @@ export interface Contender {
   name: string;
   url: string;
   requests: autocannon.Request[];
-  /** What works for its responses. */
+  /** The programs that produce its responses. */
   programs: Programs;
-  /** Part of the usual number of requests in a round, for a slow one; 1 when left out. */
+  /** Share of the usual number of requests per round, for slow contenders; 1 by default. */
   share?: number;
 }
 
-/** What one contender did, round by round. */
+/** Results of a contender by round. */
 export interface Rounds {
   perSecond: number[];
   /** By request. */
@@ -21,19 +21,19 @@ export interface Rounds {
 
 const CONNECTIONS = 16;
 const ROUNDS = 9;
-/** Counted in requests, not in seconds, so that code is compiled as far on a busy machine as on a quiet one. */
+/** In requests, not in seconds, so that code is compiled equally on a busy and on a quiet machine. */
 const REQUESTS = 1_500;
 const WARM_UP_REQUESTS = 6_000;
 const SAMPLE_MS = 100;
 
 /**
- * Runs the contenders one after the other in every round, so that what else the machine does affects them alike.
- * @param rounds more of them for a difference of a few percent: rounds of one contender differ by 5 %
+ * Runs the contenders one after the other in every round, so that other load of the machine affects them alike. @param
+ * rounds use more for differences of a few percent: rounds of one contender differ by 5 %
  * @throws where anything but a 2xx is returned
  */
 export async function compare(
   contenders: Contender[],
-  say: (line: string) => void,
+  print: (line: string) => void,
   rounds = ROUNDS,
 ): Promise<Map<string, Rounds>> {
   const figures = new Map<string, Rounds>(contenders.map(({ name }) => [name, { perSecond: [], micros: [] }]));
@@ -53,7 +53,7 @@ export async function compare(
       ([name, { perSecond, micros }]) =>
         `${name} ${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`,
     );
-    say(`  round ${round} of ${rounds}: ${lasts.join(', ')}`);
+    print(`  round ${round} of ${rounds}: ${lasts.join(', ')}`);
   }
   return figures;
 }
@@ -62,8 +62,8 @@ async function load(
   { name, url, requests, share = 1 }: Contender,
   amount: number,
 ): Promise<{ perSecond: number; requests: number }> {
-  const began = performance.now();
-  let ended = began;
+  const startedAt = performance.now();
+  let ended = startedAt;
   // The tool notices the end at its next sample only.
   const setupClient = (client: autocannon.Client) => client.on('response', () => (ended = performance.now()));
   const result = await autocannon({
@@ -76,7 +76,7 @@ async function load(
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`);
-  return { perSecond: (result['2xx'] * 1_000) / (ended - began), requests: result['2xx'] };
+  return { perSecond: (result['2xx'] * 1_000) / (ended - startedAt), requests: result['2xx'] };
 }
 
 /** Requests a second of one contender in relation to another's: the median of the rounds. */

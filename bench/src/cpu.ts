@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Stack } from '@sprayhunt/local';
 
-/** Process ids by name in the table. Looked up at each measurement, because programs may be restarted. */
+/** Process ids by name in the table. Determined for each measurement, because programs may be restarted. */
 export type Programs = Record<string, () => number | null>;
 
 /** Microseconds of CPU time by program. */
@@ -70,7 +70,7 @@ interface Process {
   parent: number;
   /** CPU time of its own, in seconds. */
   own: number;
-  /** The same with that of its ended children. */
+  /** CPU time of the process and its ended children. */
   seconds: number;
 }
 

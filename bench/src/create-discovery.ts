@@ -13,14 +13,16 @@ import { verifiedPlayer } from './players.js';
 import { program } from './program.js';
 
 export interface CreateFigures {
-  /** Accepted discoveries a second through the whole stack, as a part of the same two inserts done bare. */
+  /** Accepted discoveries per second through the whole stack, relative to the two bare inserts. */
   createDiscoveryRatioToBare: number;
   /**
    * CPU time by discovery, of all programs up to its booked award, in relation to that of the bare inserts: their
    * client and Postgres.
    */
   createDiscoveryCpuRatioToBare: number;
-  /** The same rate as a multiple of what Nest, TypeORM's `save` and `@apollo/gateway` reach as their guides show them. */
+  /**
+   * The same rate as a multiple of the rate of Nest, TypeORM's `save` and `@apollo/gateway`, used as in their guides.
+   */
   createDiscoveryRatioToGuides: number;
 }
 
@@ -29,18 +31,18 @@ const ROUNDS = 9;
 /** Of a round, counted in discoveries so that code is compiled as far on a busy machine as on a quiet one. */
 const WORKS = 800;
 const WARM_UP_WORKS = 4_800;
-/** The part of them that the guides' subgraph and gateway get, which are slow. */
-const GUIDES_SHARE = 0.2;
+/** Share of the requests for the guides' subgraph and gateway, which are slow. */
+const GUIDES_LOAD_SHARE = 0.2;
 
 /**
  * Documents works as signed-in players, one for each writer, side by side with the two inserts that this comes down to.
  */
-export async function benchCreate(stack: Stack, say: (line: string) => void): Promise<CreateFigures> {
+export async function benchCreate(stack: Stack, print: (line: string) => void): Promise<CreateFigures> {
   const cookies: string[] = [];
   for (let player = 0; player < WRITERS; player++) cookies.push(await verifiedPlayer(stack, player));
   const players = cookies.map(() => uuidv7());
   const pool = new pg.Pool({ connectionString: stack.adminUrl, max: WRITERS });
-  const whole: Rounds = { perSecond: [], micros: [] };
+  const ours: Rounds = { perSecond: [], micros: [] };
   const bare: Rounds = { perSecond: [], micros: [] };
   const guides: Rounds = { perSecond: [], micros: [] };
   const { postgres } = programsOf(stack, []);
@@ -48,9 +50,9 @@ export async function benchCreate(stack: Stack, say: (line: string) => void): Pr
   const subgraph = await program('guide-subgraph.js', subgraphPort, { DATABASE_URL: stack.adminUrl });
   const gateway = await program('apollo-gateway.js', gatewayPort, { SUBGRAPH_URL: subgraph.url });
   const through = async (works: number) => {
-    const result = await throughTheStack(stack, cookies, works);
-    // What follows from the discoveries belongs to them, and the next round must not pay for it.
-    await untilQuiet(pool);
+    const result = await createThroughStack(stack, cookies, works);
+    // Waits for the consequences of the discoveries: they belong to this round, not to the next one.
+    await waitUntilQuiet(pool);
     return result;
   };
   const measure = async (rounds: Rounds, programs: Programs, work: () => Promise<Created>) => {
@@ -61,34 +63,34 @@ export async function benchCreate(stack: Stack, say: (line: string) => void): Pr
   try {
     await through(WARM_UP_WORKS);
     await bareInserts(pool, WORKS);
-    await throughTheGuides(gateway.url, players, WARM_UP_WORKS * GUIDES_SHARE);
+    await createThroughGuides(gateway.url, players, WARM_UP_WORKS * GUIDES_LOAD_SHARE);
     for (let round = 1; round <= ROUNDS; round++) {
       const began = process.cpuUsage();
       await measure(bare, { postgres: postgres! }, () => bareInserts(pool, WORKS));
       const { user, system } = process.cpuUsage(began);
       // The client of the bare inserts is this process, below which all others run.
       bare.micros.at(-1)!['client'] = (user + system) / WORKS;
-      await measure(whole, programsOf(stack, serviceNames), () => through(WORKS));
+      await measure(ours, programsOf(stack, serviceNames), () => through(WORKS));
       await measure(guides, { gateway: gateway.pid, discovery: subgraph.pid, postgres: postgres! }, () =>
-        throughTheGuides(gateway.url, players, WORKS * GUIDES_SHARE),
+        createThroughGuides(gateway.url, players, WORKS * GUIDES_LOAD_SHARE),
       );
       const last = ({ perSecond, micros }: Rounds) =>
         `${Math.round(perSecond.at(-1)!)}/s ${Math.round(totalOf(micros.at(-1)!))} µs`;
-      say(`  round ${round} of ${ROUNDS}: bare ${last(bare)}, whole way ${last(whole)}, guides ${last(guides)}`);
+      print(`  round ${round} of ${ROUNDS}: bare ${last(bare)}, whole way ${last(ours)}, guides ${last(guides)}`);
     }
     console.table(
       table(
         new Map([
           ['bare', bare],
-          ['whole way', whole],
+          ['whole way', ours],
           ['guides', guides],
         ]),
       ),
     );
     return {
-      createDiscoveryRatioToBare: rateRatio(whole, bare),
-      createDiscoveryCpuRatioToBare: cpuRatio(whole, bare),
-      createDiscoveryRatioToGuides: rateRatio(whole, guides),
+      createDiscoveryRatioToBare: rateRatio(ours, bare),
+      createDiscoveryCpuRatioToBare: cpuRatio(ours, bare),
+      createDiscoveryRatioToGuides: rateRatio(ours, guides),
     };
   } finally {
     for (const running of [gateway, subgraph]) await running.stop();
@@ -102,8 +104,8 @@ interface Created {
 }
 
 /** As the page sends them, each with an `Idempotency-Key` of its own. */
-function throughTheStack({ gatewayUrl, url }: Stack, cookies: string[], works: number): Promise<Created> {
-  // The same work twice would be refused.
+function createThroughStack({ gatewayUrl, url }: Stack, cookies: string[], works: number): Promise<Created> {
+  // Titles differ, because the same work is rejected the second time.
   const requestsOf = (cookie: string) =>
     Array.from({ length: works / WRITERS }, () => ({
       method: 'POST' as const,
@@ -119,7 +121,7 @@ const CREATE = `mutation Create($input: CreateDiscoveryInput!) {
     id title description artistName latitude longitude address pinType role isFreshArt createdAt tokensAwarded } }`;
 
 /** @param players one for each writer, of whom only this knows */
-async function throughTheGuides(url: string, players: string[], works: number): Promise<Created> {
+async function createThroughGuides(url: string, players: string[], works: number): Promise<Created> {
   const request = (playerId: string) => {
     const { artist_name: artistName, ...place } = work();
     const input = { ...place, artistName, playerId, idempotencyKey: randomUUID() };
@@ -214,7 +216,7 @@ async function bareInserts(pool: pg.Pool, works: number): Promise<Created> {
 }
 
 /** Until each discovery is booked and every event is sent. */
-async function untilQuiet(pool: pg.Pool): Promise<void> {
+async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
   const waiting = async () =>
     (
       await pool.query<{ n: number }>(

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { measureCpu, programsOf, totalOf, type CpuMicros, type Programs } from './cpu.js';
 import { cpuRatio, median, medianRatio, rateRatio, table, type Rounds } from './compare.js';
 import { BareEvents } from './bare-events.js';
-import { DiscoveryPublisher, type Way } from './publishing.js';
+import { DiscoveryPublisher, type EventPipeline } from './publishing.js';
 
 export interface EventFigures {
-  /** Events from the commit that publishes them to the commit that books them, as many as go. */
+  /** Throughput of events from the commit that publishes them to the commit that books them. */
   eventsCommitToBookedPerSecond: number;
   /** Milliseconds from commit to commit, at `STEADY_RATE` events a second. */
   eventsCommitToBookedP50Ms: number;
@@ -28,25 +28,25 @@ export interface EventFigures {
 
 export const BURST = 15_000;
 const BURSTS = 7;
-/** Players among whom the awards are spread; a batch meets most of them once. */
+/** Number of players who share the awards; a batch contains most of them once. */
 const PLAYERS = 5_000;
 const STEADY_RATE = 300;
 const STEADY_SECONDS = 5;
 const STEADY_ROUNDS = 5;
 const WARM_UP = 5_000;
-/** What handles one event at a time is compiled later than what handles many. */
+/** Code for single events needs more warm-up than code for batches. */
 const STEADY_WARM_UPS = 2;
 
 interface Measured {
   name: string;
-  way: Way;
+  way: EventPipeline;
   programs: Programs;
   bursts: Rounds;
   /** With percentiles in milliseconds. */
   steady: Rounds & { p50: number[]; p99: number[] };
 }
 
-const measured = (name: string, way: Way, programs: Programs): Measured => ({
+const measured = (name: string, way: EventPipeline, programs: Programs): Measured => ({
   name,
   way,
   programs,
@@ -59,7 +59,7 @@ const measured = (name: string, way: Way, programs: Programs): Measured => ({
  * at work; beside it, the least that does so. Postgres itself takes the times of both commits. The medians of the
  * rounds.
  */
-export async function benchEvents(stack: Stack, say: (line: string) => void = console.log): Promise<EventFigures> {
+export async function benchEvents(stack: Stack, print: (line: string) => void = console.log): Promise<EventFigures> {
   await timeCommits(stack);
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
@@ -75,14 +75,14 @@ export async function benchEvents(stack: Stack, say: (line: string) => void = co
     for (let round = 1; round <= BURSTS; round++)
       for (const each of both) await measureBurst(client, each, `burst-${round}-${each.way.ledger}`);
     for (let round = 1; round <= STEADY_WARM_UPS; round++)
-      for (const { way } of both) await atSteadyRate(client, way, 'warm-up');
+      for (const { way } of both) await publishAtSteadyRate(client, way, 'warm-up');
     for (let round = 1; round <= STEADY_ROUNDS; round++)
       for (const each of both) await measureSteady(client, each, `steady-${round}-${each.way.ledger}`);
-    say(`  ${BURST} events at once, and ${STEADY_RATE} a second`);
+    print(`  ${BURST} events at once, and ${STEADY_RATE} a second`);
     for (const kind of ['bursts', 'steady'] as const)
       console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
     for (const { name, steady } of both)
-      say(
+      print(
         `  ${name}, from commit to commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`,
       );
     return {
@@ -110,7 +110,7 @@ async function measureBurst(client: pg.Client, { way, programs, bursts }: Measur
 async function measureSteady(client: pg.Client, { way, programs, steady }: Measured, round: string): Promise<void> {
   const { micros } = await measureCpu(
     programs,
-    () => atSteadyRate(client, way, round),
+    () => publishAtSteadyRate(client, way, round),
     () => STEADY_RATE * STEADY_SECONDS,
   );
   const { perSecond, p50, p99 } = await read(client, way, round);
@@ -144,18 +144,18 @@ export async function timeCommits(stack: Stack): Promise<void> {
 export async function burst(
   client: pg.Client,
   programs: Programs,
-  way: Way,
+  way: EventPipeline,
   round: string,
   count: number,
 ): Promise<CpuMicros> {
   const before = await countBooked(client, way);
-  const commit = await way.many(round, count);
+  const commit = await way.prepareMany(round, count);
   const began = process.cpuUsage();
   const { micros } = await measureCpu(
     programs,
     async () => {
       await commit();
-      await untilBooked(client, way, before + count);
+      await waitUntilBooked(client, way, before + count);
     },
     () => count,
   );
@@ -163,25 +163,25 @@ export async function burst(
   return { ...micros, publishing: (user + system) / count };
 }
 
-async function atSteadyRate(client: pg.Client, way: Way, round: string): Promise<void> {
+async function publishAtSteadyRate(client: pg.Client, way: EventPipeline, round: string): Promise<void> {
   const count = STEADY_RATE * STEADY_SECONDS;
   const before = await countBooked(client, way);
   const began = performance.now();
   for (let published = 0; published < count; published += 1) {
     const due = began + (published * 1_000) / STEADY_RATE;
     if (performance.now() < due) await sleep(due - performance.now());
-    await way.one(round);
+    await way.publishOne(round);
   }
-  await untilBooked(client, way, before + count);
+  await waitUntilBooked(client, way, before + count);
 }
 
-async function countBooked(client: pg.Client, { ledger }: Way): Promise<number> {
+async function countBooked(client: pg.Client, { ledger }: EventPipeline): Promise<number> {
   const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${ledger}.transfers`);
   return rows[0]!.n;
 }
 
 /** Until all is booked, and what follows from it is sent. */
-async function untilBooked(client: pg.Client, way: Way, expected: number): Promise<void> {
+async function waitUntilBooked(client: pg.Client, way: EventPipeline, expected: number): Promise<void> {
   for (let seen = -1, stalled = 0; ;) {
     const booked = await countBooked(client, way);
     const { rows } = await client.query<{ isSent: boolean }>(
@@ -197,7 +197,7 @@ async function untilBooked(client: pg.Client, way: Way, expected: number): Promi
 
 export async function read(
   client: pg.Client,
-  { ledger }: Way,
+  { ledger }: EventPipeline,
   round: string,
 ): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(

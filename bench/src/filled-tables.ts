@@ -9,7 +9,7 @@ export class FilledTables {
   constructor(
     readonly client: pg.Client,
     readonly rows: number,
-    readonly say: (line: string) => void,
+    readonly print: (line: string) => void,
   ) {}
 
   /** Inserts by an SQL text over `n`, the numbers of rows, in batches. */
@@ -19,7 +19,7 @@ export class FilledTables {
     rows = this.rows,
     first = 1,
   ): Promise<{ insertsPerSecond: number; bytesPerRow: number }> {
-    this.say(`  ${table}: ${rows} rows`);
+    this.print(`  ${table}: ${rows} rows`);
     const before = await this.size(table);
     const began = performance.now();
     const last = first + rows - 1;
@@ -84,7 +84,7 @@ export class FilledTables {
   }
 
   /** Runs repeated work of a service now. */
-  async soon(service: string, job: string): Promise<void> {
+  async runSoon(service: string, job: string): Promise<void> {
     await this.client.query(
       `SELECT FROM ${service}_jobs.add_job($1, queue_name => $1, job_key => $1, run_at => now())`,
       [job],
@@ -92,13 +92,13 @@ export class FilledTables {
   }
 
   /** Has a service's repeated work run until `left` returns no rows. @returns rows a second */
-  async clear(service: string, job: string, left: string, rows: number): Promise<number> {
-    await this.soon(service, job);
+  async clear(service: string, job: string, countLeft: string, rows: number): Promise<number> {
+    await this.runSoon(service, job);
     const began = performance.now();
-    for (let said = 0; (await this.client.query(left)).rowCount; said++) {
+    for (let lastPrintedAt = 0; (await this.client.query(countLeft)).rowCount; lastPrintedAt++) {
       await sleep(250);
       // The round that ran when this one was requested comes first.
-      if (said % 40 === 39) await this.soon(service, job).catch(() => undefined);
+      if (lastPrintedAt % 40 === 39) await this.runSoon(service, job).catch(() => undefined);
     }
     return Math.round(rows / ((performance.now() - began) / 1_000));
   }

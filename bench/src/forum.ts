@@ -32,11 +32,11 @@ const POSTS_SQL = `
   FROM threads, authors, generate_series(1, ${POSTS / THREADS - 1}) AS r`;
 
 /** The first page of discussions by REST, signed in, side by side with the least that could serve it. */
-export async function benchForum(stack: Stack, say: (line: string) => void): Promise<ForumFigures> {
+export async function benchForum(stack: Stack, print: (line: string) => void): Promise<ForumFigures> {
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   try {
-    say(`  writing ${POSTS} posts`);
+    print(`  writing ${POSTS} posts`);
     await client.query(AUTHORS_SQL);
     await client.query(POSTS_SQL);
     await client.query('VACUUM (ANALYZE) users.posts, users.accounts');
@@ -63,7 +63,7 @@ export async function benchForum(stack: Stack, say: (line: string) => void): Pro
       },
     ];
     await expectSameThreads(contenders);
-    const figures = await compare(contenders, say);
+    const figures = await compare(contenders, print);
     console.table(table(figures));
     return { forumPageRatioToBare: rateRatio(figures.get('rest')!, figures.get('bare')!) };
   } finally {

@@ -30,7 +30,7 @@ const UNLIMITED = {
 
 const ENV = { ...UNLIMITED, LOG_LEVEL: 'warn' };
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 /** The first one fills the map. */
 const sections = {
   map: benchMap,
@@ -56,27 +56,27 @@ const { only, tables } = parse();
 const figures = {};
 if (only !== MEMORY) await measureSections();
 if (!only || only === MEMORY) {
-  say('Measuring memory');
-  Object.assign(figures, await benchMemory(say));
+  print('Measuring memory');
+  Object.assign(figures, await benchMemory(print));
 }
 if (only === BOUNDED) console.log(JSON.stringify(figures));
 else if (only) console.table(figures);
 else report(figures);
 
 async function measureSections(): Promise<void> {
-  const stack = await startStack({ env: ENV, catalogues: false, say });
+  const stack = await startStack({ env: ENV, catalogues: false, print });
   try {
     if (only === 'nearby' || only === 'create' || only === TRACING) {
-      say(`Putting ${WORKS} works on the map`);
+      print(`Putting ${WORKS} works on the map`);
       await seed(stack.adminUrl);
     }
     for (const [name, run] of Object.entries(sections)) {
       if (only && name !== only) continue;
-      say(`Measuring ${name}`);
-      Object.assign(figures, await run(stack, say));
+      print(`Measuring ${name}`);
+      Object.assign(figures, await run(stack, print));
     }
-    if (only === BOUNDED) Object.assign(figures, await benchBounded(stack, say, tables));
-    if (only === TRACING) Object.assign(figures, await benchTracing(stack, say, ENV));
+    if (only === BOUNDED) Object.assign(figures, await benchBounded(stack, print, tables));
+    if (only === TRACING) Object.assign(figures, await benchTracing(stack, print, ENV));
   } finally {
     await stack.stop();
   }

@@ -24,25 +24,25 @@ const WARM_UP_PLACES = 100;
  * copy, compressed. Many tiles were sent to an earlier one, so discovery has them encoded: nearly all up to zoom 4,
  * eight of ten at 8, six at 12, none from 16 on.
  */
-export async function benchMap(stack: Stack, say: (line: string) => void): Promise<MapFigures> {
-  say(`Putting ${FEW_WORKS} works on the map`);
+export async function benchMap(stack: Stack, print: (line: string) => void): Promise<MapFigures> {
+  print(`Putting ${FEW_WORKS} works on the map`);
   await seed(stack.adminUrl, FEW_WORKS);
-  const few = await timesByZoom(stack.service('discovery').url);
-  say(`Putting ${WORKS} works on the map`);
+  const fewTimes = await timesByZoom(stack.service('discovery').url);
+  print(`Putting ${WORKS} works on the map`);
   await seed(stack.adminUrl, WORKS - FEW_WORKS);
-  const many = await timesByZoom(stack.service('discovery').url);
+  const manyTimes = await timesByZoom(stack.service('discovery').url);
   console.table(
-    many.map((times, zoom) => ({
+    manyTimes.map((times, zoom) => ({
       zoom,
-      'p50 ms, few works': rounded(median(few[zoom]!)),
+      'p50 ms, few works': rounded(median(fewTimes[zoom]!)),
       'p50 ms': rounded(median(times)),
       'p99 ms': rounded(p99(times)),
     })),
   );
   return {
-    mapTileP99Ms: rounded(Math.max(...many.map(p99))),
-    mapTileP99MsToZoom12: rounded(Math.max(...many.slice(0, LAST_COUNTED_ZOOM + 1).map(p99))),
-    mapTileGrowth: rounded(median(many.flat()) / median(few.flat())),
+    mapTileP99Ms: rounded(Math.max(...manyTimes.map(p99))),
+    mapTileP99MsToZoom12: rounded(Math.max(...manyTimes.slice(0, LAST_COUNTED_ZOOM + 1).map(p99))),
+    mapTileGrowth: rounded(median(manyTimes.flat()) / median(fewTimes.flat())),
   };
 }
 

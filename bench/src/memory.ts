@@ -21,7 +21,7 @@ export interface MemoryFigures {
    * itself, which waits for the launcher, is not counted.
    */
   memoryIdleMb: number;
-  /** The most of it during a load of nearby lists and pictures. */
+  /** The maximum during a load of nearby lists and pictures. */
   memoryLoadedMb: number;
 }
 
@@ -41,7 +41,7 @@ const CONNECTIONS = 16;
  * other
  * product should run: its programs would share pages with those that are measured.
  */
-export async function benchMemory(say: (line: string) => void): Promise<MemoryFigures> {
+export async function benchMemory(print: (line: string) => void): Promise<MemoryFigures> {
   const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-memory-'));
   try {
     await (await start(data)).stop();
@@ -49,7 +49,7 @@ export async function benchMemory(say: (line: string) => void): Promise<MemoryFi
     try {
       await sleep(SETTLE_MS);
       const idle = memoryByProgram(started.pid);
-      const loaded = await mostMemory(started.pid, load(started.url));
+      const loaded = await peakMemory(started.pid, load(started.url));
       console.table(
         Object.fromEntries(
           Object.keys(idle).map((name) => [
@@ -64,7 +64,7 @@ export async function benchMemory(say: (line: string) => void): Promise<MemoryFi
     }
   } finally {
     rmSync(data, { recursive: true, force: true });
-    say('  removed the data of the measured start');
+    print('  removed the data of the measured start');
   }
 }
 
@@ -79,18 +79,18 @@ async function load(url: string): Promise<void> {
   await lists;
 }
 
-/** What the programs hold when they hold most, until the work has ended. */
-async function mostMemory(launcher: number, work: Promise<void>): Promise<Record<string, number>> {
-  let most = memoryByProgram(launcher);
+/** The peak memory of the programs until the work has ended. */
+async function peakMemory(launcher: number, work: Promise<void>): Promise<Record<string, number>> {
+  let peak = memoryByProgram(launcher);
   let isDone = false;
   const ended = work.finally(() => (isDone = true));
   while (!isDone) {
     await Promise.race([ended, sleep(SAMPLE_MS)]);
     const now = memoryByProgram(launcher);
-    if (sum(now) > sum(most)) most = now;
+    if (sum(now) > sum(peak)) peak = now;
   }
   await ended;
-  return most;
+  return peak;
 }
 
 async function start(data: string): Promise<{ url: string; pid: number; readyAfterMs: number; stop(): Promise<void> }> {

@@ -17,7 +17,7 @@ export interface MissionFigures {
 const RADIUS = 100;
 const MISSIONS = 2_000;
 
-const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
+const MISSIONS_QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
   missionsNearby(latitude: $latitude, longitude: $longitude, radius: ${RADIUS}, first: 100) {
     nodes { id title description city country missionTypeName difficultyName safetyName latitude longitude radius isActive endsAt rewardsTokens isFeatured
       historicalContext artistInfo bestPhotoTime source sourceUrl participants distance }
@@ -33,7 +33,7 @@ const SEED = `
   FROM generate_series(1, ${MISSIONS}) AS n`;
 
 /** The missions around a place, the whole way, beside the least that could serve it. */
-export async function benchMissions(stack: Stack, say: (line: string) => void): Promise<MissionFigures> {
+export async function benchMissions(stack: Stack, print: (line: string) => void): Promise<MissionFigures> {
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   const [port] = (await freePorts(1)) as [number];
@@ -41,23 +41,23 @@ export async function benchMissions(stack: Stack, say: (line: string) => void): 
   try {
     await client.query(SEED);
     await client.query('VACUUM (ANALYZE) missions.missions');
-    const asked = places(400);
+    const requests = places(400);
     const contenders: Contender[] = [
       {
         name: 'bare',
         url: bare.url,
-        requests: asked.map(get),
+        requests: requests.map(get),
         programs: { bare: bare.pid, postgres: programsOf(stack, []).postgres! },
       },
       {
         name: 'graphql',
         url: stack.gatewayUrl,
-        requests: asked.map(post),
+        requests: requests.map(post),
         programs: programsOf(stack, ['gateway', 'missions']),
       },
     ];
     for (const { url, requests } of contenders) await expectMissions(url, requests[0]!);
-    const figures = await compare(contenders, say);
+    const figures = await compare(contenders, print);
     console.table(table(figures));
     const [bareRounds, ours] = [figures.get('bare')!, figures.get('graphql')!];
     return {
@@ -80,7 +80,7 @@ const post = ({ latitude, longitude }: Place) => ({
   method: 'POST' as const,
   path: '/graphql',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ query: QUERY, variables: { latitude, longitude } }),
+  body: JSON.stringify({ query: MISSIONS_QUERY, variables: { latitude, longitude } }),
 });
 
 /** A comparison is valid only if both return the same number of missions. */

@@ -32,45 +32,45 @@ const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
     pageInfo { hasNextPage } } }`;
 
 /** The 100 nearest of a million, the whole way, side by side with the least that could serve it. */
-export async function benchNearby(stack: Stack, say: (line: string) => void): Promise<NearbyFigures> {
+export async function benchNearby(stack: Stack, print: (line: string) => void): Promise<NearbyFigures> {
   const env = { DATABASE_URL: stack.adminUrl, SCHEMA };
   const [barePort, subgraphPort, apolloPort] = (await freePorts(3)) as [number, number, number];
   const bare = await program('bare-server.js', barePort, env);
   const subgraph = await program('apollo-subgraph.js', subgraphPort, env);
   const apollo = await program('apollo-gateway.js', apolloPort, { SUBGRAPH_URL: subgraph.url });
   try {
-    const asked = places(400);
+    const requests = places(400);
     const { postgres } = programsOf(stack, []);
     const ours = programsOf(stack, ['gateway', 'discovery']);
     const contenders: Contender[] = [
       {
         name: 'bare',
         url: bare.url,
-        requests: asked.map((place) => get('/', place)),
+        requests: requests.map((place) => get('/', place)),
         programs: { bare: bare.pid, postgres: postgres! },
       },
       {
         name: 'rest',
         url: stack.gatewayUrl,
-        requests: asked.map((place) => get('/api/discoveries/nearby', place)),
+        requests: requests.map((place) => get('/api/discoveries/nearby', place)),
         programs: ours,
       },
       {
         name: 'graphql',
         url: stack.gatewayUrl,
-        requests: asked.map((place) => post('/graphql', place)),
+        requests: requests.map((place) => post('/graphql', place)),
         programs: ours,
       },
       {
         name: '@apollo/gateway',
         url: apollo.url,
-        requests: asked.map((place) => post('/', place)),
+        requests: requests.map((place) => post('/', place)),
         programs: { gateway: apollo.pid, discovery: subgraph.pid, postgres: postgres! },
         share: 0.2,
       },
     ];
     await expectSameResults(contenders);
-    const figures = await compare(contenders, say);
+    const figures = await compare(contenders, print);
     console.table(table(figures));
     const of = (name: string) => figures.get(name)!;
     return {

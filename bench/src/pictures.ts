@@ -32,23 +32,26 @@ const SENDERS = 2;
  * Uploads camera-sized photos through the gateway, as the page does, and reads what media uses for them; beside it, the
  * sizes alone.
  */
-export async function benchPictures(stack: Stack, say: (line: string) => void = console.log): Promise<PictureFigures> {
+export async function benchPictures(
+  stack: Stack,
+  print: (line: string) => void = console.log,
+): Promise<PictureFigures> {
   const photo = await cameraPhoto();
   const media = () => stack.service('media').pid()!;
-  say(`Pictures: ${ROUNDS} times ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
+  print(`Pictures: ${ROUNDS} times ${PHOTOS} of 12 megapixels, ${(photo.length / 1e6).toFixed(1)} MB each`);
   const upload = () => sendPhoto(stack.gatewayUrl, photo);
   const bare = () => makeSizes(photo);
   sharp.concurrency(1);
-  for (const work of [upload, bare]) await inParallel(work, WARM_UP);
+  for (const work of [upload, bare]) await runInParallel(work, WARM_UP);
   const rounds: { bare: number; service: number; processes: number }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const began = process.cpuUsage();
-    await inParallel(bare, PHOTOS);
+    await runInParallel(bare, PHOTOS);
     const { user, system } = process.cpuUsage(began);
     const before = ownCpuSeconds(media());
     const { micros } = await measureCpu(
       { media },
-      () => inParallel(upload, PHOTOS),
+      () => runInParallel(upload, PHOTOS),
       () => PHOTOS,
     );
     const service = ((ownCpuSeconds(media()) - before) * 1e6) / PHOTOS;
@@ -87,7 +90,7 @@ async function makeSizes(photo: Buffer): Promise<void> {
   }
 }
 
-async function inParallel(work: () => Promise<void>, count: number): Promise<void> {
+async function runInParallel(work: () => Promise<void>, count: number): Promise<void> {
   let left = count;
   const sender = async () => {
     while (left-- > 0) await work();
@@ -97,12 +100,17 @@ async function inParallel(work: () => Promise<void>, count: number): Promise<voi
 
 /** Uploads a photo as a guest and waits until it is processed. */
 export async function sendPhoto(gatewayUrl: string, photo: Buffer): Promise<void> {
-  const asked = await fetch(`${gatewayUrl}/api/objects/upload`, { method: 'POST' });
-  if (!asked.ok) throw new Error(`asking for an upload returned ${asked.status}: ${await asked.text()}`);
-  const { pathname, search } = new URL(((await asked.json()) as { uploadURL: string }).uploadURL);
-  const sent = await fetch(`${gatewayUrl}${pathname}${search}`, { method: 'PUT', body: new Uint8Array(photo) });
-  if (!sent.ok) throw new Error(`the photo returned ${sent.status}: ${await sent.text()}`);
-  await sent.arrayBuffer();
+  const uploadResponse = await fetch(`${gatewayUrl}/api/objects/upload`, { method: 'POST' });
+  if (!uploadResponse.ok)
+    throw new Error(`asking for an upload returned ${uploadResponse.status}: ${await uploadResponse.text()}`);
+  const { pathname, search } = new URL(((await uploadResponse.json()) as { uploadURL: string }).uploadURL);
+  const pictureResponse = await fetch(`${gatewayUrl}${pathname}${search}`, {
+    method: 'PUT',
+    body: new Uint8Array(photo),
+  });
+  if (!pictureResponse.ok)
+    throw new Error(`the photo returned ${pictureResponse.status}: ${await pictureResponse.text()}`);
+  await pictureResponse.arrayBuffer();
 }
 
 const round = (figure: number): number => Math.round(figure * 100) / 100;

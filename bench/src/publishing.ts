@@ -4,14 +4,17 @@ import type { Stack } from '@sprayhunt/local';
 import { randomBytes, randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A way from the commit that publishes discoveries to the commit that books them. */
-export interface Way {
+/** A pipeline from the commit that publishes discoveries to the commit that books them. */
+export interface EventPipeline {
   /** The schema of the `transfers` that are booked, and of an `outbox` that is empty when all is done. */
   ledger: string;
-  /** One discovery, committed. */
-  one(round: string): Promise<void>;
-  /** Many at once. @returns commits them: what it takes to make them up is not part of the way to the ledger */
-  many(round: string, count: number): Promise<() => Promise<void>>;
+  /** Publishes and commits one discovery. */
+  publishOne(round: string): Promise<void>;
+  /**
+   * Prepares many discoveries. @returns a function that commits them: their preparation is not part of the measured
+   * pipeline
+   */
+  prepareMany(round: string, count: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -24,10 +27,10 @@ export const BATCH = 500;
 
 /**
  * A further process of discovery, as far as events go: it publishes discoveries with the kit's outbox, and its commits
- * wake a relay of its own, as those of discovery do. A NOTIFY in their place would wake each connection that listens,
- * two of every service, whatever for.
+ * wake a relay of its own, as those of discovery do. A NOTIFY instead would wake every listening connection, two of
+ * each service.
  */
-export class DiscoveryPublisher implements Way {
+export class DiscoveryPublisher implements EventPipeline {
   readonly ledger = 'users';
 
   private constructor(
@@ -72,11 +75,11 @@ export class DiscoveryPublisher implements Way {
     return new DiscoveryPublisher(dataSource, outbox, strategy, players);
   }
 
-  async one(round: string): Promise<void> {
+  async publishOne(round: string): Promise<void> {
     await this.dataSource.transaction((tx) => this.publish(tx, round, 1));
   }
 
-  async many(round: string, count: number): Promise<() => Promise<void>> {
+  async prepareMany(round: string, count: number): Promise<() => Promise<void>> {
     const runner = this.dataSource.createQueryRunner();
     await runner.startTransaction();
     for (let published = 0; published < count; published += BATCH) await this.publish(runner.manager, round, BATCH);
@@ -102,7 +105,7 @@ export class DiscoveryPublisher implements Way {
   }
 }
 
-/** What a discovery of one of the players says. */
+/** The event data of a player's discovery. */
 export const discoveryOf = (players: readonly string[]) => discovery(players[randomInt(players.length)]!);
 
 const discovery = (playerId: string): DataOf<typeof discoveryCreated> => ({

@@ -51,15 +51,15 @@ const SEED = [
 const COUNTING = `hashtext('users:ranks')`;
 
 /** Ranks a million players, reads the leaderboard, and books bursts of events with and without ranks in turn. */
-export async function benchRanks(stack: Stack, say: (line: string) => void): Promise<RankFigures> {
+export async function benchRanks(stack: Stack, print: (line: string) => void): Promise<RankFigures> {
   await timeCommits(stack);
   const client = new pg.Client({ connectionString: stack.adminUrl });
   await client.connect();
   try {
-    say(`  Ranking ${RANKED} players`);
+    print(`  Ranking ${RANKED} players`);
     await rank(client);
     const times = await readTimes(stack.adminUrl, client);
-    const costs = await upkeepCosts(stack, client, say);
+    const costs = await upkeepCosts(stack, client, print);
     return {
       leaderboardTop50AndRankMs: rounded(median(times)),
       leaderboardTop50AndRankP99Ms: rounded(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!),
@@ -117,7 +117,7 @@ async function readTimes(url: string, client: pg.Client): Promise<number[]> {
 }
 
 /** In each pair one round has ranks and one has not, in turn first. */
-async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) => void): Promise<number[]> {
+async function upkeepCosts(stack: Stack, client: pg.Client, print: (line: string) => void): Promise<number[]> {
   await client.query(
     `CREATE TRIGGER bench_without BEFORE INSERT ON users.rank_changes FOR EACH ROW EXECUTE FUNCTION users.skip_row()`,
   );
@@ -145,7 +145,7 @@ async function upkeepCosts(stack: Stack, client: pg.Client, say: (line: string) 
       const other = await round(`ranks-${pair}-b`, !first);
       const [ranked, bare] = first ? [one, other] : [other, one];
       costs.push(100 * (1 - ranked / bare));
-      say(`  pair ${pair} of ${PAIRS}: ${Math.round(ranked)}/s with ranks, ${Math.round(bare)}/s without`);
+      print(`  pair ${pair} of ${PAIRS}: ${Math.round(ranked)}/s with ranks, ${Math.round(bare)}/s without`);
     }
     return costs;
   } finally {

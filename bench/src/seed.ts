@@ -6,8 +6,8 @@ export const WORKS = 1_000_000;
 const CITIES = 200;
 
 /**
- * A million works around 200 places between 60° south and 60° north, within about 15 km of each;
- * the more, the nearer. Titles, descriptions and artists as long as real ones.
+ * A million works around 200 places between 60° south and 60° north, within about 15 km of each, denser near the place.
+ * Titles, descriptions and artists have realistic lengths.
  */
 const WORKS_SQL = `
   WITH works AS (INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id,
@@ -23,7 +23,7 @@ const WORKS_SQL = `
   ) places RETURNING id, g, status)
   INSERT INTO discovery.map_changes (subject, is_at, is_gone) SELECT id, g, status = 'gone' FROM works`;
 
-/** The same on both sides of the wire: where city number `n` lies, in degrees. */
+/** The position of city number `n` in degrees, in SQL and in JavaScript. */
 function citySql(n: string): string {
   return `SELECT 60 * sin(${n} * 12.9898) AS latitude, 170 * sin(${n} * 78.233) AS longitude`;
 }
@@ -32,7 +32,7 @@ export const city = (n: number): Place => ({
   longitude: 170 * Math.sin(n * 78.233),
 });
 
-/** Places to ask for: within about 5 km of a city. */
+/** Places for requests, within about 5 km of a city. */
 export const places = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => {
     const { latitude, longitude } = city(i % CITIES);

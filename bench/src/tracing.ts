@@ -20,25 +20,29 @@ const ROUNDS = 35;
 /** Two products side by side with the same works, one of which sends its spans to a collector that drops them. */
 export async function benchTracing(
   stack: Stack,
-  say: (line: string) => void,
+  print: (line: string) => void,
   env: Record<string, string>,
 ): Promise<TracingFigures> {
   const collector = createServer((request, response) => void request.resume().on('end', () => response.end()));
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const traced = await startStack({ env: { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: address }, catalogues: false, say });
+  const traced = await startStack({
+    env: { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: address },
+    catalogues: false,
+    print,
+  });
   try {
-    say(`Putting ${WORKS} works on the map of the traced product`);
+    print(`Putting ${WORKS} works on the map of the traced product`);
     await seed(traced.adminUrl);
-    const asked = places(400);
+    const requests = places(400);
     const contender = (name: string, of: Stack): Contender => ({
       name,
       url: of.gatewayUrl,
-      requests: asked.map((place) => get('/api/discoveries/nearby', place)),
+      requests: requests.map((place) => get('/api/discoveries/nearby', place)),
       programs: programsOf(of, ['gateway', 'discovery']),
     });
-    const figures = await compare([contender('plain', stack), contender('traced', traced)], say, ROUNDS);
+    const figures = await compare([contender('plain', stack), contender('traced', traced)], print, ROUNDS);
     console.table(table(figures));
     return { tracedNearbyCpuRatio: cpuRatio(figures.get('traced')!, figures.get('plain')!) };
   } finally {

@@ -103,7 +103,7 @@ it('an operator who follows the page has the product running', async () => {
   const unit = /^ExecStart=(.*)$/m.exec(pageOf('install.md'))![1]!;
   for (const name of serviceNames) {
     const [command, ...args] = unit.replaceAll('%i', name).split(' ') as [string, ...string[]];
-    start(name, command, args, { ...fileOf('common.env'), ...fileOf(`${name}.env`) });
+    start(name, command, args, { ...pathOf('common.env'), ...pathOf(`${name}.env`) });
   }
   const gateway = `http://127.0.0.1:${port}`;
   await eventually(async () => expect((await fetch(`${gateway}/readyz`)).status).toBe(200), {
@@ -186,7 +186,7 @@ function ended(program: ChildProcess): Promise<void> {
 }
 
 /** As systemd reads a file of variables. */
-const fileOf = (name: string): Record<string, string> =>
+const pathOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     readFileSync(path.join(SETTINGS, name), 'utf8')
       .trim()

@@ -38,11 +38,11 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** One connection, by RFC 5321 and AUTH PLAIN of RFC 4954. */
 function serve(socket: Socket, mail: MailServer): void {
-  const say = (line: string) => void socket.write(`${line}\r\n`);
+  const reply = (line: string) => void socket.write(`${line}\r\n`);
   let [isIn, isContent] = [false, false];
   let to = '';
   const commands: Record<string, (rest: string) => void> = {
-    EHLO: () => say('250-mail.example.org\r\n250 AUTH PLAIN'),
+    EHLO: () => reply('250-mail.example.org\r\n250 AUTH PLAIN'),
     AUTH: (rest) => {
       isIn = mail.passwords.has(
         Buffer.from(rest.split(' ')[1] ?? '', 'base64')
@@ -50,25 +50,25 @@ function serve(socket: Socket, mail: MailServer): void {
           .split('\0')[2] ?? '',
       );
       if (!isIn) mail.refused += 1;
-      say(isIn ? '235 2.7.0 Welcome' : '535 5.7.8 Wrong password');
+      reply(isIn ? '235 2.7.0 Welcome' : '535 5.7.8 Wrong password');
     },
-    MAIL: () => say(isIn ? '250 OK' : '530 5.7.0 Sign in first'),
+    MAIL: () => reply(isIn ? '250 OK' : '530 5.7.0 Sign in first'),
     RCPT: (rest) => {
       to = /<(.*)>/.exec(rest)?.[1] ?? '';
-      say('250 OK');
+      reply('250 OK');
     },
     DATA: () => {
       isContent = true;
-      say('354 Go on');
+      reply('354 Go on');
     },
     QUIT: () => socket.end('221 Bye\r\n'),
   };
-  say('220 mail.example.org ESMTP');
+  reply('220 mail.example.org ESMTP');
   createInterface(socket).on('line', (line) => {
-    if (!isContent) return (commands[line.slice(0, 4).toUpperCase()] ?? (() => say('250 OK')))(line.slice(5));
+    if (!isContent) return (commands[line.slice(0, 4).toUpperCase()] ?? (() => reply('250 OK')))(line.slice(5));
     if (line !== '.') return;
     isContent = false;
     mail.recipients.push(to);
-    say('250 OK');
+    reply('250 OK');
   });
 }

@@ -43,7 +43,7 @@ const PER_SECOND = 50;
  * Players during the work of operators, with the result of each request; none is repeated, and none may fail.
  * @param more what others send beside them
  */
-export async function withoutABreak(during: () => Promise<unknown>, ...more: (() => Sent)[]): Promise<void> {
+export async function expectNoInterruption(during: () => Promise<unknown>, ...more: (() => Sent)[]): Promise<void> {
   const load = new OpenLoop(product.stack.url, PER_SECOND, playersMix(product.players, product.imageUrl, ...more));
   try {
     await during();

@@ -45,7 +45,7 @@ const backup = commandsOf('backup.md', 'A server of your own');
 const restore = commandsOf('restore.md', 'A server of your own');
 
 /** As the page quotes it. */
-const SAID = /logs say `(.*?)`/.exec(pageOf('restore.md'))![1]!;
+const LOGGED = /logs say `(.*?)`/.exec(pageOf('restore.md'))![1]!;
 
 const tools = serverWithTools();
 const ifThere = tools ? it : it.skip;
@@ -114,14 +114,14 @@ ifThere(
     try {
       const lostWorks = await forgetLost(restored, players);
       for (const player of players) expect(player.accepted.length).toBeGreaterThanOrEqual(safe.get(player)!);
-      const back = await first.elsewhere(restored.url);
-      const took = Date.now() - began;
+      const restoredAt = await first.elsewhere(restored.url);
+      const elapsedMs = Date.now() - began;
       await eventuallyHeld();
       const transfers = async () =>
         (await inDatabase(restored, (client) => client.query('SELECT id FROM users.transfers ORDER BY id')))
           .rows as unknown;
       const booked = await transfers();
-      first.accepted.push(await back.document());
+      first.accepted.push(await restoredAt.document());
       const unsent = async () =>
         (await inDatabase(restored, (client) => client.query('SELECT FROM discovery.outbox'))).rowCount;
       // Awards come within a second otherwise.
@@ -135,16 +135,16 @@ ifThere(
         await expectBalance(await player.elsewhere(restored.url), 50 * player.accepted.length);
       await expectInvariants(restored, players);
 
-      const shown = await back.send('GET', picture);
+      const shown = await restoredAt.send('GET', picture);
       expect(shown.status).toBe(200);
       expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(50);
       await mainJob(restored.url);
-      await addPicture(back);
+      await addPicture(restoredAt);
       console.log(
-        `Restored: archived ${(behind / 1_000).toFixed(1)} s after the writing with archive_timeout ${ARCHIVE_TIMEOUT_SECONDS} s, ${lostWorks} works of the last moment lost, players back after ${(took / 1_000).toFixed(1)} s`,
+        `Restored: archived ${(behind / 1_000).toFixed(1)} s after the writing with archive_timeout ${ARCHIVE_TIMEOUT_SECONDS} s, ${lostWorks} works of the last moment lost, players back after ${(elapsedMs / 1_000).toFixed(1)} s`,
       );
       expect(behind).toBeLessThan(RPO_MS);
-      expect(took).toBeLessThan(RTO_MS);
+      expect(elapsedMs).toBeLessThan(RTO_MS);
     } finally {
       await restored.stop();
     }
@@ -155,7 +155,7 @@ ifThere(
 /** Every service reports that its stream is newer than the database. */
 const eventuallyHeld = () =>
   eventually(() => {
-    for (const name of serviceNames) expect(readFileSync(`${NEW}/logs/${name}.log`, 'utf8')).toContain(SAID);
+    for (const name of serviceNames) expect(readFileSync(`${NEW}/logs/${name}.log`, 'utf8')).toContain(LOGGED);
   });
 
 /** Runs commands of a page as a shell would, with PostgreSQL's programs on the PATH. */

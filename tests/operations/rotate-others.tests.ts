@@ -10,7 +10,7 @@ import { Buyer, stripeAt } from '../system/buyer.js';
 import { expectInvariants } from '../system/invariants.js';
 import { Player } from '../system/player.js';
 import { startMailServer } from './mail-server.js';
-import { asSuperuser, product, restart, valuesOf, withoutABreak } from './product.js';
+import { asSuperuser, product, restart, valuesOf, expectNoInterruption } from './product.js';
 
 const newSecret = () => randomBytes(32).toString('hex');
 const SOON = { timeout: 20_000, interval: 100 };
@@ -46,7 +46,7 @@ it("the secret of Stripe's endpoint is exchanged while both sign", async () => {
     (await sandbox<{ status: number | null }[]>('/webhooks/log')).map(({ status }) => status);
   await sandbox('/webhooks/flush', {});
   const before = (await statuses()).length;
-  await withoutABreak(async () => {
+  await expectNoInterruption(async () => {
     await endpoint({ secret: latter, former_secret: former });
     await Promise.all([buy(), restart('commerce', { STRIPE_WEBHOOK_SECRET: latter })]);
     await buy();
@@ -100,7 +100,7 @@ it('the password of the mail server and the token of the provider of SMS are exc
   };
   mail.passwords.add(former);
   try {
-    await withoutABreak(async () => {
+    await expectNoInterruption(async () => {
       await users(former);
       await messages();
       for (const accepted of [mail.passwords, provider.tokens]) accepted.add(latter);

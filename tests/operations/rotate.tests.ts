@@ -12,7 +12,7 @@ import { mainJob } from '../system/main-job.js';
 import type { Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
 import { commandsOf } from './documented-commands.js';
-import { asSuperuser, databaseOf, product, restart, valuesOf, withoutABreak } from './product.js';
+import { asSuperuser, databaseOf, product, restart, valuesOf, expectNoInterruption } from './product.js';
 
 type Variables = Record<string, string>;
 
@@ -46,7 +46,7 @@ const WALLS = '/api/legal-walls/nearby?latitude=45.5&longitude=-73.6';
 let partner: { clientId: string; clientSecret: string };
 /** The partner's newest token. */
 let token: string;
-const askForToken = async () => (token = (await askToken(product.stack, partner)).access_token!);
+const requestToken = async () => (token = (await askToken(product.stack, partner)).access_token!);
 const partnersRead = (): Sent => ({
   method: 'GET',
   path: WALLS,
@@ -88,9 +88,9 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
   };
   const [first] = players as [Player, Player];
   const unused = await uploadAddress(first);
-  const tokens = [await askForToken()];
+  const tokens = [await requestToken()];
 
-  await withoutABreak(async () => {
+  await expectNoInterruption(async () => {
     const before = await begun(first);
     await roll(
       values(
@@ -99,7 +99,7 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
       ),
     );
     await before.end();
-    tokens.push(await askForToken());
+    tokens.push(await requestToken());
 
     const between = await begun(first);
     await roll(
@@ -110,7 +110,7 @@ it('each secret is exchanged in three rounds, and signatures of the former one a
     await between.end();
     expect(await Promise.all(tokens.map(read))).toEqual([200, 200]);
     expect(await clientIsKnown(old.oidcClientSecret!)).toBe(true);
-    tokens.push(await askForToken());
+    tokens.push(await requestToken());
 
     const after = await begun(first);
     await roll(values((_former, latter) => latter, all({ IDENTITY_PUBLIC_KEY: identity.publicKey })));
@@ -135,7 +135,7 @@ it('the password of a database role is exchanged by a second role', async () => 
   const former = databaseOf('users');
   const as = (role: string, withPassword: string) =>
     Object.assign(new URL(former), { username: role, password: withPassword }).href;
-  await withoutABreak(async () => {
+  await expectNoInterruption(async () => {
     await asSuperuser(begin);
     await restart('users', { DATABASE_URL: as('users_next', password) });
     await asSuperuser(end);
@@ -155,7 +155,7 @@ it('the password of a user of NATS is exchanged while events wait', async () => 
   };
   const password = newSecret();
   config.authorization.users.find(({ user }) => user === 'discovery')!.password = password;
-  await withoutABreak(async () => {
+  await expectNoInterruption(async () => {
     writeFileSync(file, JSON.stringify(config));
     process.kill(stack.pid('nats-server')!, 'SIGHUP');
     await Promise.all(players.map((player) => player.document()));

@@ -3,12 +3,12 @@ import { serviceNames } from '@sprayhunt/contracts';
 import { expect, it } from '@jest/globals';
 import { expectInvariants } from '../system/invariants.js';
 import { mainJob } from '../system/main-job.js';
-import { product, withoutABreak } from './product.js';
+import { product, expectNoInterruption } from './product.js';
 
 it('each service is scaled down to one process and up to two again, and nothing is refused', async () => {
   const { stack, players } = product;
   const seconds = serviceNames.map((name) => stack.instances(name)[1]!);
-  await withoutABreak(async () => {
+  await expectNoInterruption(async () => {
     await Promise.all(seconds.map((instance) => instance.stop()));
     expect(seconds.map(({ pid }) => pid())).toEqual(seconds.map(() => null));
     await mainJob(stack.url);

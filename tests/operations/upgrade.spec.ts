@@ -11,7 +11,7 @@ import type { Sent } from '../system/open-loop.js';
 import { Player } from '../system/player.js';
 import { buildLastRelease, hasLastRelease, lastRelease, releasedDocuments } from '../system/released-programs.js';
 import { commandsOf, root } from './documented-commands.js';
-import { databaseVariables, product, restart, startProduct, stopProduct, withoutABreak } from './product.js';
+import { databaseVariables, product, restart, startProduct, stopProduct, expectNoInterruption } from './product.js';
 
 const ifThere = hasLastRelease ? it : it.skip;
 const needs = `(needs ${lastRelease.commit.slice(0, 7)} in the clone's history)`;
@@ -46,7 +46,7 @@ const queries = () =>
   );
 
 /** What an open page of the release asks for, again and again. */
-function ofTheFormerPage(): Sent {
+function sendFormerPageQuery(): Sent {
   const all = queries();
   const hash = all[(turn += 1) % all.length]!;
   const player = product.players[turn % product.players.length]!;
@@ -62,7 +62,7 @@ ifThere(
   `version ${lastRelease.version} becomes today's version while players are at work ${needs}`,
   async () => {
     const [migrate] = commandsOf('upgrade.md', 'Upgrade') as [string];
-    await withoutABreak(async () => {
+    await expectNoInterruption(async () => {
       const { stdout } = await promisify(execFile)('sh', ['-euc', migrate], {
         cwd: root,
         env: { ...process.env, ...databaseVariables(product.stack.adminUrl) },
@@ -74,7 +74,7 @@ ifThere(
       await rollServices(root);
       await mainJob(product.stack.url);
       await restart('gateway', {}, root);
-    }, ofTheFormerPage);
+    }, sendFormerPageQuery);
     await mainJob(product.stack.url);
     await expectInvariants(product.stack, product.players);
   },
@@ -98,10 +98,10 @@ ifThere(`today's gateway knows each document of the page of version ${lastReleas
 ifThere(
   `and version ${lastRelease.version} again, on the new tables ${needs}`,
   async () => {
-    await withoutABreak(async () => {
+    await expectNoInterruption(async () => {
       await restart('gateway', {}, released);
       await rollServices(released);
-    }, ofTheFormerPage);
+    }, sendFormerPageQuery);
     await mainJob(product.stack.url);
     await expectInvariants(product.stack, product.players);
   },

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { newPhone } from './phones.js';
 import { Player } from './player.js';
 
-const PATIENCE_MS = 30_000;
+const RETRY_TIMEOUT_MS = 30_000;
 
 interface Mail {
   to: string;
@@ -80,7 +80,9 @@ export class Buyer {
   }
 
   async checkout(productId: string, quantity = 1): Promise<void> {
-    const { orderId, clientSecret, token } = (await this.patiently(() => this.tryCheckout(productId, quantity))) as {
+    const { orderId, clientSecret, token } = (await this.retryUntilTimeout(() =>
+      this.tryCheckout(productId, quantity),
+    )) as {
       orderId: string;
       clientSecret: string;
       token: string;
@@ -90,7 +92,7 @@ export class Buyer {
 
   tryCancel = (): Promise<Response> =>
     this.player.send('POST', `/api/orders/${this.orderId}/cancel`, { token: this.token });
-  cancel = (): Promise<unknown> => this.patiently(this.tryCancel);
+  cancel = (): Promise<unknown> => this.retryUntilTimeout(this.tryCancel);
 
   order = async (): Promise<OrderView> =>
     (await this.player.read(`/api/orders/${this.orderId}?token=${this.token}`)) as OrderView;
@@ -102,13 +104,13 @@ export class Buyer {
   beginTrial = (): Promise<void> => this.begin(this.tryTrial);
 
   private async begin(call: () => Promise<Response>): Promise<void> {
-    this.clientSecret = ((await this.patiently(call)) as { clientSecret: string }).clientSecret;
+    this.clientSecret = ((await this.retryUntilTimeout(call)) as { clientSecret: string }).clientSecret;
   }
 
   /** The account of the trial's form, which waits for its code. @param phone another one than the buyer's own */
   async signUp(phone = this.form.phone): Promise<void> {
     this.form = { ...this.form, phone };
-    await this.patiently(() => this.player.send('POST', '/api/stripe-signup', this.form));
+    await this.retryUntilTimeout(() => this.player.send('POST', '/api/stripe-signup', this.form));
     this.player.accountId = ((await this.player.read('/api/auth/user')) as { id: string }).id;
   }
 
@@ -138,12 +140,12 @@ export class Buyer {
     return inbox.filter(({ to }) => to === this.email).length;
   }
 
-  private async patiently(call: () => Promise<Response>): Promise<unknown> {
-    for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  private async retryUntilTimeout(call: () => Promise<Response>): Promise<unknown> {
+    for (const limit = Date.now() + RETRY_TIMEOUT_MS; ; await sleep(100)) {
       const response = await call().catch(() => undefined);
       if (response?.ok) return response.json();
-      const passing = response === undefined || response.status >= 500 || response.status === 429;
-      if (!passing || Date.now() > limit)
+      const isTransient = response === undefined || response.status >= 500 || response.status === 429;
+      if (!isTransient || Date.now() > limit)
         throw new Error(`${response?.url} returned ${response?.status}: ${await response?.text()}`);
     }
   }

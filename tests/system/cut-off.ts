@@ -9,7 +9,7 @@ import { RowStops, type Write } from './row-stops.js';
 export type StopPoint = Call | Write;
 
 /** Work that waits for a moment to come, other than the half hour of an order. */
-const MEANWHILE = `
+const DURING = `
   SELECT commerce_jobs.force_unlock_workers(array_agg(locked_by)) FROM commerce_jobs.jobs WHERE locked_by IS NOT NULL;
   UPDATE commerce_jobs._private_jobs j SET run_at = now() FROM commerce_jobs._private_tasks t
    WHERE t.id = j.task_id AND identifier IN ('settle-membership', 'settle-payment-object', 'send-refund')`;
@@ -34,8 +34,8 @@ export const removeStops = (): Promise<void> => rows.remove();
  */
 export async function stopAt(point: StopPoint, begin: () => Promise<unknown>): Promise<void> {
   const start = () => void begin().catch(() => undefined);
-  if ('write' in point) return rows.keep(point, start);
-  const there = proxy.keep(point);
+  if ('write' in point) return rows.holdNext(point, start);
+  const there = proxy.holdNext(point);
   start();
   await there;
 }
@@ -48,15 +48,15 @@ export async function killCommerce(before: () => Promise<unknown>): Promise<void
   proxy.release();
   await rows.release();
   await before();
-  await inDatabase(stack, (client) => client.query(MEANWHILE));
+  await inDatabase(stack, (client) => client.query(DURING));
   await stack.startService('commerce');
   await eventually(async () => expect((await fetch(`${stack.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
   await control('/webhooks', { paused: false });
-  await quiet();
+  await waitUntilQuiet();
 }
 
 /** Waits until all events of Stripe are handled. */
-export async function quiet(): Promise<void> {
+export async function waitUntilQuiet(): Promise<void> {
   await control('/webhooks/flush', { timeout_ms: 30_000 });
   await eventually(
     async () =>

@@ -16,7 +16,7 @@ const FROM = { 'x-forwarded-for': ADDRESS };
  * Milliseconds in which every call returns, also while the database is frozen and hundreds of calls wait for it
  * together.
  */
-const RESPONSE_WITHIN = 40_000;
+const RESPONSE_WITHIN_MS = 40_000;
 
 let calls: Call[];
 /** Whatever a log line must not hold. */
@@ -119,7 +119,7 @@ async function everyCall(): Promise<Call[]> {
 }
 
 const send = (caller: Player, method: string, called: string, body?: unknown, headers: Record<string, string> = {}) =>
-  caller.send(method, called, body, { ...FROM, ...headers }, RESPONSE_WITHIN);
+  caller.send(method, called, body, { ...FROM, ...headers }, RESPONSE_WITHIN_MS);
 
 /** What is wrong with a response while the database is down; undefined for a 503 with its code and Retry-After. */
 async function objection({ isGraphql }: Call, response: Response): Promise<string | undefined> {

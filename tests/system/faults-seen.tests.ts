@@ -15,12 +15,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const UNREADABLE = '0190f7a0-0000-7000-8000-00000000beef';
 
 describe('a message that no one can read', () => {
-  const removeLetters = () =>
+  const removeDeadLetters = () =>
     inDatabase(world.stack, (client) =>
       client.query(`DELETE FROM users.dead_letters; DELETE FROM media.dead_letters; DELETE FROM missions.dead_letters`),
     );
   // All later tests check dead letters, too.
-  afterEach(removeLetters);
+  afterEach(removeDeadLetters);
 
   it('is put aside, counted in the metrics, listed and replayed by the command, and holds no one up', async () => {
     const nats = await connectToNats(world.stack.natsUrl);
@@ -56,7 +56,7 @@ describe('a message that no one can read', () => {
     };
     expect(failure.code).toBe(1);
     expect(JSON.parse(failure.stdout)).toEqual({ replayed: 0, failed: 1, waiting: 0 });
-    await removeLetters();
+    await removeDeadLetters();
     await expectInvariants(world.stack, players);
   });
 

@@ -22,7 +22,7 @@ const signalAll = (name: ServiceName, signal: NodeJS.Signals): void =>
   world.stack.instances(name).forEach((instance) => instance.kill(signal));
 
 /** Waits until each player has had two more works accepted. */
-async function everybodyWorks(): Promise<void> {
+async function allPlayersWork(): Promise<void> {
   const before = players.map(({ accepted }) => accepted.length);
   await eventually(
     () => players.forEach(({ accepted }, i) => expect(accepted.length).toBeGreaterThan(before[i]! + 1)),
@@ -46,7 +46,7 @@ const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Prom
   );
 
 /** A mission around all places of the players' works, which each of them takes part in. */
-async function everybodyTakesPart(): Promise<string> {
+async function allPlayersTakePart(): Promise<string> {
   const id = randomUUID();
   await inDatabase(world.stack, (client) =>
     client.query(
@@ -62,14 +62,14 @@ async function everybodyTakesPart(): Promise<string> {
 
 /** Has the players work and complete missions before, during and after a fault, and then looks at what is left. */
 async function survive(fault: () => Promise<unknown>): Promise<void> {
-  const early = await everybodyTakesPart();
+  const early = await allPlayersTakePart();
   const load = underLoad(players);
   let late: string;
   try {
-    await everybodyWorks();
-    late = await everybodyTakesPart();
+    await allPlayersWork();
+    late = await allPlayersTakePart();
     await fault();
-    await everybodyWorks();
+    await allPlayersWork();
   } finally {
     await load.stop();
   }
@@ -155,7 +155,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
           const began = Date.now();
           await Promise.all(players.map((player) => player.document()));
           expect(Date.now() - began).toBeLessThan(5_000);
-          await everybodyWorks();
+          await allPlayersWork();
         } finally {
           await world.stack.startNats();
         }
@@ -234,11 +234,11 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
       } finally {
         signalAll('users', 'SIGKILL');
       }
-      const told = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
-      await eventually(async () => expect(await told()).toBe(players.length), SOON);
+      const notified = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
+      await eventually(async () => expect(await notified()).toBe(players.length), SOON);
       await expectInvariants(world.stack, players);
       await deliverEverythingAgain(world.stack, 1);
-      expect(await told()).toBe(players.length);
+      expect(await notified()).toBe(players.length);
       await expectInvariants(world.stack, players);
     },
     TIMEOUT,
@@ -247,7 +247,7 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
   it(
     'when a handler throws for one player, whose awards come later while the others go on',
     async () => {
-      const [unlucky, lucky] = players as [Player, Player];
+      const [failing, succeeding] = players as [Player, Player];
       const paid = async ({ accountId }: Player, id: string) =>
         inDatabase(
           world.stack,
@@ -263,16 +263,16 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
         await inDatabase(world.stack, (client) =>
           client.query(`
           CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
-          CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${unlucky.accountId}') EXECUTE FUNCTION users.refuse();`),
+          CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${failing.accountId}') EXECUTE FUNCTION users.refuse();`),
         );
         try {
-          const refused = await unlucky.document();
-          const taken = await lucky.document();
-          await eventually(async () => expect(await paid(lucky, taken.id)).toBe(true), {
+          const refused = await failing.document();
+          const taken = await succeeding.document();
+          await eventually(async () => expect(await paid(succeeding, taken.id)).toBe(true), {
             timeout: 20_000,
             interval: 100,
           });
-          expect(await paid(unlucky, refused.id)).toBe(false);
+          expect(await paid(failing, refused.id)).toBe(false);
         } finally {
           await inDatabase(world.stack, (client) =>
             client.query(`DROP TRIGGER refuse ON users.transfers; DROP FUNCTION users.refuse()`),

@@ -18,13 +18,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Milliseconds until the start after a `kill -9` is ready, as the specification promises it. */
-const RECOVERED_WITHIN = 30_000;
+const RECOVERED_WITHIN_MS = 30_000;
 /** No time is promised for other starts; the benchmark measures the warm one. */
-const READY_WITHIN = 55_000;
+const READY_WITHIN_MS = 55_000;
 /** Nor for an end. */
-const ENDED_WITHIN = 30_000;
+const ENDED_WITHIN_MS = 30_000;
 /** Of a test that waits for both. */
-const TIMEOUT = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const EVERYTHING = [...serviceNames, 'postgres', 'nats-server'];
 
@@ -48,7 +48,7 @@ class Launcher {
 
   /** Returns its exit code when it has ended. */
   ended(): Promise<number | null> {
-    return eventually(() => this.closed, { timeout: ENDED_WITHIN });
+    return eventually(() => this.closed, { timeout: ENDED_WITHIN_MS });
   }
 
   /** Returns at the ready line. */
@@ -156,7 +156,7 @@ describe('npm start', () => {
       await launcher.ended();
       expect(all.filter(({ pid }) => lives(pid))).toEqual([]);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it(
@@ -165,11 +165,11 @@ describe('npm start', () => {
       const former = readFileSync(path.join(data, 'secrets.json'), 'utf8');
       writeFileSync(path.join(data, 'postgres', 'left-behind'), '');
       launcher = new Launcher('--port', String(port), '--data', data, '--reset');
-      await launcher.ready(port, READY_WITHIN);
+      await launcher.ready(port, READY_WITHIN_MS);
       expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).not.toBe(former);
       expect(existsSync(path.join(data, 'postgres', 'left-behind'))).toBe(false);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it('serves when it prints that it is ready', async () => {
@@ -250,13 +250,13 @@ describe('npm start', () => {
       process.kill(pidOf(data, 'launcher'), 'SIGKILL');
       await launcher.ended();
       launcher = new Launcher('--port', String(port), '--data', data);
-      await launcher.ready(port, RECOVERED_WITHIN);
+      await launcher.ready(port, RECOVERED_WITHIN_MS);
       expect(former.filter(({ pid }) => lives(pid))).toEqual([]);
       expect(readFileSync(path.join(data, 'secrets.json'), 'utf8')).toBe(secrets);
       await serves();
       expect(listed(data)).toHaveLength(EVERYTHING.length + 1);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it('ends at a SIGTERM and leaves no process behind', async () => {
@@ -271,10 +271,10 @@ describe('npm start', () => {
     'starts again with the data that is there',
     async () => {
       launcher = new Launcher('--port', String(port), '--data', data);
-      await launcher.ready(port, READY_WITHIN);
+      await launcher.ready(port, READY_WITHIN_MS);
       await serves();
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it('explains wrong options', async () => {

@@ -21,7 +21,7 @@ export class OpenLoop {
   sent = 0;
   /** What was not as expected: `GET /path 503`, or the error of the connection. */
   readonly faults: string[] = [];
-  private going = true;
+  private isRunning = true;
   private readonly agent = new Agent({ keepAliveTimeout: KEEP_MS, keepAliveMaxTimeout: KEEP_MS, connections: 64 });
   private readonly running = new Set<Promise<void>>();
   private readonly loop: Promise<void>;
@@ -37,26 +37,26 @@ export class OpenLoop {
 
   /** Returns when all that was sent has returned. */
   async stop(): Promise<void> {
-    this.going = false;
+    this.isRunning = false;
     await this.loop;
     await Promise.all(this.running);
     await this.agent.close();
   }
 
   private async run(): Promise<void> {
-    const began = performance.now();
-    while (this.going) {
-      const due = ((performance.now() - began) / 1_000) * this.perSecond;
+    const startedAt = performance.now();
+    while (this.isRunning) {
+      const due = ((performance.now() - startedAt) / 1_000) * this.perSecond;
       while (this.sent < due) this.send(this.next((this.sent += 1)));
       await sleep(1_000 / this.perSecond);
     }
   }
 
-  private send(wanted: Sent): void {
-    const sending = this.exchange(wanted)
-      .then((status) => status === wanted.status || this.faults.push(`${wanted.method} ${wanted.path} ${status}`))
+  private send(expected: Sent): void {
+    const sending = this.exchange(expected)
+      .then((status) => status === expected.status || this.faults.push(`${expected.method} ${expected.path} ${status}`))
       .catch((error: Error & { code?: string }) =>
-        this.faults.push(`${wanted.method} ${wanted.path} ${error.code ?? error.message}`),
+        this.faults.push(`${expected.method} ${expected.path} ${error.code ?? error.message}`),
       )
       .then(() => void this.running.delete(sending));
     this.running.add(sending);

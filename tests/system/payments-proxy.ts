@@ -16,7 +16,7 @@ export interface PaymentsProxy {
    * The next such call waits without a reply, and so does the same call when it is tried again. Resolves when it is
    * there.
    */
-  keep(call: Call): Promise<void>;
+  holdNext(call: Call): Promise<void>;
   /** Ends what waits, when its caller is gone. */
   release(): void;
   close(): Promise<void>;
@@ -24,23 +24,23 @@ export interface PaymentsProxy {
 
 /** @param target the sandbox's address, known when the stack has started */
 export async function paymentsProxy(target: () => string): Promise<PaymentsProxy> {
-  let wanted: (Call & { arrived: () => void })[] = [];
-  const kept = new Set<string>();
+  let isAwaited: (Call & { arrived: () => void })[] = [];
+  const keptCalls = new Set<string>();
   const server = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy());
+    forward(request, response).catch(() => response.destroy());
   });
 
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const name = `${request.method} ${request.url}`;
     // A repeated call has the same key, unless the SDK made one up.
     const key = String(request.headers['idempotency-key'] ?? '');
     const id = `${name} ${key.startsWith('stripe-node-retry-') ? '' : key}`;
-    if (kept.has(id)) return;
-    const stop = wanted.find(({ call }) => call.test(name));
+    if (keptCalls.has(id)) return;
+    const stop = isAwaited.find(({ call }) => call.test(name));
     if (!stop) return void (await forwarded(request, body)).pipe(response);
-    wanted = wanted.filter((one) => one !== stop);
-    kept.add(id);
+    isAwaited = isAwaited.filter((one) => one !== stop);
+    keptCalls.add(id);
     if (stop.when === 'after') await buffer(await forwarded(request, body));
     stop.arrived();
 
@@ -56,10 +56,10 @@ export async function paymentsProxy(target: () => string): Promise<PaymentsProxy
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keep: (call) => new Promise((arrived) => wanted.push({ ...call, arrived })),
+    holdNext: (call) => new Promise((arrived) => isAwaited.push({ ...call, arrived })),
     release: () => {
-      wanted = [];
-      kept.clear();
+      isAwaited = [];
+      keptCalls.clear();
     },
     close: async () => {
       server.closeAllConnections();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { world } from './access/world.js';
 import { Buyer, stripeAt } from './buyer.js';
-import { control, installStops, killCommerce, type StopPoint, quiet, removeStops, stopAt } from './cut-off.js';
+import { control, installStops, killCommerce, type StopPoint, waitUntilQuiet, removeStops, stopAt } from './cut-off.js';
 import { expectInvariants, expectSeen, inDatabase } from './invariants.js';
 
 let stripe: Stripe;
@@ -432,7 +432,7 @@ describe('commerce is killed between two steps', () => {
           await step.flow.prepare?.(one);
           buyers.set(step, one);
         }
-        await quiet();
+        await waitUntilQuiet();
         await control('/webhooks', { paused: isSilent });
         for (const [step, one] of buyers) {
           if (step.at) await stopAt(await step.at(one), () => step.flow.action(one));

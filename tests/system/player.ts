@@ -12,7 +12,7 @@ export interface Accepted {
   tokensAwarded: number;
 }
 
-const PATIENCE_MS = 60_000;
+const RETRY_TIMEOUT_MS = 60_000;
 
 /** A player as a program: signs up, confirms the phone and documents works, with retries. */
 export class Player {
@@ -98,7 +98,7 @@ export class Player {
       latitude: 45.5 + Math.random() / 10,
       longitude: -73.6 + Math.random() / 10,
     };
-    for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    for (const limit = Date.now() + RETRY_TIMEOUT_MS; ; await sleep(100)) {
       const response = await this.send('POST', '/api/discoveries', work, { 'idempotency-key': key }).catch(
         () => undefined,
       );
@@ -107,9 +107,9 @@ export class Player {
         this.accepted.push({ id, tokensAwarded });
         return { id, tokensAwarded };
       }
-      const passing =
+      const isTransient =
         response === undefined || response.status >= 500 || response.status === 409 || response.status === 429;
-      if (!passing || Date.now() > limit)
+      if (!isTransient || Date.now() > limit)
         throw new Error(`A discovery returned ${response?.status}: ${await response?.text()}`);
     }
   }
@@ -158,10 +158,10 @@ export class Player {
 
 /** Has the players document works side by side until told to stop; resolves when all that was begun has ended. */
 export function underLoad(players: readonly Player[], pauseMs = 300): { stop(): Promise<void> } {
-  let going = true;
+  let isRunning = true;
   const all = Promise.all(
     players.map(async (player) => {
-      while (going) {
+      while (isRunning) {
         await player.document();
         await sleep(pauseMs);
       }
@@ -171,7 +171,7 @@ export function underLoad(players: readonly Player[], pauseMs = 300): { stop(): 
   all.catch(() => undefined);
   return {
     stop: async () => {
-      going = false;
+      isRunning = false;
       await all;
     },
   };

@@ -16,7 +16,7 @@ export async function playersToken(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
-  const asked = new URLSearchParams({
+  const authorization = new URLSearchParams({
     client_id: clientId,
     response_type: 'code',
     redirect_uri: CALLBACK,
@@ -24,7 +24,7 @@ export async function playersToken(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const screen = await ledTo(player, `/oidc/auth?${asked.toString()}`);
+  const screen = await redirectOf(player, `/oidc/auth?${authorization.toString()}`);
   const document =
     'mutation ($interaction: String!) { it: decideAppAuthorization(interaction: $interaction, isAllowed: true) }';
   const response = await player.send('POST', '/graphql', {
@@ -32,7 +32,7 @@ export async function playersToken(
     variables: { interaction: new URL(screen, url).searchParams.get('interaction') },
   });
   const { data } = (await response.json()) as { data: { it: string } };
-  const code = new URL(await ledTo(player, data.it)).searchParams.get('code')!;
+  const code = new URL(await redirectOf(player, data.it)).searchParams.get('code')!;
   const granted = await fetch(`${url}/oidc/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
@@ -51,7 +51,7 @@ export async function playersToken(
   return token;
 }
 
-async function ledTo(player: Player, path: string): Promise<string> {
+async function redirectOf(player: Player, path: string): Promise<string> {
   const response = await player.send('GET', path);
   await response.body?.cancel();
   const to = response.headers.get('location');

@@ -6,7 +6,7 @@ import { eventually, freePorts } from '@sprayhunt/service-kit/testing';
 import pg from 'pg';
 
 /** The user `nobody` of every Linux: PgBouncer refuses to run as root. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
 /** Whether PgBouncer is installed; Debian's package puts it where only root's PATH looks. */
@@ -50,7 +50,7 @@ export async function startPooler(adminUrl: string, poolSize: number): Promise<P
   const write = (name: string, lines: string[]) => {
     const file = path.join(folder, name);
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-    if (isRoot) chownSync(file, NOBODY, NOBODY);
+    if (isRoot) chownSync(file, NOBODY_UID, NOBODY_UID);
     return file;
   };
   chmodSync(folder, 0o711);
@@ -73,7 +73,7 @@ export async function startPooler(adminUrl: string, poolSize: number): Promise<P
   const child = spawn('pgbouncer', ['--quiet', settings], {
     env: { PATH },
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    ...(isRoot && { uid: NOBODY_UID, gid: NOBODY_UID }),
   });
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));

@@ -60,7 +60,7 @@ it('runs two processes of each service, and the main job at their one address an
 describe('what two gateways share', () => {
   it('the limit of codes of an address, and points of a client', async () => {
     const guest = Player.guest(stack.url);
-    const askCode = async (turn: number, address = '203.0.113.9') =>
+    const requestCode = async (turn: number, address = '203.0.113.9') =>
       (
         await atBoth(guest)[(turn % 2) as 0 | 1].send(
           'POST',
@@ -69,11 +69,11 @@ describe('what two gateways share', () => {
           fromAddress(address),
         )
       ).status;
-    await askCode(0, '203.0.113.8');
+    await requestCode(0, '203.0.113.8');
     const turns = Array.from({ length: CODES + 30 }, (_, turn) => turn);
     const inTurn = async (lane: number[]) => {
       const statuses: number[] = [];
-      for (const turn of lane) statuses.push(await askCode(turn));
+      for (const turn of lane) statuses.push(await requestCode(turn));
       return statuses;
     };
     const codes = (await Promise.all(inLanes(turns, 10).map(inTurn))).flat();
@@ -133,21 +133,21 @@ describe('what two gateways share', () => {
     const [one, other] = atBoth(players[1]!);
     const giveUp = new AbortController();
     const response = await fetch(`${gateways[1]}/api/live`, { headers: other.headers, signal: giveUp.signal });
-    let told = '';
+    let notified = '';
     const reading = (async () => {
-      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) told += part;
+      for await (const part of response.body!.pipeThrough(new TextDecoderStream())) notified += part;
     })().catch(() => undefined);
     await one.read(`/api/discoveries/nearby?${AROUND}&radius=50000`);
     const documenting = atBoth(players[2]!);
     // The gateway subscribes, and learns of the viewport, after it has responded; from the first event on none is lost.
     await eventually(async () => {
       const { id } = await documenting[0].document();
-      await eventually(() => expect(told).toContain(id), { timeout: 1_000 });
+      await eventually(() => expect(notified).toContain(id), { timeout: 1_000 });
     });
-    expect(told).toContain('event: discovery');
+    expect(notified).toContain('event: discovery');
     const ids: string[] = [];
     for (let turn = 0; turn < 10; turn += 1) ids.push((await documenting[(turn % 2) as 0 | 1].document()).id);
-    await eventually(() => expect(ids.filter((id) => !told.includes(id))).toEqual([]));
+    await eventually(() => expect(ids.filter((id) => !notified.includes(id))).toEqual([]));
     giveUp.abort();
     await reading;
   });

@@ -47,7 +47,7 @@ export class RowStops {
   }
 
   /** Resolves when one more such write waits; others of its kind go on. */
-  async keep({ write, about }: Write, begin: () => void): Promise<void> {
+  async holdNext({ write, about }: Write, begin: () => void): Promise<void> {
     const before = await this.waiting();
     await this.client.query(`INSERT INTO commerce.stops VALUES ($1, $2)`, [write, about]);
     begin();

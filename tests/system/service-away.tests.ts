@@ -7,7 +7,7 @@ import { uploadPicture, world } from './access/world.js';
 import { Player } from './player.js';
 
 /** Milliseconds in which every call returns; connections to a stopped service are refused at once. */
-const RETURNS_WITHIN = 4_000;
+const RETURNS_WITHIN_MS = 4_000;
 const AROUND = 'latitude=45.5&longitude=-73.6';
 
 /**
@@ -55,7 +55,7 @@ function playerPageHash(): string {
 /** The sections of the player page, with the number of works in those that are lists; null for one that is missing. */
 async function playerPage() {
   const call = { documentId: playerPageHash(), variables: { username: player.username, works: 48 } };
-  const response = await player.send('POST', '/graphql', call, {}, RETURNS_WITHIN);
+  const response = await player.send('POST', '/graphql', call, {}, RETURNS_WITHIN_MS);
   const { data, errors = [] } = (await response.json()) as PlayerPage;
   const seen = data?.player;
   return {
@@ -72,7 +72,7 @@ async function playerPage() {
 const restCalls = () =>
   Promise.all(
     REST_CALLS.map(async ([path]) => {
-      const response = await player.send('GET', path, undefined, {}, RETURNS_WITHIN);
+      const response = await player.send('GET', path, undefined, {}, RETURNS_WITHIN_MS);
       const body = await response.text();
       return [path, response.ok ? 'shown' : `${response.status} ${(JSON.parse(body) as { code: string }).code}`];
     }),

@@ -1,4 +1,4 @@
-// Jest's global set-up of the database and component tests: one PostgreSQL and one nats-server for all of them.
+// Jest's global set-up of the database and component tests: a PostgreSQL and a nats-server that they share.
 import { build } from '../build.mjs';
 
 export default async function setup() {

@@ -3,10 +3,7 @@ import path from 'node:path';
 
 /** Characters of specs in one file: fewer files load less, more files keep two workers busy to the end. */
 const MOST = 120_000;
-/**
- * What a spec puts in place of a module is there for the whole file that Jest runs: one with a mock of its own runs
- * alone.
- */
+/** A mocked module affects the whole file that Jest runs, so a spec with its own mock runs alone. */
 const OWN_MODULES = /\bjest\.(?:mock|resetModules)\(/;
 /** A module that mocks another; the specs that import it may share a file. */
 const SHARED_MOCK = /'[^']*\/(without-[\w-]+)'/;

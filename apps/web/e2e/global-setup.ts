@@ -12,7 +12,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     stdio: 'inherit',
   });
   const { startStack } = await import('@sprayhunt/local');
-  const stack = await startStack({ say: (line) => console.log(`  ${line}`) });
+  const stack = await startStack({ print: (line) => console.log(`  ${line}`) });
   process.env['E2E_URL'] = stack.url;
   process.env['E2E_DATABASE'] = stack.adminUrl;
   return stack.stop;

@@ -14,7 +14,7 @@ const TILES = { columns: 2, rows: 3 };
 /** Zooms of the tiles that a player looks at; up to 12 they are counted, from 13 on works themselves. */
 const ZOOMS = [6, 9, 11, 12, 13, 13, 14, 14, 15, 16];
 /** Degrees around a city in which players are; about 3 km. */
-const AROUND = 0.05;
+const MAX_OFFSET_DEGREES = 0.05;
 
 interface Sources {
   target: Target;
@@ -33,34 +33,34 @@ export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind,
   const post = (path: string, body: object | undefined, headers: Record<string, string> = {}) =>
     call(agent, address + path, {
       method: 'POST',
-      headers: { origin, cookie: one(players), ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: { origin, cookie: pick(players), ...(body && { 'content-type': 'application/json' }), ...headers },
       body: body && JSON.stringify(body),
     });
 
   const reads: Array<() => Promise<Outcome>> = [
-    () => get(`/api/discoveries/${one(works)}`, one(players)),
-    () => get(`/api/graffiti-missions/nearby?${query(near(one(target.cities)), 100)}`, one(players)),
-    () => get(`/api/legal-walls/nearby?${query(near(one(target.cities)), 5_000)}`),
-    () => get('/api/auth/user', one(players)),
-    () => get('/api/notifications', one(players)),
-    () => get('/api/leaderboard', one(players)),
-    () => get('/api/community/forum', one(players)),
+    () => get(`/api/discoveries/${pick(works)}`, pick(players)),
+    () => get(`/api/graffiti-missions/nearby?${query(placeNear(pick(target.cities)), 100)}`, pick(players)),
+    () => get(`/api/legal-walls/nearby?${query(placeNear(pick(target.cities)), 5_000)}`),
+    () => get('/api/auth/user', pick(players)),
+    () => get('/api/notifications', pick(players)),
+    () => get('/api/leaderboard', pick(players)),
+    () => get('/api/community/forum', pick(players)),
   ];
 
   return {
     move: async () =>
       firstFailure(
         await Promise.all(
-          tilesAround(near(one(target.cities)), one(ZOOMS)).map((tile) => get(`/api/map/works/${tile}.mvt`)),
+          tilesAround(placeNear(pick(target.cities)), pick(ZOOMS)).map((tile) => get(`/api/map/works/${tile}.mvt`)),
         ),
       ),
-    nearby: () => get(`/api/discoveries/nearby?${query(near(one(target.cities)), 5_000)}`, one(players)),
-    read: () => one(reads)(),
-    like: async () => (await post(`/api/discoveries/${one(works)}/like`, undefined)).outcome,
+    nearby: () => get(`/api/discoveries/nearby?${query(placeNear(pick(target.cities)), 5_000)}`, pick(players)),
+    read: () => pick(reads)(),
+    like: async () => (await post(`/api/discoveries/${pick(works)}/like`, undefined)).outcome,
     create: async () => {
       const city = randomInt(target.cities.length);
       const began = performance.now();
-      const { outcome, text } = await post('/api/discoveries', work(near(target.cities[city]!)), {
+      const { outcome, text } = await post('/api/discoveries', work(placeNear(target.cities[city]!)), {
         'idempotency-key': randomUUID(),
       });
       if (outcome === null) live?.expect((JSON.parse(text) as { id: string }).id, city, began);
@@ -81,10 +81,10 @@ export function actionsOf({ target, agent, photo, live }: Sources): Record<Kind,
   };
 }
 
-const one = <T>(list: readonly T[]): T => list[randomInt(list.length)]!;
-const near = ({ latitude, longitude }: Place): Place => ({
-  latitude: latitude + AROUND * (Math.random() - 0.5),
-  longitude: longitude + AROUND * (Math.random() - 0.5),
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)]!;
+const placeNear = ({ latitude, longitude }: Place): Place => ({
+  latitude: latitude + MAX_OFFSET_DEGREES * (Math.random() - 0.5),
+  longitude: longitude + MAX_OFFSET_DEGREES * (Math.random() - 0.5),
 });
 const query = ({ latitude, longitude }: Place, radius: number): string =>
   `latitude=${latitude.toFixed(6)}&longitude=${longitude.toFixed(6)}&radius=${radius}`;

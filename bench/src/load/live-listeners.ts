@@ -4,10 +4,10 @@ import { Times, type Latencies } from './measurements.js';
 import { connections, type Target } from './target.js';
 
 /** Metres around a city: every work that is created there is inside. */
-const RADIUS = 10_000;
+const RADIUS_METRES = 10_000;
 const ID = /^event: discovery\ndata: .*?"id":"([^"]+)"/;
 /** Connections that are opened at a time. */
-const OPENING = 50;
+const MAX_OPENING = 50;
 
 export interface LiveFigures extends Latencies {
   connections: number;
@@ -40,8 +40,8 @@ export class LiveListeners {
   async open(): Promise<void> {
     const { count } = this;
     setMaxListeners(0, this.closing.signal);
-    for (let from = 0; from < count; from += OPENING)
-      await Promise.all(Array.from({ length: Math.min(OPENING, count - from) }, (_, i) => this.listen(from + i)));
+    for (let from = 0; from < count; from += MAX_OPENING)
+      await Promise.all(Array.from({ length: Math.min(MAX_OPENING, count - from) }, (_, i) => this.listen(from + i)));
   }
 
   expect(id: string, city: number, began: number): void {
@@ -68,12 +68,15 @@ export class LiveListeners {
     const { address, players, cities } = this.target;
     const city = number % cities.length;
     const { latitude, longitude } = cities[city]!;
-    const response = await request(`${address}/api/live?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS}`, {
-      dispatcher: this.agent,
-      headers: { cookie: players[number % players.length]!, accept: 'text/event-stream' },
-      signal: this.closing.signal,
-      bodyTimeout: 0,
-    });
+    const response = await request(
+      `${address}/api/live?latitude=${latitude}&longitude=${longitude}&radius=${RADIUS_METRES}`,
+      {
+        dispatcher: this.agent,
+        headers: { cookie: players[number % players.length]!, accept: 'text/event-stream' },
+        signal: this.closing.signal,
+        bodyTimeout: 0,
+      },
+    );
     if (response.statusCode !== 200)
       throw new Error(`Live connection ${number + 1} returned ${response.statusCode}: ${await response.body.text()}`);
     this.byCity.set(city, (this.byCity.get(city) ?? 0) + 1);

@@ -11,7 +11,7 @@ import { city, seed } from '../seed.js';
 import { measureEach } from './each.js';
 import { parseMix, USUAL_MIX } from './mix.js';
 import { cookiesOf, signUp } from './players.js';
-import { probeOf, usedBetween, type Probe, type Used } from './probes.js';
+import { probeOf, usedBetween, type Probe, type Usage } from './probes.js';
 import { print, printCosts, writeReport } from './report.js';
 import { run } from './run.js';
 import { sizingPage } from './sizing-page.js';
@@ -58,12 +58,12 @@ const UNLIMITED = {
   LOG_LEVEL: 'warn',
 };
 /** By which the generator may be behind its schedule. */
-const PATIENCE_MS = 1_000;
+const MAX_LATENESS_MS = 1_000;
 const CITIES = 200;
 /** Until the events of sign-ups are applied, and Postgres has added up its counters. */
-const SETTLE_MS = 5_000;
+const SETTLE_PAUSE_MS = 5_000;
 
-const say = (line: string) => console.log(line);
+const printLine = (line: string) => console.log(line);
 
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
@@ -71,8 +71,8 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  if (values.help) say(HELP);
-  else if (positionals[0] === 'sizing') say(sizingPage());
+  if (values.help) printLine(HELP);
+  else if (positionals[0] === 'sizing') printLine(sizingPage());
   else if (positionals.length > 0) throw new Error(`There is no "${positionals[0]}".\n${HELP}`);
   else if (values.url) await loadOn(values.url);
   else await loadOwn();
@@ -88,17 +88,17 @@ async function loadOn(address: string): Promise<void> {
 }
 
 async function loadOwn(): Promise<void> {
-  const stack = await startStack({ env: UNLIMITED, catalogues: false, say });
+  const stack = await startStack({ env: UNLIMITED, catalogues: false, print: printLine });
   const pool = new pg.Pool({ connectionString: stack.adminUrl, max: 1 });
   try {
-    say(`Putting ${values.works} works on the map, and signing up ${values.players} players`);
+    printLine(`Putting ${values.works} works on the map, and signing up ${values.players} players`);
     await seed(stack.adminUrl, number('works'));
     const probe = probeOf(stack, pool);
     const before = await probe();
     const players = await signUp(stack, number('players'));
-    await sleep(SETTLE_MS);
+    await sleep(SETTLE_PAUSE_MS);
     const signedUp = usedBetween(before, await probe(), players.length);
-    say(
+    printLine(
       `A sign-up: ${Math.round(1_000 * Object.values(signedUp.cpu).reduce((sum, one) => sum + one, 0))} ms of CPU, ${Math.round(signedUp.stored)} bytes of tables`,
     );
     await load(
@@ -117,30 +117,30 @@ async function loadOwn(): Promise<void> {
   }
 }
 
-async function load(given: Target, own?: { stack: Stack; probe: Probe; signedUp: Used }): Promise<void> {
+async function load(given: Target, own?: { stack: Stack; probe: Probe; signedUp: Usage }): Promise<void> {
   const target = { ...given, works: await worksAround(given) };
   const load = {
     target,
     photo: await cameraPhoto(),
     seconds: number('seconds'),
     inFlight: number('in-flight'),
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: MAX_LATENESS_MS,
   };
   const probe = own?.probe;
   const gatewayMemory = own && (() => proportionalBytes(own.stack.service('gateway').pid()!));
   const machine = `${availableParallelism()} x ${cpus()[0]?.model.trim()}, Node ${process.version}`;
   if (values.each) {
-    const costs = await measureEach(load, probe!, say);
+    const costs = await measureEach(load, probe!, printLine);
     for (const figures of Object.values(costs.runs)) print({ kinds: figures.kinds });
     printCosts(costs);
-    say(`Written to ${writeReport(values.report, { signedUp: own?.signedUp, ...costs, machine })}`);
+    printLine(`Written to ${writeReport(values.report, { signedUp: own?.signedUp, ...costs, machine })}`);
     return;
   }
   const options = { rate: number('rate'), mix: values.mix ? parseMix(values.mix) : USUAL_MIX, live: number('live') };
-  say(`${options.rate} actions a second for ${load.seconds} s, ${options.live} live connections`);
+  printLine(`${options.rate} actions a second for ${load.seconds} s, ${options.live} live connections`);
   const figures = await run({ ...load, ...options, probe, gatewayMemory });
   print(figures);
-  say(`Written to ${writeReport(values.report, { signedUp: own?.signedUp, ...options, ...figures, machine })}`);
+  printLine(`Written to ${writeReport(values.report, { signedUp: own?.signedUp, ...options, ...figures, machine })}`);
   if (figures.overloaded) process.exitCode = 1;
 }
 

@@ -12,7 +12,7 @@ async function run(send: (kind: Kind) => Promise<Outcome>, { count = 20, most = 
   const done = openLoop({
     arrivals: every(10, count),
     send,
-    most,
+    maxInFlight: most,
     timeoutMs,
     ended: (_, micros, outcome) => ended.push({ micros, outcome }),
   });

@@ -11,7 +11,7 @@ export interface OpenLoop {
   /** @param micros from the moment at which the action was to begin, not from when it did */
   ended(kind: Kind, micros: number, outcome: Outcome): void;
   /** Actions that may run at a time. */
-  most: number;
+  maxInFlight: number;
   /** Milliseconds by which the generator may be behind its schedule. */
   timeoutMs: number;
 }
@@ -20,10 +20,10 @@ export interface OpenLoop {
 export class Overloaded extends Error {}
 
 /**
- * Begins each action at its time, whether or not earlier ones have ended. Returns when all have.
- * @throws Overloaded as soon as too many run, or the generator comes too late itself; what runs is waited for
+ * Starts each action at its time, whether or not earlier ones have ended, and returns when all have ended. @throws
+ * Overloaded when too many actions run, or the generator itself is late, after the running actions have ended
  */
-export async function openLoop({ arrivals, send, ended, most, timeoutMs }: OpenLoop): Promise<void> {
+export async function openLoop({ arrivals, send, ended, maxInFlight: most, timeoutMs }: OpenLoop): Promise<void> {
   const running = new Set<Promise<void>>();
   const began = performance.now();
   const begin = ({ at, kind }: Arrival): void => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Costs } from './each.js';
-import type { Used } from './probes.js';
+import type { Usage } from './probes.js';
 import type { RunFigures } from './run.js';
 
 /** Prints a load: rates, failures and milliseconds by kind, then the live connections and the programs. */
@@ -31,7 +31,7 @@ export function print({ kinds, live, connectionBytes, used, overloaded }: RunFig
   if (overloaded) console.log(`OVERLOADED. ${overloaded}`);
 }
 
-function printUse({ cpu, wal, commits, events, inbox, stored, kept }: Used): void {
+function printUse({ cpu, wal, commits, events, inbox, stored, kept }: Usage): void {
   console.log('By second: milliseconds of CPU');
   console.table({
     product: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(seconds * 1_000)])),

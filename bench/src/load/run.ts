@@ -5,7 +5,7 @@ import { LiveListeners, type LiveFigures } from './live-listeners.js';
 import { Measurements, type Figures } from './measurements.js';
 import type { Kind, Mix } from './mix.js';
 import { openLoop, Overloaded } from './open-loop.js';
-import { usedBetween, type Probe, type Used } from './probes.js';
+import { usedBetween, type Probe, type Usage } from './probes.js';
 import { connections, type Target } from './target.js';
 
 export interface Run {
@@ -30,13 +30,13 @@ export interface RunFigures {
   /** Bytes of memory of the gateway for a live connection. */
   connectionBytes?: number;
   /** By second, while the schedule lasted. */
-  used?: Used;
+  used?: Usage;
   /** Why the rate was not kept. */
   overloaded?: string;
 }
 
 /** Wait for events that are on their way, and until Postgres has added up its counters. */
-const AFTERWARDS_MS = 3_000;
+const SETTLE_PAUSE_MS = 3_000;
 
 /** One load on the product. */
 export async function run({
@@ -66,14 +66,14 @@ export async function run({
       arrivals: arrivals(rate, seconds, mix),
       send: (kind) => actions[kind](),
       ended: (kind, micros, outcome) => measurements.ended(kind, micros, outcome),
-      most: inFlight,
+      maxInFlight: inFlight,
       timeoutMs,
     }).catch((error: unknown) => {
       if (!(error instanceof Overloaded)) throw error;
       overloaded = error.message;
     });
     const lasted = (performance.now() - began) / 1_000;
-    await sleep(AFTERWARDS_MS);
+    await sleep(SETTLE_PAUSE_MS);
     const after = await probe?.();
     return {
       kinds: measurements.figures(overloaded ? lasted : seconds),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind } from './mix.js';
-import { costOf, type Used } from './probes.js';
+import { costOf, type Usage } from './probes.js';
 import { sizing, type ActionCost, type Assumptions, type Costs } from './sizing.js';
 
 const ofEach = <T>(value: T) => Object.fromEntries(KINDS.map((kind) => [kind, value])) as Record<Kind, T>;
@@ -77,7 +77,7 @@ describe('sizing', () => {
 });
 
 it('what an action costs is what is used beyond an idle product', () => {
-  const used: Used = {
+  const used: Usage = {
     cpu: { gateway: 0.25, nats: 0.009 },
     wal: 41_000,
     commits: 90,
@@ -86,7 +86,7 @@ it('what an action costs is what is used beyond an idle product', () => {
     stored: 10_000,
     kept: 0,
   };
-  const idle: Used = {
+  const idle: Usage = {
     cpu: { gateway: 0.05, nats: 0.01 },
     wal: 1_000,
     commits: 10,

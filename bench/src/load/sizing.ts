@@ -46,11 +46,11 @@ export interface Assumptions {
 }
 
 /** Days for which sent events, the inbox and messages of the stream are kept. */
-const KEPT_DAYS = { sentEvents: 30, inbox: 45, stream: 7 };
+const RETENTION_DAYS = { sentEvents: 30, inbox: 45, stream: 7 };
 const STREAM_REPLICAS = 3;
 const YEAR = 365;
 /** Each live connection is written to as often, so that proxies keep it open. */
-const BEAT_SECONDS = 15;
+const HEARTBEAT_SECONDS = 15;
 
 export interface Sizing {
   /** At the peak, by second. */
@@ -71,7 +71,7 @@ export interface Sizing {
   storeAfterAYear: number;
 }
 
-/** What so many players need. All rates are those of the peak, all sizes bytes. */
+/** The resources that a number of players needs. All rates are peak rates, all sizes are in bytes. */
 export function sizing(
   players: number,
   { daily, actions, busiestHour, burst, minutes, listeners, utilisation }: Assumptions,
@@ -86,7 +86,7 @@ export function sizing(
   const sum = (of: (kind: Kind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
   const programs = Object.keys(costs.each.read.cpu);
   const liveConnections = (players * daily * minutes * busiestHour * burst) / 60;
-  const live = (liveConnections / BEAT_SECONDS + peak.create * listeners) * costs.delivery;
+  const live = (liveConnections / HEARTBEAT_SECONDS + peak.create * listeners) * costs.delivery;
   const cpu = (program: string) =>
     sum((kind) => peak[kind] * costs.each[kind].cpu[program]!) + (program === 'gateway' ? live : 0);
   const eventsADay = sum((kind) => perDay(kind) * costs.each[kind].events);
@@ -99,9 +99,9 @@ export function sizing(
     liveConnections,
     connectionMemory: liveConnections * costs.connection,
     eventsADay,
-    stream: eventsADay * KEPT_DAYS.stream * costs.message * STREAM_REPLICAS,
-    sentEvents: eventsADay * KEPT_DAYS.sentEvents * costs.sentEvent,
-    inbox: sum((kind) => perDay(kind) * costs.each[kind].inbox) * KEPT_DAYS.inbox * costs.inboxRow,
+    stream: eventsADay * RETENTION_DAYS.stream * costs.message * STREAM_REPLICAS,
+    sentEvents: eventsADay * RETENTION_DAYS.sentEvents * costs.sentEvent,
+    inbox: sum((kind) => perDay(kind) * costs.each[kind].inbox) * RETENTION_DAYS.inbox * costs.inboxRow,
     tablesAfterAYear: players * costs.account + YEAR * sum((kind) => perDay(kind) * costs.each[kind].stored),
     storeAfterAYear: YEAR * perDay('upload') * costs.picture,
   };

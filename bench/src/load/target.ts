@@ -18,9 +18,9 @@ export interface Target {
 const TIMEOUT_MS = 10_000;
 
 /** As many connections as actions at a time: browsers do not share theirs. */
-export const connections = (most: number): Agent =>
+export const connections = (maxConnections: number): Agent =>
   new Agent({
-    connections: most,
+    connections: maxConnections,
     pipelining: 1,
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,

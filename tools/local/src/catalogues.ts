@@ -8,35 +8,35 @@ import type { StackContext } from './topology.js';
 const run = promisify(execFile);
 
 /**
- * Imports the shipped data of the services. The commands know what their databases already have, so they run at
- * every start and import at the first one and after an update.
+ * Imports the shipped data of the services. The commands skip data that their databases already have, so they run at
+ * every start; they import at the first start and after an update.
  */
 export async function loadCatalogues(
   context: StackContext,
   env: Record<string, string>,
-  say: (line: string) => void,
+  print: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(importerNames.map((service) => loadCatalogue(service, { context, env, say, signal })));
+  await Promise.all(importerNames.map((service) => loadCatalogue(service, { context, env, print, signal })));
 }
 
 interface Loading {
   context: StackContext;
   env: Record<string, string>;
-  say: (line: string) => void;
+  print: (line: string) => void;
   signal: AbortSignal;
 }
 
-async function loadCatalogue(service: BackendName, { context, env, say, signal }: Loading): Promise<void> {
+async function loadCatalogue(service: BackendName, { context, env, print, signal }: Loading): Promise<void> {
   const { stdout, stderr } = await run(process.execPath, [`services/${service}/dist.bundle/import-shipped.js`], {
     cwd: projectRoot,
     env: commandEnvironment(service, context, env),
     signal,
   }).catch((error: Error & { stderr?: string }) => {
     throw new Error(
-      `The shipped ${services[service].imports.join(' and ')} could not be loaded: ${error.stderr || error.message}`,
+      `The shipped ${services[service].imports.join(' and ')} could not be imported: ${error.stderr || error.message}`,
     );
   });
-  const news = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !line.includes('imported before'));
-  for (const line of news) say(`  ${line}`);
+  const output = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() && !line.includes('imported before'));
+  for (const line of output) print(`  ${line}`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ProcessList, end, isAlive } from './process-list.js';
 import { processListFile } from './supervisor.js';
 
-/** Everything that the launcher stores in a data folder; `--reset` removes only these. */
+/** All files that the launcher stores in a data folder; `--reset` only removes these. */
 const CONTENTS = [
   'postgres',
   'nats',
@@ -18,9 +18,10 @@ const CONTENTS = [
 ];
 
 /**
- * Stops programs that a killed launcher left running for this data folder; refuses if that launcher is still running.
+ * Stops programs that a killed launcher left running for this data folder. @throws Error if that launcher is still
+ * running
  */
-export async function stopFormerRun(folder: string, say: (line: string) => void): Promise<void> {
+export async function stopFormerRun(folder: string, print: (line: string) => void): Promise<void> {
   const file = processListFile(folder);
   const alive = ProcessList.read(file).filter(isAlive);
   const launcher = alive.find(({ name, pid }) => name === 'launcher' && pid !== process.pid);
@@ -29,9 +30,10 @@ export async function stopFormerRun(folder: string, say: (line: string) => void)
       `Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`,
     );
   }
-  const left = alive.filter(({ pid }) => pid !== process.pid);
-  if (left.length > 0) say(`Stopping programs of an interrupted run: ${left.map(({ name }) => name).join(', ')}`);
-  await Promise.all(left.map((known) => end(known, known.name === 'postgres' ? 'SIGINT' : 'SIGTERM', 3_000)));
+  const survivors = alive.filter(({ pid }) => pid !== process.pid);
+  if (survivors.length > 0)
+    print(`Stopping programs of an interrupted run: ${survivors.map(({ name }) => name).join(', ')}`);
+  await Promise.all(survivors.map((known) => end(known, known.name === 'postgres' ? 'SIGINT' : 'SIGTERM', 3_000)));
   rmSync(file, { force: true });
 }
 

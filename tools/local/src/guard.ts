@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { processListFile } from './supervisor.js';
 
 /**
- * For disposable stacks: a shell that waits for this process to end, in any way, then kills what
- * is left of the stack and removes its folder. After a normal end it has nothing to do.
+ * For disposable stacks: a shell that waits for this process to end, in any way, then kills what is left of the stack
+ * and removes its folder. After a normal end nothing is left to do.
  */
 const SCRIPT = `
   cat > /dev/null

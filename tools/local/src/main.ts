@@ -28,40 +28,41 @@ interface Mode {
 
 /** Runs the product until SIGTERM or SIGINT; all programs have stopped when the process ends. */
 export async function main(argv: string[], { development }: Mode = {}): Promise<void> {
-  const began = Date.now();
-  const say = (line: string): void => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  const ending = new AbortController();
+  const startedAt = Date.now();
+  const print = (line: string): void =>
+    console.log(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  const isEnding = new AbortController();
   let stack: Stack | undefined;
 
   const end = (): void => {
-    if (ending.signal.aborted) return;
-    say('Stopping');
-    ending.abort();
+    if (isEnding.signal.aborted) return;
+    print('Stopping');
+    isEnding.abort();
     if (stack) void stack.stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
 
   try {
     const args = parse(argv);
-    if (args.reset) await removeData(args.data, say);
+    if (args.reset) await removeData(args.data, print);
     const publicUrl = `http://localhost:${args.port}`;
     stack = await startStack({
       ...(!development && { port: args.port }),
       data: args.data,
       replicas: args.replicas,
       publicUrl,
-      say,
-      abort: ending.signal,
+      print,
+      abort: isEnding.signal,
     });
     if (development) {
-      say('Starting the development server of the page');
+      print('Starting the development server of the page');
       await stack.run(viteProgram(args.port, stack.gatewayUrl));
       development.onStarted(stack);
     }
-    if (ending.signal.aborted) await stack.stop().then(() => process.exit(0));
+    if (isEnding.signal.aborted) await stack.stop().then(() => process.exit(0));
     console.log(`Sprayhunt is ready at ${publicUrl}`);
   } catch (error) {
-    if (ending.signal.aborted) process.exit(0);
+    if (isEnding.signal.aborted) process.exit(0);
     console.error(`\n${(error as Error).message}`);
     process.exit(1);
   }
@@ -91,13 +92,13 @@ function parse(argv: string[]): Arguments {
   return { port, replicas, data: path.resolve(projectRoot, values.data), reset: values.reset };
 }
 
-async function removeData(folder: string, say: (line: string) => void): Promise<void> {
+async function removeData(folder: string, print: (line: string) => void): Promise<void> {
   if (process.env.DATABASE_ADMIN_URL) {
     throw new Error(
       '--reset removes embedded data only. Empty the database of DATABASE_ADMIN_URL yourself, or unset it.',
     );
   }
-  await stopFormerRun(folder, say);
-  say(`Removing the data in ${folder}`);
+  await stopFormerRun(folder, print);
+  print(`Removing the data in ${folder}`);
   reset(folder);
 }

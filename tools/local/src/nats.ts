@@ -44,7 +44,7 @@ export async function natsProgram({ folder, port, stream, passwordOf }: Options)
       // The server's language is a superset of JSON.
       writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
     },
-    ready: () => sendsInfo(port),
+    ready: () => respondsWithInfo(port),
     readyWithin: 15_000,
     stopSignal: 'SIGTERM',
     stopWithin: 2_000,
@@ -58,8 +58,8 @@ export function natsUrl(port: number, user?: { name: string; password: string })
   return `nats://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${port}`;
 }
 
-/** Whether a nats-server sends `INFO` at that port. */
-function sendsInfo(port: number): Promise<boolean> {
+/** Whether a nats-server responds with `INFO` at that port. */
+function respondsWithInfo(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
     const finish = (yes: boolean): void => {
@@ -74,12 +74,12 @@ function sendsInfo(port: number): Promise<boolean> {
 
 /** `NATS_SERVER_BIN`, then `nats-server` on the PATH, then the package. */
 export async function findServer(): Promise<string> {
-  const named = process.env.NATS_SERVER_BIN;
-  if (named) {
-    await run(named, ['--version']).catch((error: Error) => {
-      throw new Error(`NATS_SERVER_BIN names ${named}, which cannot be run: ${error.message}`);
+  const configured = process.env.NATS_SERVER_BIN;
+  if (configured) {
+    await run(configured, ['--version']).catch((error: Error) => {
+      throw new Error(`NATS_SERVER_BIN names ${configured}, which cannot be started: ${error.message}`);
     });
-    return named;
+    return configured;
   }
   if (
     await run('nats-server', ['--version']).then(

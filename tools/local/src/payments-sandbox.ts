@@ -6,9 +6,9 @@ import { projectRoot } from './project-root.js';
 import type { Program, Supervisor } from './supervisor.js';
 import { addressOf, type StackContext } from './topology.js';
 
-/** Milliseconds between tries to reach a program that is being started again, and how many of them. */
-const RETRY_MS = 50;
-const TRIES = 100;
+/** Interval and number of attempts to reach a restarting program. */
+const RETRY_INTERVAL_MS = 50;
+const MAX_ATTEMPTS = 100;
 
 /** The test mode of payments; it keeps its state in the data folder. */
 export function paymentsSandbox(context: StackContext, port: number): Program {
@@ -41,8 +41,8 @@ export function paymentsSandbox(context: StackContext, port: number): Program {
 }
 
 /**
- * Listens on a port of this machine, starts the program at the first connection and passes all on to its own port:
- * who never pays gives no memory to payments.
+ * Listens on a port of this machine, starts the program at the first connection, and passes all connections on to the
+ * program's own port: without payments the sandbox takes no memory.
  * @returns stops listening; the program is the supervisor's
  */
 export async function startOnDemand(
@@ -70,10 +70,10 @@ export async function startOnDemand(
 
 /** Meanwhile the program may be restarting after a crash. */
 async function reach(port: number): Promise<Socket> {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     const socket = await connected(port);
     if (socket) return socket;
-    await sleep(RETRY_MS);
+    await sleep(RETRY_INTERVAL_MS);
   }
   throw new Error(`Nothing listens at port ${port}.`);
 }

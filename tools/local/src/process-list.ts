@@ -10,9 +10,9 @@ export interface KnownProcess {
 }
 
 /** Signals a process that may have ended; returns whether it existed. */
-export function signal(pid: number, what: NodeJS.Signals | 0): boolean {
+export function signal(pid: number, action: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, what);
+    process.kill(pid, action);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';

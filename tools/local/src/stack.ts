@@ -39,7 +39,7 @@ export interface StackOptions {
   /** Whether the shipped walls and works are imported into new data; default true. */
   catalogues?: boolean;
   /** Called with progress, a line at a time. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
   /** Aborts a running start. */
   abort?: AbortSignal;
 }
@@ -89,7 +89,7 @@ export interface Stack {
   startNats(): Promise<void>;
   wipeNats(): Promise<void>;
   /** Stops PostgreSQL in the given mode, and returns when it is available again. */
-  restartPostgres(manner: 'fast' | 'immediate'): Promise<void>;
+  restartPostgres(shutdownMode: 'fast' | 'immediate'): Promise<void>;
   /** Keeps an additional program running. */
   run(program: Program): Promise<void>;
   /** Stops everything, in order. */
@@ -101,17 +101,17 @@ const CONNECTIONS = 100;
 
 /** Starts the whole product on this machine: `npm start`, the system tests and the benchmark all use it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { say = () => {}, env = {} } = options;
+  const { print = () => {}, env = {} } = options;
   const folder = options.data ? path.resolve(options.data) : mkdtempSync(path.join(tmpdir(), 'sprayhunt-stack-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await stopFormerRun(folder, say);
+  await stopFormerRun(folder, print);
   const publicHost = process.env.PUBLIC_HOST ?? '127.0.0.1';
   if (options.port && !(await isFree(options.port, publicHost))) {
     throw new Error(
       `Port ${options.port} is taken by another program. Choose another one: npm start -- --port ${options.port + 1}`,
     );
   }
-  const supervisor = new Supervisor(folder, say);
+  const supervisor = new Supervisor(folder, print);
   if (!options.data) guard(folder);
   const extra: string[] = [];
   const loading = new AbortController();
@@ -143,12 +143,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         supervisor,
         folder,
         { port: nextPort(), password: databasePassword(secrets, 'postgres'), replicas },
-        say,
+        print,
       ),
-      startNats(supervisor, folder, nextPort(), secrets, say),
+      startNats(supervisor, folder, nextPort(), secrets, print),
     ]);
     const databaseUrl = options.databaseThrough ? await options.databaseThrough(database.url) : database.url;
-    say('Preparing the database');
+    print('Preparing the database');
     const portsOf = (name: ServiceName) => {
       const http = name === 'gateway' && options.port ? options.port : nextPort();
       return {
@@ -180,24 +180,24 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         outer: context.sandboxPort,
         inner,
       });
-      say('Payments run in test mode: test cards only, and no money');
+      print('Payments run in test mode: test cards only, and no money');
     }
     const programs = programsOf(context, env);
     const startServices = (names: readonly ServiceName[], changed: Record<string, string> = {}) => {
-      const asked = programsOf(context, { ...env, ...changed });
-      return Promise.all(names.flatMap((name) => asked[name]).map((program) => supervisor.start(program)));
+      const requested = programsOf(context, { ...env, ...changed });
+      return Promise.all(names.flatMap((name) => requested[name]).map((program) => supervisor.start(program)));
     };
     stopServices = (names) => supervisor.stop(names.flatMap((name) => programs[name]).map(({ name }) => name));
     closeBalancers = await balance(programs, context);
     // The gateway starts when these are ready, because it needs them.
-    say(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
+    print(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
     await startServices(backendNames);
-    say(
+    print(
       `Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`,
     );
     await Promise.all([
       startServices(['gateway']),
-      options.catalogues === false ? undefined : loadCatalogues(context, env, say, loading.signal),
+      options.catalogues === false ? undefined : loadCatalogues(context, env, print, loading.signal),
     ]);
     const instances = (service: ServiceName): Instance[] =>
       programs[service].map((program, index): Instance => ({
@@ -245,11 +245,11 @@ async function startDatabase(
   supervisor: Supervisor,
   folder: string,
   { port, password, replicas }: { port: number; password: string; replicas: number },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const given = process.env.DATABASE_ADMIN_URL;
   if (given) {
-    say('Using the PostgreSQL of DATABASE_ADMIN_URL');
+    print('Using the PostgreSQL of DATABASE_ADMIN_URL');
     await isReachable(given).catch((error: Error) => {
       throw new Error(`DATABASE_ADMIN_URL names a server that does not let us in: ${error.message}`);
     });
@@ -258,7 +258,7 @@ async function startDatabase(
       restart: () => Promise.reject(new Error('The PostgreSQL of DATABASE_ADMIN_URL is not ours to restart.')),
     };
   }
-  say('Starting PostgreSQL');
+  print('Starting PostgreSQL');
   const program = await postgresProgram({
     folder: path.join(folder, 'postgres'),
     port,
@@ -268,8 +268,8 @@ async function startDatabase(
   await supervisor.start(program);
   return {
     url: await createDatabase(adminUrl(port, password)),
-    restart: async (manner: 'fast' | 'immediate') => {
-      supervisor.kill('postgres', manner === 'immediate' ? 'SIGQUIT' : 'SIGINT');
+    restart: async (shutdownMode: 'fast' | 'immediate') => {
+      supervisor.kill('postgres', shutdownMode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
       await supervisor.restarted('postgres');
     },
   };
@@ -280,21 +280,21 @@ async function startNats(
   folder: string,
   port: number,
   secrets: Secrets,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const given = process.env.NATS_URL;
   if (given) {
-    say('Using the nats-server of NATS_URL');
-    const notOurs = () => Promise.reject(new Error('The nats-server of NATS_URL is not ours to stop.'));
+    print('Using the nats-server of NATS_URL');
+    const requireOwnServer = () => Promise.reject(new Error('The nats-server of NATS_URL is not ours to stop.'));
     return {
       url: given,
       of: (service: ServiceName) => givenNats(given, service),
-      stop: notOurs,
-      start: notOurs,
-      wipe: notOurs,
+      stop: requireOwnServer,
+      start: requireOwnServer,
+      wipe: requireOwnServer,
     };
   }
-  say('Starting nats-server');
+  print('Starting nats-server');
   const passwordOf = (user: string) => natsPassword(secrets, user);
   const program = await natsProgram({ folder, port, stream: process.env.STREAM ?? 'sprayhunt', passwordOf });
   const start = () => supervisor.start(program);

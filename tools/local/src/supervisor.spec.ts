@@ -51,7 +51,7 @@ describe('the supervisor', () => {
     await supervisor.restarted('program');
     expect(supervisor.pid('program')).not.toBe(first);
     expect(beganAt(first)).toBeNull();
-    expect(said).toEqual(['program ended (SIGKILL) and is started again']);
+    expect(said).toEqual(['program ended (SIGKILL) and is restarted']);
   });
 
   it('keeps the log of a program over restarts of the program and of the launcher', async () => {
@@ -75,7 +75,7 @@ describe('the supervisor', () => {
     await supervisor.start(program(script));
     const began = Date.now();
     await eventually(() =>
-      expect(said.filter((line) => line.includes('started again')).length).toBeGreaterThanOrEqual(3),
+      expect(said.filter((line) => line.includes('is restarted')).length).toBeGreaterThanOrEqual(3),
     );
     // 300 ms of life and then 100 ms, 300 and 200.
     expect(Date.now() - began).toBeGreaterThan(800);
@@ -85,7 +85,7 @@ describe('the supervisor', () => {
     await supervisor.start(program(`setTimeout(() => { console.error('no such window'); process.exit(4); }, 300);`));
     await eventually(() =>
       expect(said[0]).toMatch(
-        /^program ended \(4\) and is started again\. The end of .*program\.log:\n {2}no such window$/,
+        /^program ended \(4\) and is restarted\. The end of .*program\.log:\n {2}no such window$/,
       ),
     );
   });
@@ -108,7 +108,7 @@ describe('the supervisor', () => {
     const pid = supervisor.pid('program')!;
     await supervisor.stop(['program']);
     expect(beganAt(pid)).toBeNull();
-    expect(said).toContain('program does not end by itself and is killed');
+    expect(said).toContain('program did not stop in time and is killed');
   });
 
   it('keeps the list of its processes as they come and go', async () => {

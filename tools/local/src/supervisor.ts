@@ -29,21 +29,21 @@ export interface Program {
 interface Running {
   program: Program;
   child: ChildProcess | null;
-  wanted: boolean;
+  isWanted: boolean;
   /** Failures in a row, for the pause before the next try. */
   failures: number;
   /** Size of the log when the child was started. */
   logged: number;
 }
 
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
 /** A program that lived this long was healthy: its next failure is a first one again. */
-const HEALTHY_AFTER = 10_000;
+const HEALTHY_AFTER_MS = 10_000;
 /** Lines of a program's log that are shown when it has ended. */
-const LAST_LINES = 25;
+const SHOWN_LOG_LINES = 25;
 /** Milliseconds between two checks whether a log is full. */
-const ROTATE_EVERY = 2_000;
+const ROTATION_INTERVAL_MS = 2_000;
 
 /**
  * Starts programs and restarts them when they die. Each is a child of this process but the leader of
@@ -56,30 +56,30 @@ export class Supervisor {
   private readonly processes: ProcessList;
   private readonly logs: string;
   private readonly rotation: NodeJS.Timeout;
-  private closed = false;
+  private isClosed = false;
 
   /** `folder` holds the list of processes and the logs. */
   constructor(
     private readonly folder: string,
-    private readonly say: (line: string) => void = () => {},
+    private readonly print: (line: string) => void = () => {},
   ) {
     this.logs = path.join(folder, 'logs');
     mkdirSync(this.logs, { recursive: true, mode: 0o700 });
     this.processes = new ProcessList(processListFile(folder));
     this.processes.add('launcher', process.pid);
-    this.rotation = setInterval(() => this.rotateLogs(), ROTATE_EVERY).unref();
+    this.rotation = setInterval(() => this.rotateLogs(), ROTATION_INTERVAL_MS).unref();
   }
 
   /** Starts a program and returns when it is ready; from then on keeps it alive. */
   async start(program: Program): Promise<void> {
-    if (this.closed) throw new Error('The launcher is stopping.');
-    const entry: Running = { program, child: null, wanted: true, failures: 0, logged: 0 };
+    if (this.isClosed) throw new Error('The launcher is stopping.');
+    const entry: Running = { program, child: null, isWanted: true, failures: 0, logged: 0 };
     this.running.set(program.name, entry);
     await program.prepare?.();
     const child = this.spawn(entry);
     const limit = Date.now() + program.readyWithin;
     while (!(await program.ready().catch(() => false))) {
-      if (this.closed) throw new Error('The launcher is stopping.');
+      if (this.isClosed) throw new Error('The launcher is stopping.');
       const outcome = outcomeOf(child);
       if (outcome) throw this.startFailure(entry, `ended while it was starting (${outcome})`);
       if (Date.now() > limit)
@@ -91,10 +91,10 @@ export class Supervisor {
   }
 
   /** Sends a signal to a running program, to simulate a fault; it is restarted if it dies. */
-  kill(name: string, what: NodeJS.Signals): void {
+  kill(name: string, action: NodeJS.Signals): void {
     const pid = this.pid(name);
     if (pid === null) throw new Error(`${name} is not running.`);
-    signal(pid, what);
+    signal(pid, action);
   }
 
   /** The process id of a running program, or null. */
@@ -121,8 +121,8 @@ export class Supervisor {
 
   /** Stops starting programs, so that a running start is aborted. */
   close(): void {
-    this.closed = true;
-    for (const entry of this.running.values()) entry.wanted = false;
+    this.isClosed = true;
+    for (const entry of this.running.values()) entry.isWanted = false;
   }
 
   /** Clears the list of processes: nothing is left to recover. */
@@ -134,17 +134,17 @@ export class Supervisor {
   private async stopOne(name: string): Promise<void> {
     const entry = this.running.get(name);
     if (!entry) return;
-    entry.wanted = false;
+    entry.isWanted = false;
     const { child, program } = entry;
     if (!child || this.pid(name) === null) return;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     signal(child.pid!, program.stopSignal);
-    const impatience = setTimeout(() => {
-      this.say(`${name} does not end by itself and is killed`);
+    const killTimer = setTimeout(() => {
+      this.print(`${name} did not stop in time and is killed`);
       signal(-child.pid!, 'SIGKILL');
     }, program.stopWithin);
-    await gone;
-    clearTimeout(impatience);
+    await exited;
+    clearTimeout(killTimer);
   }
 
   private spawn(entry: Running): ChildProcess {
@@ -160,7 +160,7 @@ export class Supervisor {
       detached: true,
     });
     closeSync(log);
-    child.once('error', (error) => this.say(`${name} cannot be run: ${error.message}`));
+    child.once('error', (error) => this.print(`${name} cannot be started: ${error.message}`));
     child.once('exit', () => this.processes.remove(name));
     if (child.pid !== undefined) this.processes.add(name, child.pid);
     entry.child = child;
@@ -169,33 +169,33 @@ export class Supervisor {
 
   /** Called when a running program has died. */
   private async revive(entry: Running): Promise<void> {
-    while (entry.wanted) {
-      const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
-      this.say(
-        `${entry.program.name} ended (${outcomeOf(entry.child!)}) and is started again${entry.child!.exitCode ? this.lastLines(entry) : ''}`,
+    while (entry.isWanted) {
+      const pause = Math.min(MIN_PAUSE_MS * 2 ** entry.failures, MAX_PAUSE_MS);
+      this.print(
+        `${entry.program.name} ended (${outcomeOf(entry.child!)}) and is restarted${entry.child!.exitCode ? this.lastLines(entry) : ''}`,
       );
       await sleep(pause);
-      if (!entry.wanted) return;
+      if (!entry.isWanted) return;
       entry.failures += 1;
       try {
         await entry.program.prepare?.();
       } catch (error) {
-        this.say(`${entry.program.name} cannot be prepared: ${(error as Error).message}`);
+        this.print(`${entry.program.name} cannot be prepared: ${(error as Error).message}`);
         continue;
       }
-      if (!entry.wanted) return;
+      if (!entry.isWanted) return;
       const child = this.spawn(entry);
-      const healthy = setTimeout(() => (entry.failures = 0), HEALTHY_AFTER);
+      const healthy = setTimeout(() => (entry.failures = 0), HEALTHY_AFTER_MS);
       await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
       clearTimeout(healthy);
     }
   }
 
-  private startFailure(entry: Running, what: string): Error {
-    return new Error(`${entry.program.name} ${what}${this.lastLines(entry)}`);
+  private startFailure(entry: Running, action: string): Error {
+    return new Error(`${entry.program.name} ${action}${this.lastLines(entry)}`);
   }
 
-  /** What the child has logged; of a start before it there is nothing. */
+  /** The last lines that the child has logged, without those of earlier starts. */
   private lastLines({ program: { name }, logged }: Running): string {
     const log = readFileSync(this.logOf(name).path);
     const lines = log
@@ -203,7 +203,7 @@ export class Supervisor {
       .toString()
       .trimEnd()
       .split('\n')
-      .slice(-LAST_LINES);
+      .slice(-SHOWN_LOG_LINES);
     return `. The end of ${this.logOf(name).path}:\n  ${lines.join('\n  ')}`;
   }
 
@@ -215,7 +215,7 @@ export class Supervisor {
     try {
       for (const name of this.running.keys()) this.logOf(name).rotate();
     } catch (error) {
-      this.say(`A log could not be rotated: ${(error as Error).message}`);
+      this.print(`A log could not be rotated: ${(error as Error).message}`);
     }
   }
 }

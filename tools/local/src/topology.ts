@@ -2,7 +2,7 @@ import path from 'node:path';
 import { backendNames, type ServiceName, urlVariable } from '@sprayhunt/contracts/services';
 import type { Secrets } from './secrets.js';
 
-/** What the launcher passes to the services. */
+/** The context from which the launcher configures the services. */
 export interface StackContext {
   /** Data folder. */
   folder: string;
@@ -51,12 +51,12 @@ const isReplicated = (service: ServiceName, { ports }: Pick<StackContext, 'ports
   ports[service].instances.length > 1;
 
 /**
- * Milliseconds that a program serves on after it has said that it stops: longer than the balancer takes to see it, and
- * than the gateway keeps an unused connection, plus the delay of busy programs.
+ * Time for which a stopping program keeps serving: longer than the balancer's check and the gateway's idle connections,
+ * plus the delay of busy programs.
  */
 const DRAIN_MS = 2_500;
 
-/** What differs for programs behind a balancer. */
+/** The variables that differ for programs behind a balancer. */
 function asReplica(service: ServiceName, { folder }: StackContext, index: number): Record<string, string> {
   return {
     HOST: '127.0.0.1',

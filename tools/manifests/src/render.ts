@@ -78,7 +78,7 @@ interface Pod {
   spec: PodSpec;
 }
 
-/** What the tests read of a Kubernetes object, of whatever kind. */
+/** The fields of a Kubernetes object that the tests read. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -102,7 +102,7 @@ export interface Manifest {
 
 export const k8s = fileURLToPath(new URL('../../../k8s/', import.meta.url));
 
-/** How kustomizations are rendered here; undefined where neither program is installed. */
+/** The program that renders kustomizations; undefined if none is installed. */
 const RENDERER = [
   ['kubectl', 'kustomize'],
   ['kustomize', 'build'],
@@ -128,6 +128,6 @@ export function render(folder: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-/** The pod of an object that makes some. */
+/** The pod template of an object that creates pods. */
 export const podOf = ({ kind, spec }: Manifest): Pod | undefined =>
   ['Deployment', 'StatefulSet', 'Job'].includes(kind) ? spec?.template : undefined;

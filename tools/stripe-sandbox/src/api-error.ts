@@ -20,15 +20,15 @@ export class ApiError extends Error {
 
 export function invalid(
   message: string,
-  more: Omit<Partial<ErrorBody>, 'type' | 'message'> = {},
+  details: Omit<Partial<ErrorBody>, 'type' | 'message'> = {},
   status = 400,
 ): ApiError {
-  return new ApiError(status, { type: 'invalid_request_error', message, ...more });
+  return new ApiError(status, { type: 'invalid_request_error', message, ...details });
 }
 
 /** @param kind as in messages: 'customer', 'payment_intent' */
-export function missing(kind: string, id: string, param = 'id'): ApiError {
-  // Of the object of the address it is 404; of a parameter, 400.
+export function notFound(kind: string, id: string, param = 'id'): ApiError {
+  // 404 for the object in the address, 400 for an object named by a parameter.
   return invalid(
     `No such ${kind}: '${id}'`,
     { code: 'resource_missing', param },

@@ -29,10 +29,10 @@ export const ROUTES: Route[] = [
   ...eventRoutes,
 ];
 
-/** How replies are given: later, or not at all although the call was done. Of the running process alone. */
+/** Faults of replies: delayed, or lost although the call was executed. Not stored. */
 export interface Replies {
   delay_ms: number;
-  /** So many of the next calls that change something lose their reply. */
+  /** Number of the next writing calls whose reply is lost. */
   drop: number;
 }
 
@@ -40,7 +40,7 @@ export function errorBody({ body }: ApiError): { error: object } {
   return { error: body };
 }
 
-/** Stripe's calls: who calls, which version, idempotency, the call itself in one transaction, the reply. */
+/** Stripe's API: authentication, version, idempotency, the call in one transaction, and the reply. */
 export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, replies: Replies): void {
   const keys = new IdempotencyKeys(world);
   for (const route of ROUTES)
@@ -59,12 +59,12 @@ export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, r
     const {
       expand,
       key: _key,
-      ...given
+      ...fields
     } = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>;
     const run = () => {
       try {
         const paths = expand === undefined ? [] : checked(expandPaths, expand);
-        const params = checked(route.params, given) as never;
+        const params = checked(route.params, fields) as never;
         return { status: 200, body: expanded(world, route.run(world, params, id, caller), paths), replayed: false };
       } catch (error) {
         if (error instanceof ApiError && !error.undoes)
@@ -76,12 +76,12 @@ export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, r
     world.request = { id: request.id, idempotency_key: key ?? null };
     let result;
     try {
-      const content = JSON.stringify([route.method, request.url, given, expand]);
-      result = world.store.transaction(() => (key === undefined ? run() : keys.once(key, content, run)));
+      const content = JSON.stringify([route.method, request.url, fields, expand]);
+      result = world.store.transaction(() => (key === undefined ? run() : keys.runOnce(key, content, run)));
     } finally {
       world.request = null;
     }
-    webhooks.pump();
+    webhooks.sendReady();
     if (key !== undefined) reply.header('idempotency-key', key);
     if (result.replayed) reply.header('idempotent-replayed', 'true');
     if (replies.delay_ms > 0) await later(replies.delay_ms, key);
@@ -95,7 +95,7 @@ export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, r
   }
 
   async function later(milliseconds: number, key: string | undefined): Promise<void> {
-    const release = key === undefined ? () => {} : keys.hold(key);
+    const release = key === undefined ? () => {} : keys.holdKey(key);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     release();
   }
@@ -110,7 +110,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 function callerOf(request: FastifyRequest): Caller {
   const [scheme, credentials = ''] = (header(request, 'authorization') ?? '').split(' ');
   const { key: field } = { ...(request.query as object), ...(request.body as object | undefined) } as { key?: unknown };
-  const given =
+  const key =
     scheme === 'Bearer'
       ? credentials
       : scheme === 'Basic'
@@ -118,16 +118,16 @@ function callerOf(request: FastifyRequest): Caller {
         : typeof field === 'string'
           ? field
           : '';
-  if (given === '')
+  if (key === '')
     throw invalid(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       {},
       401,
     );
-  if (/^sk_test_\w+$/.test(given)) return { publishable: false };
-  if (/^pk_test_\w+$/.test(given)) return { publishable: true };
+  if (/^sk_test_\w+$/.test(key)) return { publishable: false };
+  if (/^pk_test_\w+$/.test(key)) return { publishable: true };
   throw invalid(
-    `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(Math.min(12, Math.max(0, given.length - 8)))}`,
+    `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.min(12, Math.max(0, key.length - 8)))}`,
     {},
     401,
   );

@@ -6,9 +6,9 @@ import { DAY, idOf, type World } from './world.js';
 
 /** Hours, days: https://docs.stripe.com/billing/subscriptions/overview */
 const DRAFT_SECONDS = 3_600;
-const TRIAL_NOTICE = 3 * DAY;
+const TRIAL_NOTICE_SECONDS = 3 * DAY;
 /** Days between the attempts to collect an invoice. */
-const RETRY_DAYS = [3, 5, 7];
+const RETRY_AFTER_DAYS = [3, 5, 7];
 
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   return subscription.items.data[0]!;
@@ -22,12 +22,13 @@ export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Su
 /** The end of the period that begins at `start`: the anchor plus whole intervals, on the last day of shorter months. */
 export function periodEnd(
   start: number,
-  anchor: number,
+  billingAnchor: number,
   { interval, interval_count: count }: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>,
 ): number {
   const after = (times: number) => {
-    if (interval === 'day' || interval === 'week') return anchor + times * count * (interval === 'week' ? 7 : 1) * DAY;
-    const from = new Date(anchor * 1_000);
+    if (interval === 'day' || interval === 'week')
+      return billingAnchor + times * count * (interval === 'week' ? 7 : 1) * DAY;
+    const from = new Date(billingAnchor * 1_000);
     const end = new Date(from);
     end.setUTCMonth(from.getUTCMonth() + times * count * (interval === 'year' ? 12 : 1));
     if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
@@ -39,7 +40,7 @@ export function periodEnd(
 }
 
 export function scheduleTrial(world: World, { id, trial_end: end }: Stripe.Subscription): void {
-  if (end !== null) world.schedule('trial_will_end', id, Math.max(world.now(), end - TRIAL_NOTICE));
+  if (end !== null) world.schedule('trial_will_end', id, Math.max(world.now(), end - TRIAL_NOTICE_SECONDS));
 }
 
 /** The card that pays a subscription: its own, else the customer's. */
@@ -85,9 +86,9 @@ export function intentOf(world: World, invoice: Stripe.Invoice): Stripe.PaymentI
 }
 
 function attemptFailed(world: World, id: string): void {
-  const invoice = world.must('invoice', id);
+  const invoice = world.getOrThrow('invoice', id);
   const subscription = subscriptionOf(world, invoice);
-  const days = RETRY_DAYS[invoice.attempt_count - 1];
+  const days = RETRY_AFTER_DAYS[invoice.attempt_count - 1];
   const renewal = invoice.billing_reason === 'subscription_cycle';
   const next = renewal && days !== undefined ? world.now() + days * DAY : null;
   if (next !== null) world.schedule('retry', id, next);
@@ -136,7 +137,7 @@ export function cancelSubscription(
 
 /** The end of a trial or of a paid period: the subscription ends, or is invoiced for the next. */
 export function nextPeriod(world: World, id: string): Stripe.Invoice | undefined {
-  const subscription = world.must('subscription', id);
+  const subscription = world.getOrThrow('subscription', id);
   const start = world.now();
   const { end_behavior: end } = subscription.trial_settings ?? {};
   if (subscription.cancel_at_period_end) cancelSubscription(world, subscription, 'cancellation_requested');
@@ -166,13 +167,13 @@ export function nextPeriod(world: World, id: string): Stripe.Invoice | undefined
 }
 
 export function finalizeAndCollect(world: World, id: string): void {
-  const invoice = finalize(world, world.must('invoice', id));
+  const invoice = finalize(world, world.getOrThrow('invoice', id));
   if (invoice.status === 'open') collect(world, invoice);
 }
 
 /** The first payment did not come within a day. */
 function expire(world: World, id: string): void {
-  const subscription = world.must('subscription', id);
+  const subscription = world.getOrThrow('subscription', id);
   if (subscription.status !== 'incomplete') return;
   const invoice = world.store.get('invoice', idOf(subscription.latest_invoice) ?? '');
   const intent = invoice && intentOf(world, invoice);
@@ -186,8 +187,8 @@ function expire(world: World, id: string): void {
   );
 }
 
-/** Does what is due by the sandbox's clock until `until`, each thing at its own time. */
-export function runDue(world: World, until: number): void {
+/** Runs all tasks that are due by the sandbox's clock until `until`, each at its own time. */
+export function runDueTasks(world: World, until: number): void {
   for (;;) {
     const due = world.store
       .list('due')
@@ -205,25 +206,25 @@ export function runDue(world: World, until: number): void {
 
 function run(world: World, kind: string, subject: string): void {
   if (kind === 'trial_will_end')
-    world.emit('customer.subscription.trial_will_end', world.must('subscription', subject));
+    world.emit('customer.subscription.trial_will_end', world.getOrThrow('subscription', subject));
   else if (kind === 'period_end') nextPeriod(world, subject);
   else if (kind === 'finalize') finalizeAndCollect(world, subject);
-  else if (kind === 'retry') collect(world, world.must('invoice', subject));
+  else if (kind === 'retry') collect(world, world.getOrThrow('invoice', subject));
   else expire(world, subject);
 }
 
-/** What a payment and a set-up card mean for the invoice and the subscription that wait for them. */
+/** Applies a payment and a set-up card to the invoice and the subscription that wait for them. */
 export function followPayments(world: World): void {
   world.follow<Stripe.PaymentIntent>('payment_intent.payment_failed', ({ id }) => {
     const link = world.store.get('invoice_of_intent', id);
-    if (link && world.must('invoice', link.invoice).status === 'open') attemptFailed(world, link.invoice);
+    if (link && world.getOrThrow('invoice', link.invoice).status === 'open') attemptFailed(world, link.invoice);
   });
   world.follow<Stripe.PaymentIntent>('payment_intent.requires_action', ({ id }) => {
     const link = world.store.get('invoice_of_intent', id);
-    if (link) world.emit('invoice.payment_action_required', sent(world.must('invoice', link.invoice)));
+    if (link) world.emit('invoice.payment_action_required', sent(world.getOrThrow('invoice', link.invoice)));
   });
   world.follow<Stripe.Invoice>('invoice.paid', ({ id }) => {
-    const invoice = world.must('invoice', id);
+    const invoice = world.getOrThrow('invoice', id);
     world.unschedule(invoice.id, 'retry');
     const subscription = subscriptionOf(world, invoice);
     if (!subscription) return;

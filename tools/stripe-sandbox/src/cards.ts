@@ -17,7 +17,7 @@ type Decline =
 
 interface TestCard extends CardBehaviour {
   number: string;
-  /** Ids that stand for a new payment method with this card. */
+  /** Ids that create a new payment method with this card. */
   tokens: string[];
   brand?: 'visa' | 'mastercard' | 'amex';
   funding?: 'debit';
@@ -50,7 +50,7 @@ const CARDS: TestCard[] = [
 ];
 
 /** Declines with a code of their own; the others have `card_declined` and say the rest in `decline_code`. */
-const OWN_CODES: Partial<Record<Decline, string>> = {
+const CODES_OF_OWN: Partial<Record<Decline, string>> = {
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
@@ -64,12 +64,12 @@ export function cardByToken(token: string): TestCard | undefined {
   return CARDS.find(({ tokens }) => tokens.includes(token));
 }
 
-/** A test card by its number. Others are refused as Stripe's test mode refuses real ones. */
-export function cardByNumber(given: string): TestCard {
-  const number = given.replace(/[\s-]/g, '');
+/** A test card by its number. Other numbers are rejected as real cards are in Stripe's test mode. */
+export function cardByNumber(input: string): TestCard {
+  const number = input.replace(/[\s-]/g, '');
   const card = CARDS.find((one) => one.number === number);
   if (card) return card;
-  if (!/^\d{12,19}$/.test(number) || !hasCheckDigit(number))
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     throw cardError('incorrect_number', 'Your card number is incorrect.', { param: 'number' });
   throw new ApiError(402, {
     type: 'card_error',
@@ -81,7 +81,7 @@ export function cardByNumber(given: string): TestCard {
   });
 }
 
-function hasCheckDigit(number: string): boolean {
+function passesLuhn(number: string): boolean {
   const sum = [...number]
     .reverse()
     .reduce(
@@ -127,7 +127,7 @@ export function cardError(code: string, message: string, more: Partial<ErrorBody
 }
 
 function declined(decline: Decline, more: Partial<ErrorBody>): ApiError {
-  const own = OWN_CODES[decline];
+  const own = CODES_OF_OWN[decline];
   if (own)
     return cardError(decline, own, {
       ...more,
@@ -145,7 +145,7 @@ export function useCard(
   use: 'setup' | 'payment',
   { offSession = false, authenticated = false } = {},
 ): 'authenticate' | ApiError | undefined {
-  const card = world.must('card', method.id, 'payment_method');
+  const card = world.getOrThrow('card', method.id, 'payment_method');
   const { declines, attaches, authentication } = card.behaviour;
   if (declines && !(use === 'setup' && attaches)) return declined(declines, { payment_method: method });
   const setUp = authentication === 'setup' && card.authenticated;

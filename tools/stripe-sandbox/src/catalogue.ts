@@ -114,7 +114,7 @@ export const catalogueRoutes = [
     { active: bool.optional(), ids: z.array(text).optional() },
     (product, { active, ids }) => (active ?? product.active) === product.active && (!ids || ids.includes(product.id)),
   ),
-  route('GET', '/v1/products/:id', params({}), (world, _, id) => world.must('product', id)),
+  route('GET', '/v1/products/:id', params({}), (world, _, id) => world.getOrThrow('product', id)),
   route(
     'POST',
     '/v1/products/:id',
@@ -123,7 +123,7 @@ export const catalogueRoutes = [
       world.update(
         'product',
         id,
-        { ...given, metadata: merged(world.must('product', id).metadata, pairs), updated: world.now() },
+        { ...given, metadata: merged(world.getOrThrow('product', id).metadata, pairs), updated: world.now() },
         'product.updated',
       ),
   ),
@@ -162,7 +162,7 @@ export const catalogueRoutes = [
           param: 'product',
         });
       if (given.lookup_key) takeLookupKey(world, given.lookup_key, transfer);
-      const of = inline ? createProduct(world, inline) : world.must('product', product!, 'product');
+      const of = inline ? createProduct(world, inline) : world.getOrThrow('product', product!, 'product');
       const id = world.id('price');
       const price: Stripe.Price = {
         id,
@@ -215,13 +215,13 @@ export const catalogueRoutes = [
       (type ?? price.type) === price.type &&
       (of ?? price.currency) === price.currency,
   ),
-  route('GET', '/v1/prices/:id', params({}), (world, _, id) => world.must('price', id)),
+  route('GET', '/v1/prices/:id', params({}), (world, _, id) => world.getOrThrow('price', id)),
   route(
     'POST',
     '/v1/prices/:id',
     params(priceFields),
     (world, { transfer_lookup_key: transfer, metadata: pairs, ...given }, id) => {
-      const former = world.must('price', id);
+      const former = world.getOrThrow('price', id);
       if (given.lookup_key && given.lookup_key !== former.lookup_key) takeLookupKey(world, given.lookup_key, transfer);
       return world.update('price', id, { ...given, metadata: merged(former.metadata, pairs) }, 'price.updated');
     },

@@ -117,5 +117,5 @@ export const chargeRoutes = [
       (given.payment_intent ?? one.payment_intent) === one.payment_intent &&
       (given.customer ?? one.customer) === one.customer,
   ),
-  route('GET', '/v1/charges/:id', params({}), (world, _, id) => world.must('charge', id)),
+  route('GET', '/v1/charges/:id', params({}), (world, _, id) => world.getOrThrow('charge', id)),
 ];

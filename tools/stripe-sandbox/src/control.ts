@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invalid } from './api-error.js';
 import type { Replies } from './api.js';
-import { runDue } from './billing.js';
+import { runDueTasks } from './billing.js';
 import { authenticationPage, html, invoicePage, invoicePdf, receiptPage, returnAddress } from './pages.js';
 import { authenticateIntent } from './payments.js';
 import { authenticateSetup } from './setups.js';
 import type { Webhooks } from './webhooks.js';
 import { DAY, type World } from './world.js';
 
-const LONGEST_ADVANCE = 5 * 366 * DAY;
-const clock = z.strictObject({ advance: z.int().min(0).max(LONGEST_ADVANCE) });
+const MAX_ADVANCE_SECONDS = 5 * 366 * DAY;
+const clock = z.strictObject({ advance: z.int().min(0).max(MAX_ADVANCE_SECONDS) });
 const endpoint = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   secret: z.string().min(16),
@@ -39,7 +39,7 @@ function parsed<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
 
 const idIn = (request: { params: unknown }) => (request.params as { id: string }).id;
 
-/** What Stripe does not have: control for tests and developers, as JSON; and the pages that objects point to. */
+/** Endpoints beyond Stripe's API: control for tests and developers, as JSON, and the pages that objects link to. */
 export function addControl(app: FastifyInstance, world: World, webhooks: Webhooks, given: Replies): void {
   const { store } = world;
   const overview = () => ({
@@ -54,8 +54,8 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
   app.post('/_sandbox/clock', ({ body }) => {
     const { advance } = parsed(clock, body);
     store.transaction(() => world.change({ ahead: world.settings().ahead + advance }));
-    runDue(world, world.now());
-    webhooks.hurry();
+    runDueTasks(world, world.now());
+    webhooks.clearPauses();
     return { now: world.now() };
   });
   app.post('/_sandbox/settings', ({ body }) => {
@@ -75,14 +75,14 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
     const changes = parsed(delivery, body);
     store.transaction(() => world.change({ webhooks: { ...world.settings().webhooks, ...changes } }));
     if (changes.seed !== undefined) webhooks.reseed();
-    webhooks.pump();
+    webhooks.sendReady();
     return overview();
   });
   app.get('/_sandbox/webhooks/endpoints', () => store.list('endpoint'));
   app.post('/_sandbox/webhooks/endpoints', ({ body }) => {
-    const wanted = parsed(endpoint, body);
+    const sandboxClock = parsed(endpoint, body);
     if (store.count('endpoint') >= 16) throw invalid('The sandbox keeps at most 16 endpoints.');
-    return store.transaction(() => addEndpoint(world, wanted));
+    return store.transaction(() => addEndpoint(world, sandboxClock));
   });
   app.delete('/_sandbox/webhooks/endpoints/:id', (request) => {
     store.transaction(() => store.remove('endpoint', idIn(request)));
@@ -91,7 +91,7 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
   app.post('/_sandbox/webhooks/flush', async ({ body }) => {
     const until = Date.now() + parsed(flush, body).timeout_ms;
     while (webhooks.pending > 0 && Date.now() < until) {
-      webhooks.hurry();
+      webhooks.clearPauses();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return { pending_deliveries: webhooks.pending };
@@ -99,10 +99,10 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
   app.get('/_sandbox/webhooks/log', () => webhooks.log);
   app.post('/_sandbox/events/:id/redeliver', (request) => {
     store.transaction(() => {
-      const { id } = world.must('event', idIn(request));
+      const { id } = world.getOrThrow('event', idIn(request));
       for (const { id: to } of store.list('endpoint')) webhooks.enqueue(id, to, false);
     });
-    webhooks.pump();
+    webhooks.sendReady();
     return overview();
   });
 
@@ -119,14 +119,15 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
     const id = idIn(request);
     const passed = parsed(outcome, body.outcome) === 'complete';
     const kind = id.startsWith('seti_') ? ('setup_intent' as const) : ('payment_intent' as const);
-    // Any page of a browser can send a form here, while JSON from elsewhere needs a permission that is not given.
-    if (form && body.client_secret !== world.must(kind, id).client_secret)
+    // Any page of a browser can send a form here, while JSON from another origin needs a permission that is not
+    // granted.
+    if (form && body.client_secret !== world.getOrThrow(kind, id).client_secret)
       throw invalid('The client_secret is not the intent’s.', { param: 'client_secret' }, 403);
     const back = store.get('authentication', id)?.return_url;
     const intent = store.transaction(() =>
       kind === 'setup_intent' ? authenticateSetup(world, id, passed) : authenticateIntent(world, id, passed),
     );
-    webhooks.pump();
+    webhooks.sendReady();
     if (!form) return reply.send(intent);
     return back
       ? reply.redirect(returnAddress(back, intent, passed), 303)
@@ -146,8 +147,8 @@ export function addControl(app: FastifyInstance, world: World, webhooks: Webhook
 }
 
 /** One address has one endpoint: adding it again replaces its secret. */
-export function addEndpoint(world: World, wanted: z.infer<typeof endpoint>): object {
-  const known = world.store.list('endpoint').find(({ url }) => url === wanted.url);
+export function addEndpoint(world: World, sandboxClock: z.infer<typeof endpoint>): object {
+  const known = world.store.list('endpoint').find(({ url }) => url === sandboxClock.url);
   const id = known?.id ?? world.id('we');
-  return world.store.put('endpoint', id, { id, ...wanted });
+  return world.store.put('endpoint', id, { id, ...sandboxClock });
 }

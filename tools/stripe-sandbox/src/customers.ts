@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { missing } from './api-error.js';
+import { notFound } from './api-error.js';
 import { cancelSubscription } from './billing.js';
 import { fullAddress, merged, metadata, nullable, params, shipping, text } from './params.js';
 import { attach, methodOf } from './payment-methods.js';
@@ -27,12 +27,12 @@ function invoiceSettings(
 ): Stripe.Customer.InvoiceSettings {
   const chosen = given?.default_payment_method;
   if (typeof chosen === 'string' && world.store.get('payment_method', chosen)?.customer !== customer.id)
-    throw missing('PaymentMethod', chosen, 'invoice_settings[default_payment_method]');
+    throw notFound('PaymentMethod', chosen, 'invoice_settings[default_payment_method]');
   return { ...customer.invoice_settings, ...given };
 }
 
 function live(world: World, id: string): Stripe.Customer {
-  return world.must('customer', id);
+  return world.getOrThrow('customer', id);
 }
 
 export const customerRoutes = [

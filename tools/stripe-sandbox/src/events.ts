@@ -3,7 +3,7 @@ import { params, text } from './params.js';
 import { listRoute, route } from './route.js';
 
 /** `customer.*` matches all types of customers. */
-export function typeMatches(pattern: string, type: string): boolean {
+export function matchesType(pattern: string, type: string): boolean {
   return pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 }
 
@@ -13,7 +13,7 @@ export const eventRoutes = [
     'event',
     { type: text.optional(), types: z.array(text).max(20).optional() },
     (event, { type, types }) =>
-      (type === undefined || typeMatches(type, event.type)) && (!types || types.includes(event.type)),
+      (type === undefined || matchesType(type, event.type)) && (!types || types.includes(event.type)),
   ),
-  route('GET', '/v1/events/:id', params({}), (world, _, id) => world.must('event', id)),
+  route('GET', '/v1/events/:id', params({}), (world, _, id) => world.getOrThrow('event', id)),
 ];

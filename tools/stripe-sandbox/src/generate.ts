@@ -1,7 +1,8 @@
 /**
  * Writes `testing/stripe-schemas.json`: JSON schemas of the objects that the sandbox returns, read from the type
  * declarations of the `stripe` SDK. Stripe generates those from its OpenAPI description of exactly the version that the
- * SDK uses. Cut away is what the sandbox cannot return: expansions of other objects, and payment methods but cards.
+ * SDK uses. Parts that the sandbox cannot return are removed: expansions of other objects, and payment methods other
+ * than cards.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -123,7 +124,7 @@ function objectSchema(type: ts.Type): Schema {
 }
 
 for (const [file, names] of Object.entries(OBJECTS)) for (const name of names) schemaOf(declared(file, name));
-// What the API returns with an error is what an intent keeps as its last one.
+// The API returns an error in the form that an intent stores as its last one.
 definitions.Error = {
   type: 'object',
   properties: { error: schemaOf(declared('PaymentIntents', 'PaymentIntent.LastPaymentError')) },

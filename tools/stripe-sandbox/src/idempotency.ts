@@ -8,18 +8,17 @@ interface Reply {
 }
 
 /**
- * Idempotency keys as Stripe has them: the same request with the same key gets the same reply for a day, another
- * request
- * an error, and one while the first still waits for its reply a 409. Requests that are refused before they do anything
- * keep no reply.
+ * Idempotency keys in Stripe's semantics: for a day, the same request with the same key gets the same reply, another
+ * request an error, and a simultaneous one a 409. Replies to requests that are rejected before they change anything are
+ * not stored.
  */
 export class IdempotencyKeys {
   private readonly waiting = new Set<string>();
 
   constructor(private readonly world: World) {}
 
-  /** @returns the reply of the former request, or of `run`, which is kept with what it changed */
-  once(key: string, request: string, run: () => Reply): Reply & { replayed: boolean } {
+  /** @returns the reply of the former request, or of `run`, which is stored with its changes */
+  runOnce(key: string, request: string, run: () => Reply): Reply & { replayed: boolean } {
     if (key.length > 255)
       throw invalid('Idempotency keys may be at most 255 characters long.', { param: 'Idempotency-Key' });
     if (this.waiting.has(key))
@@ -53,7 +52,7 @@ export class IdempotencyKeys {
   }
 
   /** Requests with the key get a 409 until the returned function is called. */
-  hold(key: string): () => void {
+  holdKey(key: string): () => void {
     this.waiting.add(key);
     return () => this.waiting.delete(key);
   }

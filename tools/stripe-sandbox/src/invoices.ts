@@ -32,9 +32,9 @@ export const invoiceRoutes = [
       (payment?.payment_intent ?? one.payment.payment_intent) === one.payment.payment_intent &&
       (status ?? one.status) === one.status,
   ),
-  route('GET', '/v1/invoices/:id', params({}), (world, _, id) => world.must('invoice', id)),
+  route('GET', '/v1/invoices/:id', params({}), (world, _, id) => world.getOrThrow('invoice', id)),
   route('POST', '/v1/invoices/:id/finalize', params({ auto_advance: bool.optional() }), (world, _, id) => {
-    const invoice = world.must('invoice', id);
+    const invoice = world.getOrThrow('invoice', id);
     if (invoice.status !== 'draft')
       throw invalid('This invoice is already finalized, you cannot re-finalize a non-draft invoice.', {
         code: 'invoice_not_editable',
@@ -47,7 +47,7 @@ export const invoiceRoutes = [
     '/v1/invoices/:id/pay',
     params({ payment_method: text.optional(), off_session: bool.optional() }),
     (world, { payment_method: method, off_session: offSession }, id) => {
-      const former = world.must('invoice', id);
+      const former = world.getOrThrow('invoice', id);
       const open = former.status === 'draft' ? finalize(world, former) : former;
       world.unschedule(id, 'finalize');
       if (former.status === 'paid') throw invalid('Invoice is already paid');
@@ -56,14 +56,14 @@ export const invoiceRoutes = [
       const fault =
         open.status === 'open' ? collect(world, open, { method, offSession: offSession ?? true }) : undefined;
       if (fault) throw fault;
-      return world.must('invoice', id);
+      return world.getOrThrow('invoice', id);
     },
   ),
   route('POST', '/v1/invoices/:id/void', params({}), (world, _, id) => {
-    const invoice = world.must('invoice', id);
+    const invoice = world.getOrThrow('invoice', id);
     if (invoice.status !== 'open') throw invalid('You can only void open invoices.', { code: 'invoice_not_editable' });
     world.unschedule(id, 'retry');
     voidInvoice(world, invoice);
-    return world.must('invoice', id);
+    return world.getOrThrow('invoice', id);
   }),
 ];

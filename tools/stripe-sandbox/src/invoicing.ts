@@ -13,13 +13,13 @@ export function createInvoice(
   reason: Stripe.Invoice.BillingReason,
 ): Stripe.Invoice {
   const id = world.id('in');
-  const customer = world.must('customer', idOf(subscription.customer));
+  const customer = world.getOrThrow('customer', idOf(subscription.customer));
   const item = subscription.items.data[0]!;
   const trial = subscription.status === 'trialing';
   const quantity = item.quantity ?? 1;
   const total = trial ? 0 : (item.price.unit_amount ?? 0) * quantity;
   const period = { start: item.current_period_start, end: item.current_period_end };
-  const product = world.must('product', idOf(item.price.product));
+  const product = world.getOrThrow('product', idOf(item.price.product));
   const price = `$${((item.price.unit_amount ?? 0) / 100).toFixed(2)} / ${item.price.recurring!.interval}`;
   const line: Stripe.InvoiceLineItem = {
     id: world.id('il'),
@@ -158,7 +158,7 @@ export function sent({ payments: _payments, confirmation_secret: _secret, ...inv
 /** Opens a draft with its payment; one of 0 is paid at once. */
 export function finalize(world: World, draft: Stripe.Invoice, { method }: { method?: string } = {}): Stripe.Invoice {
   const { id, amount_due: amount, currency } = draft;
-  const customer = world.must('customer', idOf(draft.customer)!);
+  const customer = world.getOrThrow('customer', idOf(draft.customer)!);
   const sequence = customer.next_invoice_sequence ?? 1;
   world.store.patch('customer', customer.id, { next_invoice_sequence: sequence + 1 });
   const intent =
@@ -238,6 +238,6 @@ export function voidInvoice(world: World, invoice: Stripe.Invoice): void {
 export function followInvoicePayments(world: World): void {
   world.follow<Stripe.PaymentIntent>('payment_intent.succeeded', ({ id }) => {
     const link = world.store.get('invoice_of_intent', id);
-    if (link) markPaid(world, world.must('invoice', link.invoice));
+    if (link) markPaid(world, world.getOrThrow('invoice', link.invoice));
   });
 }

@@ -14,7 +14,7 @@ const rows = (lines: string[]) => lines.map((line) => `<p>${escaped(line)}</p>`)
 
 export function authenticationPage(world: World, id: string, secret: string): string {
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
-  const intent = world.must(kind, id);
+  const intent = world.getOrThrow(kind, id);
   const asks =
     'amount' in intent ? `Pay ${amount(intent.amount, intent.currency)}?` : 'Save this card for later payments?';
   const button = (outcome: string, label: string) =>
@@ -51,7 +51,7 @@ function invoiceLines(invoice: Stripe.Invoice): string[] {
 }
 
 export function invoicePage(world: World, id: string): string {
-  const invoice = world.must('invoice', id);
+  const invoice = world.getOrThrow('invoice', id);
   return html(
     `Invoice ${invoice.number ?? ''}`,
     `${rows(invoiceLines(invoice).slice(1))}<p><a href="/_sandbox/invoices/${invoice.id}/pdf">PDF</a></p>`,
@@ -59,7 +59,7 @@ export function invoicePage(world: World, id: string): string {
 }
 
 export function receiptPage(world: World, id: string): string {
-  const charge = world.must('charge', id);
+  const charge = world.getOrThrow('charge', id);
   return html(
     'Receipt',
     rows([
@@ -72,7 +72,7 @@ export function receiptPage(world: World, id: string): string {
 
 /** One page of text. */
 export function invoicePdf(world: World, id: string): Buffer {
-  const lines = invoiceLines(world.must('invoice', id)).map((line) =>
+  const lines = invoiceLines(world.getOrThrow('invoice', id)).map((line) =>
     line.replace(/[^\x20-\x7e]/g, '-').replace(/[\\()]/g, '\\$&'),
   );
   const text = `BT /F 12 Tf 60 780 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;

@@ -35,7 +35,7 @@ export function secretFits(
   secret: string | undefined,
   { publishable }: Caller,
 ): void {
-  if ((publishable || secret !== undefined) && world.must(table, id, 'intent').client_secret !== secret)
+  if ((publishable || secret !== undefined) && world.getOrThrow(table, id, 'intent').client_secret !== secret)
     throw invalid(
       `The client_secret provided does not match any associated ${table === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} on this account.`,
       { code: `${table}_invalid_parameter` as 'payment_intent_invalid_parameter', param: 'client_secret' },
@@ -68,7 +68,7 @@ export const paymentIntentRoutes = [
       },
     ) => {
       checkAmount(given.amount);
-      if (given.customer !== undefined) world.must('customer', given.customer, 'customer');
+      if (given.customer !== undefined) world.getOrThrow('customer', given.customer, 'customer');
       const intent = createIntent(world, {
         ...given,
         automatic_payment_methods:
@@ -90,7 +90,7 @@ export const paymentIntentRoutes = [
     '/v1/payment_intents/:id',
     params({ client_secret: text.optional() }),
     (world, { client_secret: secret }, id, caller) => {
-      const intent = world.must('payment_intent', id, 'intent');
+      const intent = world.getOrThrow('payment_intent', id, 'intent');
       secretFits(world, 'payment_intent', id, secret, caller);
       return intent;
     },
@@ -101,13 +101,13 @@ export const paymentIntentRoutes = [
     '/v1/payment_intents/:id',
     params({ amount: amount.optional(), currency: currency.optional(), ...fields }),
     (world, { metadata: pairs, payment_method: method, ...given }, id) => {
-      const intent = world.must('payment_intent', id, 'intent');
+      const intent = world.getOrThrow('payment_intent', id, 'intent');
       if (given.amount !== undefined) checkAmount(given.amount);
       if (intent.status === 'succeeded' || intent.status === 'canceled') {
         if (Object.keys(given).some((key) => key !== 'description' && key !== 'receipt_email'))
           throw unexpectedState('payment_intent', 'update', intent);
       }
-      if (given.customer !== undefined) world.must('customer', given.customer, 'customer');
+      if (given.customer !== undefined) world.getOrThrow('customer', given.customer, 'customer');
       const chosen = method && usable(world, method, given.customer ?? idOf(intent.customer)).id;
       return world.store.patch('payment_intent', id, {
         ...given,
@@ -132,7 +132,7 @@ export const paymentIntentRoutes = [
       secretFits(world, 'payment_intent', id, secret, caller);
       return confirmIntent(
         world,
-        world.must('payment_intent', id, 'intent'),
+        world.getOrThrow('payment_intent', id, 'intent'),
         caller.publishable ? { ...given, off_session: false } : given,
       );
     },
@@ -145,6 +145,6 @@ export const paymentIntentRoutes = [
       cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
     }),
     (world, { cancellation_reason: reason }, id) =>
-      cancelIntent(world, world.must('payment_intent', id, 'intent'), reason ?? null),
+      cancelIntent(world, world.getOrThrow('payment_intent', id, 'intent'), reason ?? null),
   ),
 ];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { invalid, missing } from './api-error.js';
+import { invalid, notFound } from './api-error.js';
 import { cardByNumber, cardByToken, cardFields, expiryOf, useCard, type CardBehaviour } from './cards.js';
 import { fullAddress, int, merged, metadata, nullable, params, text } from './params.js';
 import { listRoute, route } from './route.js';
@@ -56,14 +56,14 @@ export function methodOf(world: World, id: string, param = 'payment_method'): St
   const known = world.store.get('payment_method', id);
   if (known) return known;
   const card = cardByToken(id);
-  if (!card) throw missing('PaymentMethod', id, param);
+  if (!card) throw notFound('PaymentMethod', id, param);
   const year = new Date(world.now() * 1_000).getUTCFullYear() + 1;
   return make(world, { card: cardFields(card, 12, year), behaviour: behaviourOf(card) });
 }
 
 /** @throws the error of a card that cannot be attached */
 export function attach(world: World, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
-  world.must('customer', customer, 'customer');
+  world.getOrThrow('customer', customer, 'customer');
   if (method.customer === customer) return method;
   refuseDetached(world, method);
   if (method.customer !== null)
@@ -76,7 +76,7 @@ export function attach(world: World, method: Stripe.PaymentMethod, customer: str
 }
 
 function refuseDetached(world: World, { id }: Stripe.PaymentMethod): void {
-  if (world.must('card', id).detached)
+  if (world.getOrThrow('card', id).detached)
     throw invalid('This PaymentMethod was detached from a Customer, and may not be used again.', {
       code: 'payment_method_unexpected_state',
       param: 'payment_method',
@@ -153,7 +153,7 @@ export const paymentMethodRoutes = [
       card: z.strictObject({ exp_month: int, exp_year: int }).optional(),
     }),
     (world, given, id) => {
-      const former = world.must('payment_method', id);
+      const former = world.getOrThrow('payment_method', id);
       const expiry = given.card && expiryOf(given.card.exp_month, given.card.exp_year, world.now());
       const changes = {
         billing_details: { ...former.billing_details, ...given.billing_details },
@@ -170,7 +170,7 @@ export const paymentMethodRoutes = [
     return attach(world, method, customer);
   }),
   route('POST', '/v1/payment_methods/:id/detach', params({}), (world, _, id) => {
-    const method = world.must('payment_method', id);
+    const method = world.getOrThrow('payment_method', id);
     if (method.customer === null)
       throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.');
     for (const subscription of world.store.list('subscription').filter((one) => one.default_payment_method === id))

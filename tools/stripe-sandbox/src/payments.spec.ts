@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Running, clientOf, runSandbox, wrongReplies } from './testing/run-sandbox.js';
+import { type Running, clientOf, runSandbox, invalidReplies } from './testing/run-sandbox.js';
 
 let sandbox: Running;
 beforeAll(async () => {
   sandbox = await runSandbox();
 });
 afterAll(() => sandbox.close());
-afterEach(() => expect(wrongReplies.splice(0)).toEqual([]));
+afterEach(() => expect(invalidReplies.splice(0)).toEqual([]));
 
 const eventsOf = async (id: string) => {
   const { data } = await sandbox.stripe.events.list({ limit: 100 });

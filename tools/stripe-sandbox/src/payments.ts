@@ -107,13 +107,13 @@ export function confirmIntent(world: World, former: Stripe.PaymentIntent, given:
 
 /** The holder passed or failed the authentication that the intent waits for. */
 export function authenticateIntent(world: World, id: string, passed: boolean): Stripe.PaymentIntent {
-  const intent = world.must('payment_intent', id);
+  const intent = world.getOrThrow('payment_intent', id);
   const waiting = world.store.get('authentication', id);
   if (!waiting || intent.status !== 'requires_action') throw unexpectedState('payment_intent', 'authenticate', intent);
   world.store.remove('authentication', id);
-  const method = world.must('payment_method', waiting.payment_method);
+  const method = world.getOrThrow('payment_method', waiting.payment_method);
   if (!passed)
-    return fail(
+    return recordFailure(
       world,
       intent,
       method,
@@ -125,7 +125,7 @@ export function authenticateIntent(world: World, id: string, passed: boolean): S
       false,
     );
   const outcome = useCard(world, method, 'payment', { authenticated: true });
-  if (outcome instanceof ApiError) return fail(world, intent, method, outcome, true);
+  if (outcome instanceof ApiError) return recordFailure(world, intent, method, outcome, true);
   return settle(world, intent, method, undefined, true);
 }
 
@@ -155,10 +155,14 @@ function settle(
   authenticated = false,
 ): Stripe.PaymentIntent {
   if (fault) {
-    const failed = fail(world, intent, method, fault, true);
-    throw new ApiError(402, { ...fault.body, charge: idOf(failed.latest_charge) ?? undefined, payment_intent: failed });
+    const failedIntent = recordFailure(world, intent, method, fault, true);
+    throw new ApiError(402, {
+      ...fault.body,
+      charge: idOf(failedIntent.latest_charge) ?? undefined,
+      payment_intent: failedIntent,
+    });
   }
-  const made = charge(world, intent, method, { authenticated });
+  const paymentMethod = charge(world, intent, method, { authenticated });
   const customer = idOf(intent.customer);
   if (customer && intent.setup_future_usage) {
     attach(world, method, customer);
@@ -167,29 +171,29 @@ function settle(
   const paid = world.store.patch('payment_intent', intent.id, {
     status: 'succeeded',
     amount_received: intent.amount,
-    latest_charge: made.id,
+    latest_charge: paymentMethod.id,
     next_action: null,
   });
   world.emit('payment_intent.succeeded', paid);
   return paid;
 }
 
-function fail(
+function recordFailure(
   world: World,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   fault: ApiError,
   charged: boolean,
 ): Stripe.PaymentIntent {
-  const made = charged ? charge(world, intent, method, { fault }) : undefined;
-  const error: ErrorBody = { ...fault.body, ...(made && { charge: made.id }) };
-  const failed = world.store.patch('payment_intent', intent.id, {
+  const paymentMethod = charged ? charge(world, intent, method, { fault }) : undefined;
+  const error: ErrorBody = { ...fault.body, ...(paymentMethod && { charge: paymentMethod.id }) };
+  const failedIntent = world.store.patch('payment_intent', intent.id, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
     last_payment_error: error,
-    ...(made && { latest_charge: made.id }),
+    ...(paymentMethod && { latest_charge: paymentMethod.id }),
   });
-  world.emit('payment_intent.payment_failed', failed);
-  return failed;
+  world.emit('payment_intent.payment_failed', failedIntent);
+  return failedIntent;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { invalid, missing } from './api-error.js';
+import { invalid, notFound } from './api-error.js';
 import { int, merged, metadata, params, text } from './params.js';
 import { listRoute, route } from './route.js';
 import { idOf, type World } from './world.js';
@@ -16,9 +16,9 @@ function charged(
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.', {
       code: 'parameter_missing',
     });
-  if (charge !== undefined) return world.must('charge', charge, 'charge');
+  if (charge !== undefined) return world.getOrThrow('charge', charge, 'charge');
   const of = world.store.get('payment_intent', intent!);
-  if (!of) throw missing('payment_intent', intent!, 'payment_intent');
+  if (!of) throw notFound('payment_intent', intent!, 'payment_intent');
   const made = of.status === 'succeeded' ? world.store.get('charge', idOf(of.latest_charge) ?? '') : undefined;
   if (!made)
     throw invalid('This PaymentIntent does not have a successful charge to refund.', { param: 'payment_intent' });
@@ -95,8 +95,13 @@ export const refundRoutes = [
     (refund, { charge, payment_intent: intent }) =>
       (charge ?? refund.charge) === refund.charge && (intent ?? refund.payment_intent) === refund.payment_intent,
   ),
-  route('GET', '/v1/refunds/:id', params({}), (world, _, id) => world.must('refund', id)),
+  route('GET', '/v1/refunds/:id', params({}), (world, _, id) => world.getOrThrow('refund', id)),
   route('POST', '/v1/refunds/:id', params({ metadata: metadata.optional() }), (world, { metadata: pairs }, id) =>
-    world.update('refund', id, { metadata: merged(world.must('refund', id).metadata ?? {}, pairs) }, 'refund.updated'),
+    world.update(
+      'refund',
+      id,
+      { metadata: merged(world.getOrThrow('refund', id).metadata ?? {}, pairs) },
+      'refund.updated',
+    ),
   ),
 ];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { startSandbox } from './sandbox.js';
-import { type Running, clientOf, runSandbox, wrongReplies } from './testing/run-sandbox.js';
+import { type Running, clientOf, runSandbox, invalidReplies } from './testing/run-sandbox.js';
 import { schemaSource } from './testing/stripe-shapes.js';
 import { API_VERSION } from './world.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   sandbox = await runSandbox({ origin: ORIGIN });
 });
 afterAll(() => sandbox.close());
-afterEach(() => expect(wrongReplies.splice(0)).toEqual([]));
+afterEach(() => expect(invalidReplies.splice(0)).toEqual([]));
 
 it('supports the version that the SDK uses, by schemas of that SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);

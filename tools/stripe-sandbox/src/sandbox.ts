@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import qs from 'qs';
 import { addApi, errorBody, type Replies } from './api.js';
 import { ApiError, invalid } from './api-error.js';
-import { followPayments, runDue } from './billing.js';
+import { followPayments, runDueTasks } from './billing.js';
 import { addControl, addEndpoint } from './control.js';
 import { followInvoicePayments } from './invoicing.js';
 import { isOwnHost } from './own-host.js';
@@ -105,10 +105,10 @@ export async function startSandbox({
   world.url = url;
   if (webhook) store.transaction(() => addEndpoint(world, { ...webhook, enabled_events: ['*'] }));
   const tick = setInterval(() => {
-    runDue(world, world.now());
-    webhooks.pump();
+    runDueTasks(world, world.now());
+    webhooks.sendReady();
   }, TICK_MS);
-  webhooks.pump();
+  webhooks.sendReady();
 
   return {
     url,

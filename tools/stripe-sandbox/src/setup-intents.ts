@@ -23,7 +23,7 @@ export const setupIntentRoutes = [
       return_url: text.optional(),
     }),
     (world, { confirm, return_url, metadata: pairs, payment_method: method, ...given }) => {
-      if (given.customer !== undefined) world.must('customer', given.customer, 'customer');
+      if (given.customer !== undefined) world.getOrThrow('customer', given.customer, 'customer');
       const intent = createSetup(world, {
         ...given,
         metadata: merged({}, pairs),
@@ -43,7 +43,7 @@ export const setupIntentRoutes = [
     '/v1/setup_intents/:id',
     params({ client_secret: text.optional() }),
     (world, { client_secret: secret }, id, caller) => {
-      const intent = world.must('setup_intent', id, 'intent');
+      const intent = world.getOrThrow('setup_intent', id, 'intent');
       secretFits(world, 'setup_intent', id, secret, caller);
       return intent;
     },
@@ -55,7 +55,7 @@ export const setupIntentRoutes = [
     params({ client_secret: text.optional(), payment_method: text.optional(), return_url: text.optional() }),
     (world, { client_secret: secret, ...given }, id, caller) => {
       secretFits(world, 'setup_intent', id, secret, caller);
-      return confirmSetup(world, world.must('setup_intent', id, 'intent'), given);
+      return confirmSetup(world, world.getOrThrow('setup_intent', id, 'intent'), given);
     },
     { publishable: true },
   ),
@@ -64,6 +64,6 @@ export const setupIntentRoutes = [
     '/v1/setup_intents/:id/cancel',
     params({ cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional() }),
     (world, { cancellation_reason: reason }, id) =>
-      cancelSetup(world, world.must('setup_intent', id, 'intent'), reason ?? null),
+      cancelSetup(world, world.getOrThrow('setup_intent', id, 'intent'), reason ?? null),
   ),
 ];

@@ -67,7 +67,7 @@ export function confirmSetup(
   });
   const outcome = useCard(world, method, 'setup');
   if (outcome instanceof ApiError)
-    throw new ApiError(402, { ...outcome.body, setup_intent: fail(world, intent, outcome) });
+    throw new ApiError(402, { ...outcome.body, setup_intent: recordFailure(world, intent, outcome) });
   if (outcome === undefined) return succeed(world, intent, method, false);
   const returnUrl = given.return_url ?? null;
   world.store.put('authentication', intent.id, {
@@ -85,13 +85,13 @@ export function confirmSetup(
 
 /** The holder passed or failed the authentication that the intent waits for. */
 export function authenticateSetup(world: World, id: string, passed: boolean): Stripe.SetupIntent {
-  const intent = world.must('setup_intent', id);
+  const intent = world.getOrThrow('setup_intent', id);
   const waiting = world.store.get('authentication', id);
   if (!waiting || intent.status !== 'requires_action') throw unexpectedState('setup_intent', 'authenticate', intent);
   world.store.remove('authentication', id);
-  const method = world.must('payment_method', waiting.payment_method);
+  const method = world.getOrThrow('payment_method', waiting.payment_method);
   if (passed) return succeed(world, intent, method, true);
-  return fail(
+  return recordFailure(
     world,
     intent,
     cardError(
@@ -128,18 +128,18 @@ function succeed(
   const customer = idOf(intent.customer);
   if (customer) attach(world, method, customer);
   if (authenticated) world.store.patch('card', method.id, { authenticated: true });
-  const done = world.store.patch('setup_intent', intent.id, { status: 'succeeded', next_action: null });
-  world.emit('setup_intent.succeeded', done);
-  return done;
+  const finished = world.store.patch('setup_intent', intent.id, { status: 'succeeded', next_action: null });
+  world.emit('setup_intent.succeeded', finished);
+  return finished;
 }
 
-function fail(world: World, intent: Stripe.SetupIntent, fault: ApiError): Stripe.SetupIntent {
-  const failed = world.store.patch('setup_intent', intent.id, {
+function recordFailure(world: World, intent: Stripe.SetupIntent, fault: ApiError): Stripe.SetupIntent {
+  const failedIntent = world.store.patch('setup_intent', intent.id, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
     last_setup_error: fault.body,
   });
-  world.emit('setup_intent.setup_failed', failed);
-  return failed;
+  world.emit('setup_intent.setup_failed', failedIntent);
+  return failedIntent;
 }

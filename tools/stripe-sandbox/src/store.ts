@@ -15,15 +15,15 @@ import { invalid } from './api-error.js';
 type Table = keyof Tables;
 type Change = [Table, string, unknown];
 
-/** Rows of a table; of those marked the oldest go when it is full, of the others no more are taken. */
-const LIMITS: Partial<Record<Table, { rows: number; oldestGo: true }>> = {
-  event: { rows: 20_000, oldestGo: true },
-  idempotency: { rows: 20_000, oldestGo: true },
-  delivery: { rows: 20_000, oldestGo: true },
+/** Maximum rows of a table. A full table drops its oldest rows if it is marked so, and otherwise rejects new ones. */
+const LIMITS: Partial<Record<Table, { rows: number; dropsOldest: true }>> = {
+  event: { rows: 20_000, dropsOldest: true },
+  idempotency: { rows: 20_000, dropsOldest: true },
+  delivery: { rows: 20_000, dropsOldest: true },
 };
 const ROWS = 50_000;
-/** Lines of the journal beyond the rows there are, after which it is written anew. */
-const SPARE_LINES = 50_000;
+/** The journal is rewritten when it has this many more lines than rows. */
+const MAX_SURPLUS_LINES = 50_000;
 
 /**
  * All state, in memory, each change also a line of a journal on disk: `[[table, id, row or null], …]`, one line a
@@ -36,7 +36,7 @@ export class Store {
   private lines = 0;
   private file: number | undefined;
 
-  /** @param journal path of the file; without one nothing outlives the process */
+  /** @param journal path of the file; without one the state ends with the process */
   constructor(private readonly journal?: string) {
     if (!journal) return;
     mkdirSync(path.dirname(journal), { recursive: true });
@@ -59,12 +59,12 @@ export class Store {
 
   put<T extends Table>(table: T, id: string, row: Tables[T]): Tables[T] {
     const rows = this.rows(table);
-    const { rows: limit, oldestGo } = LIMITS[table] ?? { rows: ROWS, oldestGo: false };
+    const { rows: limit, dropsOldest: oldestGo } = LIMITS[table] ?? { rows: ROWS, dropsOldest: false };
     if (!rows.has(id) && rows.size >= limit) {
       const oldest = oldestGo && rows.keys().next().value;
       if (!oldest)
         throw invalid(
-          `The sandbox keeps at most ${limit} of ${table}. Empty it by POST /_sandbox/reset.`,
+          `The sandbox keeps at most ${limit} of ${table}. Empty it with POST /_sandbox/reset.`,
           { code: 'rate_limit' },
           429,
         );
@@ -82,7 +82,7 @@ export class Store {
     if (this.rows(table).has(id)) this.change(table, id, null);
   }
 
-  /** What `work` changes is written together; when it throws, it is undone. */
+  /** Commits all changes of `work` together, and rolls them back if it throws. */
   transaction<R>(work: () => R): R {
     try {
       const result = work();
@@ -136,7 +136,7 @@ export class Store {
     writeSync(this.file, `${JSON.stringify(changes)}\n`);
     this.lines += 1;
     const live = [...this.tables.values()].reduce((sum, rows) => sum + rows.size, 0);
-    if (this.lines > live + SPARE_LINES) this.rewrite(this.journal!);
+    if (this.lines > live + MAX_SURPLUS_LINES) this.rewrite(this.journal!);
   }
 
   private undo(): void {
@@ -154,12 +154,12 @@ export class Store {
 
   private rewrite(journal: string): void {
     this.close();
-    const fresh = `${journal}.new`;
+    const rewritten = `${journal}.new`;
     const lines = [...this.tables].flatMap(([table, rows]) =>
       [...rows].map(([id, row]) => `${JSON.stringify([[table, id, row]])}\n`),
     );
-    writeFileSync(fresh, lines.join(''));
-    renameSync(fresh, journal);
+    writeFileSync(rewritten, lines.join(''));
+    renameSync(rewritten, journal);
     this.lines = lines.length;
     this.file = openSync(journal, 'a');
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type Running, runSandbox, wrongReplies } from './testing/run-sandbox.js';
+import { type Running, runSandbox, invalidReplies } from './testing/run-sandbox.js';
 
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => sandbox.close());
-afterEach(() => expect(wrongReplies.splice(0)).toEqual([]));
+afterEach(() => expect(invalidReplies.splice(0)).toEqual([]));
 
 /** A customer with the card as their default one. */
 async function customerWith(card?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { ApiError, invalid, missing } from './api-error.js';
+import { ApiError, invalid, notFound } from './api-error.js';
 import {
   cancelSubscription,
   collect,
@@ -19,7 +19,7 @@ import { DAY, idOf, type World } from './world.js';
 
 /** After which a first payment that did not come ends the subscription. */
 const INCOMPLETE_SECONDS = 23 * 3_600;
-const LONGEST_TRIAL = 730 * DAY;
+const MAX_TRIAL_SECONDS = 730 * DAY;
 
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
@@ -63,7 +63,7 @@ const create = params({
 
 function trialEnd(world: World, given: z.infer<typeof create>): number | null {
   if (typeof given.trial_end === 'number') {
-    if (given.trial_end <= world.now() || given.trial_end > world.now() + LONGEST_TRIAL)
+    if (given.trial_end <= world.now() || given.trial_end > world.now() + MAX_TRIAL_SECONDS)
       throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future, at most two years ahead.', {
         param: 'trial_end',
       });
@@ -76,7 +76,7 @@ function trialEnd(world: World, given: z.infer<typeof create>): number | null {
 
 function ownMethod(world: World, id: string | null | undefined, customer: string): string | null {
   if (id && world.store.get('payment_method', id)?.customer !== customer)
-    throw missing('PaymentMethod', id, 'default_payment_method');
+    throw notFound('PaymentMethod', id, 'default_payment_method');
   return id ?? null;
 }
 
@@ -167,8 +167,8 @@ function newSubscription(world: World, given: z.infer<typeof create>, price: Str
 }
 
 function subscribe(world: World, given: z.infer<typeof create>): Stripe.Subscription {
-  const customer = world.must('customer', given.customer, 'customer');
-  const price = world.must('price', given.items[0]!.price, 'items[0][price]');
+  const customer = world.getOrThrow('customer', given.customer, 'customer');
+  const price = world.getOrThrow('price', given.items[0]!.price, 'items[0][price]');
   if (!price.recurring)
     throw invalid(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
@@ -191,7 +191,7 @@ function subscribe(world: World, given: z.infer<typeof create>): Stripe.Subscrip
       ? createSetup(world, { customer: customer.id, usage: 'off_session' })
       : undefined;
   world.store.patch('subscription', made.id, { latest_invoice: draft.id, pending_setup_intent: setup?.id ?? null });
-  world.emit('customer.subscription.created', world.must('subscription', made.id));
+  world.emit('customer.subscription.created', world.getOrThrow('subscription', made.id));
   world.schedule('period_end', made.id, made.items.data[0]!.current_period_end);
   const invoice = finalize(world, draft, { method: method ?? undefined });
   scheduleTrial(world, made);
@@ -203,11 +203,11 @@ function subscribe(world: World, given: z.infer<typeof create>): Stripe.Subscrip
         : collect(world, invoice, { offSession: given.off_session ?? false });
     if (fault && behaviour === 'error_if_incomplete') throw new ApiError(402, fault.body, true);
   }
-  return world.must('subscription', made.id);
+  return world.getOrThrow('subscription', made.id);
 }
 
 function alive(world: World, id: string): Stripe.Subscription {
-  const subscription = world.must('subscription', id);
+  const subscription = world.getOrThrow('subscription', id);
   if (subscription.ended_at !== null)
     throw invalid(`A canceled subscription can only update its cancellation_details and metadata.`);
   return subscription;
@@ -243,7 +243,7 @@ export const subscriptionRoutes = [
         ? one.status !== 'canceled'
         : status === 'all' || (status === 'ended' ? one.ended_at !== null : one.status === status)),
   ),
-  route('GET', '/v1/subscriptions/:id', params({}), (world, _, id) => world.must('subscription', id)),
+  route('GET', '/v1/subscriptions/:id', params({}), (world, _, id) => world.getOrThrow('subscription', id)),
   route(
     'POST',
     '/v1/subscriptions/:id',
@@ -290,10 +290,10 @@ export const subscriptionRoutes = [
     '/v1/subscriptions/:id',
     params({ cancellation_details: cancellation.optional(), invoice_now: bool.optional(), prorate: bool.optional() }),
     (world, { cancellation_details: details }, id) => {
-      if (world.store.get('subscription', id)?.status === 'canceled') throw missing('subscription', id);
+      if (world.store.get('subscription', id)?.status === 'canceled') throw notFound('subscription', id);
       return cancelSubscription(
         world,
-        world.must('subscription', id),
+        world.getOrThrow('subscription', id),
         'cancellation_requested',
         details?.comment ?? null,
       );
@@ -323,5 +323,5 @@ function moveTrialEnd(world: World, former: Stripe.Subscription, given: number |
       finalizeAndCollect(world, invoice.id);
     }
   } else scheduleTrial(world, changed);
-  return world.must('subscription', former.id);
+  return world.getOrThrow('subscription', former.id);
 }

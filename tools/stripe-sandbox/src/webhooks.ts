@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { typeMatches } from './events.js';
+import { matchesType } from './events.js';
 import type { Delivery, Endpoint, StoredEvent } from './tables.js';
 import type { World } from './world.js';
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 const TIMEOUT_MS = 10_000;
 /** Real milliseconds before the second attempt; doubled with each further one. */
 const FIRST_RETRY_MS = 500;
-const ATTEMPTS = 8;
-const LOGGED = 5_000;
+const MAX_ATTEMPTS = 8;
+const MAX_LOG_ENTRIES = 5_000;
 
 /** One attempt to deliver an event. */
 export interface LoggedDelivery {
@@ -23,17 +23,17 @@ export interface LoggedDelivery {
 }
 
 /**
- * Sends events to the endpoints: signed, several at once, again after a growing while when an endpoint does not reply
- * with 2xx. What is not delivered yet is part of the state.
+ * Sends signed events to the endpoints, several at once, and retries with growing pauses when an endpoint does not
+ * reply with 2xx. Undelivered events are part of the state.
  */
 export class Webhooks {
   readonly log: LoggedDelivery[] = [];
   /** Ids of deliveries that may be sent now, in order. One whose transaction was undone is not in the store. */
   private ready: string[];
   /** Those that wait for their next attempt. */
-  private readonly later = new Map<string, NodeJS.Timeout>();
+  private readonly retries = new Map<string, NodeJS.Timeout>();
   private running = 0;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(private readonly world: World) {
     this.ready = world.store
@@ -47,7 +47,7 @@ export class Webhooks {
   private publish(event: StoredEvent): void {
     const { copies, bad_signatures: bad } = this.world.settings().webhooks;
     for (const endpoint of this.world.store.list('endpoint')) {
-      if (!endpoint.enabled_events.some((pattern) => typeMatches(pattern, event.type))) continue;
+      if (!endpoint.enabled_events.some((pattern) => matchesType(pattern, event.type))) continue;
       for (let copy = 0; copy < copies; copy += 1) this.enqueue(event.id, endpoint.id, false);
       if (this.random() < bad) this.enqueue(event.id, endpoint.id, true);
     }
@@ -59,10 +59,10 @@ export class Webhooks {
     this.ready.push(id);
   }
 
-  /** Begins what may be sent now. Called after each transaction. */
-  pump(): void {
+  /** Starts the deliveries that may be sent now. Called after each transaction. */
+  sendReady(): void {
     const { paused, shuffled } = this.world.settings().webhooks;
-    while (!paused && !this.stopped && this.running < AT_ONCE && this.ready.length > 0) {
+    while (!paused && !this.isStopped && this.running < MAX_CONCURRENT && this.ready.length > 0) {
       const delivery = this.world.store.get('delivery', this.take(shuffled));
       if (delivery) void this.send(delivery);
     }
@@ -77,23 +77,23 @@ export class Webhooks {
     return chosen;
   }
 
-  /** Clears the pauses between attempts: the clock was advanced, or a test requests it. */
-  hurry(): void {
-    for (const [id, timer] of this.later) {
+  /** Clears the pauses between attempts, when the clock was advanced or a test requests it. */
+  clearPauses(): void {
+    for (const [id, timer] of this.retries) {
       clearTimeout(timer);
       this.ready.push(id);
     }
-    this.later.clear();
-    this.pump();
+    this.retries.clear();
+    this.sendReady();
   }
 
   private retry(id: string, milliseconds: number): void {
-    const again = () => {
-      this.later.delete(id);
+    const scheduleRetry = () => {
+      this.retries.delete(id);
       this.ready.push(id);
-      this.pump();
+      this.sendReady();
     };
-    this.later.set(id, setTimeout(again, milliseconds).unref());
+    this.retries.set(id, setTimeout(scheduleRetry, milliseconds).unref());
   }
 
   /** Deliveries that an endpoint has yet to acknowledge. */
@@ -102,8 +102,8 @@ export class Webhooks {
   }
 
   stop(): void {
-    this.stopped = true;
-    for (const timer of this.later.values()) clearTimeout(timer);
+    this.isStopped = true;
+    for (const timer of this.retries.values()) clearTimeout(timer);
   }
 
   private async send(delivery: Delivery): Promise<void> {
@@ -112,7 +112,7 @@ export class Webhooks {
     const endpoint = this.world.store.get('endpoint', delivery.endpoint);
     const status = event && endpoint ? await this.post(endpoint, event, delivery.bad_signature) : null;
     this.running -= 1;
-    if (this.stopped) return;
+    if (this.isStopped) return;
     const attempts = delivery.attempts + 1;
     if (event && endpoint)
       this.record({
@@ -130,7 +130,7 @@ export class Webhooks {
         !event ||
         !endpoint ||
         delivery.bad_signature ||
-        attempts >= ATTEMPTS ||
+        attempts >= MAX_ATTEMPTS ||
         (status !== null && status >= 200 && status < 300);
       this.world.store.transaction(() =>
         done
@@ -139,7 +139,7 @@ export class Webhooks {
       );
       if (!done) this.retry(delivery.id, FIRST_RETRY_MS * 2 ** (attempts - 1));
     }
-    this.pump();
+    this.sendReady();
   }
 
   private async post(
@@ -180,12 +180,12 @@ export class Webhooks {
 
   private record(delivery: LoggedDelivery): void {
     this.log.push(delivery);
-    if (this.log.length > LOGGED) this.log.splice(0, LOGGED / 10);
+    if (this.log.length > MAX_LOG_ENTRIES) this.log.splice(0, MAX_LOG_ENTRIES / 10);
   }
 
   private state: number | undefined;
 
-  /** Mulberry32, so that a test's order can be had again from its seed. */
+  /** Mulberry32, so that a test's order can be reproduced from its seed. */
   private random(): number {
     this.state = ((this.state ?? this.world.settings().webhooks.seed) + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -193,7 +193,7 @@ export class Webhooks {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Begins the row of random numbers anew. */
+  /** Restarts the sequence of random numbers. */
   reseed(): void {
     this.state = undefined;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { missing } from './api-error.js';
+import { notFound } from './api-error.js';
 import type { Store } from './store.js';
 import type { Due, Settings, StoredEvent, Tables } from './tables.js';
 
@@ -22,10 +22,10 @@ export interface CurrentRequest {
   idempotency_key: string | null;
 }
 
-/** What every resource works with: state, the clock, ids and events. */
+/** The shared context of all resources: state, the clock, ids and events. */
 export class World {
   request: CurrentRequest | null = null;
-  /** While the clock is advanced: the moment that it has come to. */
+  /** While the clock is advanced, its current moment. */
   private moment: number | undefined;
   private readonly followers = new Map<string, ((object: never) => void)[]>();
   private publish: (event: StoredEvent) => void = () => {};
@@ -42,10 +42,10 @@ export class World {
   }
 
   /** Runs `work` as if it were `moment`. */
-  at(moment: number, work: () => void): void {
+  at(moment: number, run: () => void): void {
     this.moment = moment;
     try {
-      work();
+      run();
     } finally {
       this.moment = undefined;
     }
@@ -65,13 +65,13 @@ export class World {
   }
 
   /** @param param the parameter that named it, when it was not the address */
-  must<T extends keyof Tables>(table: T, id: string, param = 'id'): Tables[T] {
+  getOrThrow<T extends keyof Tables>(table: T, id: string, param = 'id'): Tables[T] {
     const row = this.store.get(table, id);
-    if (!row) throw missing(table.replaceAll('_', ' '), id, param);
+    if (!row) throw notFound(table.replaceAll('_', ' '), id, param);
     return row;
   }
 
-  /** Things to do later. One with the same kind and subject is replaced. */
+  /** Schedules a task. It replaces a task with the same kind and subject. */
   schedule(kind: Due['kind'], subject: string, at: number): void {
     const id = `${kind}:${subject}`;
     this.store.put('due', id, { id, at, kind, subject });
@@ -82,8 +82,8 @@ export class World {
   }
 
   /** Runs `work` after each event of the type, within the same transaction. */
-  follow<T>(type: Stripe.Event.Type, work: (object: T) => void): void {
-    this.followers.set(type, [...(this.followers.get(type) ?? []), work]);
+  follow<T>(type: Stripe.Event.Type, run: (object: T) => void): void {
+    this.followers.set(type, [...(this.followers.get(type) ?? []), run]);
   }
 
   onEvent(publish: (event: StoredEvent) => void): void {
@@ -105,7 +105,7 @@ export class World {
     };
     this.store.put('event', event.id, event);
     this.publish(event);
-    for (const work of this.followers.get(type) ?? []) work(object as never);
+    for (const run of this.followers.get(type) ?? []) run(object as never);
   }
 
   /** Changes a row and emits `….updated` with what it was before. */
@@ -115,7 +115,7 @@ export class World {
     changes: Partial<Tables[T]>,
     type: Stripe.Event.Type,
   ): Tables[T] {
-    const former = this.must(table, id);
+    const former = this.getOrThrow(table, id);
     const changed = (Object.keys(changes) as (keyof Tables[T])[]).filter(
       (key) => JSON.stringify(former[key]) !== JSON.stringify(changes[key]),
     );

@@ -12,10 +12,10 @@ export { findServer as natsServer } from '../nats.js';
 
 const PASSWORD = 'test';
 
-/** Linux keeps its files in memory; in a container it is often too small. */
+/** A memory file system of Linux; in a container it is often too small. */
 const MEMORY = '/dev/shm';
-/** Bytes: five times what the specs were seen to use. */
-const NEEDED = 1024 ** 3;
+/** Five times the measured use of the specs. */
+const REQUIRED_BYTES = 1024 ** 3;
 
 /**
  * Starts one PostgreSQL and one nats-server for all database and component tests, whose addresses reach them as
@@ -24,7 +24,7 @@ const NEEDED = 1024 ** 3;
  * @returns stops them and removes what they wrote
  */
 export async function startTestServers(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(isRoomy(MEMORY) ? MEMORY : tmpdir(), 'sprayhunt-tests-'));
+  const folder = mkdtempSync(path.join(hasSpace(MEMORY) ? MEMORY : tmpdir(), 'sprayhunt-tests-'));
   const supervisor = new Supervisor(folder);
   guard(folder);
   const [databasePort, natsPort] = (await freePorts(2)) as [number, number];
@@ -52,10 +52,10 @@ export async function startTestServers(): Promise<() => Promise<void>> {
  * Specs make and drop hundreds of databases of hundreds of files each: in memory that takes a fraction of the
  * processor's time.
  */
-function isRoomy(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= NEEDED;
+    return bavail * bsize >= REQUIRED_BYTES;
   } catch {
     return false;
   }

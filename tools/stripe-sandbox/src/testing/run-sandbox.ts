@@ -3,13 +3,13 @@ import { type SandboxOptions, startSandbox } from '../sandbox.js';
 import { faultsOf } from './stripe-shapes.js';
 
 /** What was wrong with replies, of all clients of this file's specs. */
-export const wrongReplies: string[] = [];
+export const invalidReplies: string[] = [];
 
 /** The SDK on the sandbox, as commerce has it; each reply is checked against Stripe's description. */
 export function clientOf(port: number, key = 'sk_test_sandbox'): Stripe {
   const checking: typeof fetch = async (...request) => {
     const response = await fetch(...request);
-    wrongReplies.push(...faultsOf(await response.clone().json()));
+    invalidReplies.push(...faultsOf(await response.clone().json()));
     return response;
   };
   return new Stripe(key, {
