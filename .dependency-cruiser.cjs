@@ -17,7 +17,9 @@ const GATEWAY_LAYERS = [
   'edge',
 ];
 
-/** Folders of the page, from the ground up, by the same rule. Screens are put into layouts, and the app shows screens. */
+/**
+ * Folders of the page, from the ground up, by the same rule. Screens are put into layouts, and the app shows screens.
+ */
 const PAGE_LAYERS = ['lib', 'api', 'ui', 'features', 'app/layout', 'screens', 'app'];
 const pageLayer = (layer) => `^apps/web/src/${layer === 'app' ? 'app/(?!layout/)' : `${layer}/`}`;
 
@@ -98,7 +100,8 @@ module.exports = {
     {
       name: 'no-entry-point-of-another-feature',
       comment:
-        'A feature may use another’s services and entities; its resolvers, routes and handlers are its own entry points.',
+        'A feature may use another’s services and entities; its resolvers, routes and handlers are its own ' +
+        'entry points.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: {
@@ -124,7 +127,9 @@ module.exports = {
       severity: 'error',
       from: { path: `^services/gateway/src/${layer}/` },
       to: {
-        path: `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')})/|[^/]+\\.module\\.ts$|(main|server-contexts|sweeper)\\.ts$)`,
+        path:
+          `^services/gateway/src/((${GATEWAY_LAYERS.slice(index + 1).join('|')}` +
+          `)/|[^/]+\\.module\\.ts$|(main|server-contexts|sweeper)\\.ts$)`,
       },
     })),
     {

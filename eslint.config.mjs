@@ -70,7 +70,8 @@ export default tseslint.config(
         'error',
         {
           selector:
-            "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > TSTypeAnnotation > TSUnknownKeyword",
+            "MethodDefinition[accessibility!='private'] > FunctionExpression > Identifier.params > " +
+            'TSTypeAnnotation > TSUnknownKeyword',
           message: 'Input has the type that schema.generated.ts gives it (imported as `import type * as Schema`).',
         },
       ],
@@ -150,7 +151,9 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: `Property[key.name=/^(${READ.filter((name) => !name.includes('-')).join('|')})$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateElement[value.raw=/[a-z]{2}/i])`,
+          selector:
+            `Property[key.name=/^(${READ.filter((name) => !name.includes('-')).join('|')})$/] > ` +
+            `:matches(Literal[value=/[a-z]{2}/i], TemplateElement[value.raw=/[a-z]{2}/i])`,
           message: 'Text that people read is a message of messages/{language}.json.',
         },
         {
@@ -173,7 +176,9 @@ export default tseslint.config(
           message: 'The other tests would not run; with TEST_TOGETHER not even those of other specs.',
         },
         {
-          selector: `CallExpression[callee.object.name=${TEST}][callee.property.name='skip'], CallExpression[callee.object.object.name=${TEST}][callee.object.property.name='skip']`,
+          selector:
+            `CallExpression[callee.object.name=${TEST}][callee.property.name='skip'], ` +
+            `CallExpression[callee.object.object.name=${TEST}][callee.object.property.name='skip']`,
           message: 'A test is left out only where something is missing, by a condition.',
         },
       ],

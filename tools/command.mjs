@@ -24,7 +24,8 @@ if (service && !process.env.DATABASE_URL && existsSync(databases))
   process.env.DATABASE_URL = JSON.parse(readFileSync(databases, 'utf8'))[service];
 if (command === 'import' && !process.env.DATABASE_URL && !process.argv.includes('--help')) {
   console.error(
-    `Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database of ${service}; ${databases} is not there.`,
+    `Start the product first (npm start), name its data folder with --data, or set DATABASE_URL to the database ` +
+      `of ${service}; ${databases} is not there.`,
   );
   process.exit(1);
 }

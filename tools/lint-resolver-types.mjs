@@ -24,7 +24,9 @@ export default {
       argument:
         'This argument has the type {{expected}} of schema.generated.ts (imported as `import type * as Schema`).',
       result: 'The method returns {{expected}} of schema.generated.ts, or a promise of it.',
-      cast: 'No cast to a type of schema.generated.ts: the compiler checks the result. Fields that @ResolveField returns are named by `withResolved` of the kit.',
+      cast:
+        'No cast to a type of schema.generated.ts: the compiler checks the result. Fields that @ResolveField ' +
+        'returns are named by `withResolved` of the kit.',
       reference:
         'A reference has the type Pick<T, …> and resolves to T | null, where T is a type of schema.generated.ts.',
     },

@@ -40,7 +40,10 @@ const sorted = [...containers.split(/\n(?= {2}[a-z-]+:\n)/), deployment('docker-
 writeFileSync(compose, `${before}${sorted.map((container) => container.trimEnd()).join('\n\n')}\n${after}`);
 
 const list = path.join(root, 'libs/contracts/src/services.ts');
-const entry = `  ${name}: { owns: 'nothing yet but its schema', subgraph: false, exportKey: '${name}', busy: false, imports: [] },\n`;
+const entry =
+  `  ${name}: { owns: 'nothing yet but its schema', ` +
+  `subgraph: false, exportKey: '${name}', busy: false, imports: ` +
+  `[] },\n`;
 writeFileSync(list, readFileSync(list, 'utf8').replace(/^ {2}gateway: /m, `${entry}$&`));
 
 // A test copies the workspace without its packages.

@@ -47,7 +47,12 @@ write(
 
 /** The scopes of partners and the calls that each opens. */
 export const SCOPES = [
-${scopes.map(({ name, grants, graphql, rest: calls }) => `  {\n    name: '${name}',\n    grants: ${JSON.stringify(grants)},\n    graphql: ${list(graphql)},\n    rest: ${list(calls)},\n  },`).join('\n')}
+${scopes
+  .map(
+    ({ name, grants, graphql, rest: calls }) => `  {\n    name: '${name}',\n
+     grants: ${JSON.stringify(grants)},\n    graphql: ${list(graphql)},\n    rest: ${list(calls)},\n  },`,
+  )
+  .join('\n')}
 ] as const;
 
 export type Scope = (typeof SCOPES)[number]['name'];

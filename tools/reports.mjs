@@ -7,7 +7,8 @@ export const reportFolder = `${root}test-results`;
 /**
  * Every test of a report.
  *
- * @returns {{ title: string, file: string, status: 'passed' | 'failed' | 'skipped', seconds: number, faults: string[] }[]}
+ * @returns {{ title: string, file: string, status: 'passed' | 'failed' | 'skipped', seconds: number, faults: string[]
+ * }[]}
  *   A file that could not be loaded counts as one failed test.
  */
 export function testsOf(name) {

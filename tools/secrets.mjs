@@ -30,7 +30,8 @@ export function writeSecrets(args) {
     chmodSync(file, 0o644);
   }
   console.log(
-    `${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it nobody can open the database.`,
+    `${Object.keys(files).length} secrets are in ${folder}. Keep a copy of secrets.json: without it nobody can ` +
+      `open the database.`,
   );
 }
 

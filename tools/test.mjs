@@ -81,7 +81,8 @@ async function suite([name, report, command, env = {}]) {
   // A run that fails without a failed test, or reports no test, counts as failed.
   const unnamed = (!ok || tests.length === 0) && failed === 0 ? 1 : 0;
   console.log(
-    `${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed (${seconds.toFixed(0)} s)`,
+    `${failed + unnamed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed + unnamed} failed ` +
+      `(${seconds.toFixed(0)} s)`,
   );
   console.log(slowestFiles(tests));
   count(passed, failed + unnamed, name);
@@ -110,7 +111,8 @@ await checked;
 
 if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
 console.log(
-  `\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ${((Date.now() - began) / 60_000).toFixed(1)} minutes:`,
+  `\n${failures.length > 0 ? `Failed: ${failures.join('; ')}\n` : ''}In ` +
+    `${((Date.now() - began) / 60_000).toFixed(1)} minutes:`,
 );
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -18,7 +18,8 @@ const solid = (content) => `<g stroke="none">${content}</g>`;
 const turned = (content, angle, x = 160, y = 160) => `<g transform="rotate(${angle} ${x} ${y})">${content}</g>`;
 /** Drawn smaller or larger, a part keeps the line weight. */
 const moved = (content, x, y, scale = 1) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})" stroke-width="${Math.round((10 * LINE) / scale) / 10}">${content}</g>`;
+  `<g transform="translate(${x} ${y}) scale(${scale})" stroke-width="${Math.round((10 * LINE) / scale) / 10}">` +
+  `${content}</g>`;
 const times = (count, draw) => Array.from({ length: count }, (_, index) => draw(index)).join('');
 
 /** Specks of overspray around a point: the same ones each time. */
@@ -77,7 +78,9 @@ const mop = (body, paint) =>
 
 /** The one plate below each drawing: its paint, and a spray of another. */
 const plate = (ground, spray, angle) =>
-  `${solid(shape('M34 6H300L314 20V286L290 314H22L6 296V34Z', ground))}${turned(overspray(160, 160, 150, 46, spray), angle)}${solid(`<ellipse cx="160" cy="286" rx="104" ry="9" fill="${INK}" opacity=".22"/>`)}`;
+  `${solid(shape('M34 6H300L314 20V286L290 314H22L6 296V34Z', ground))}${turned(overspray(160, 160, 150, 46, spray), angle)}${solid(
+    `<ellipse cx="160" cy="286" rx="104" ` + `ry="9" fill="${INK}" opacity=".22"/>`,
+  )}`;
 
 const products = {
   'stencil-tee': [
@@ -114,7 +117,8 @@ const products = {
     ACID,
     shape('M112 58L58 84L34 250H82L92 168V284H228V168L238 250H286L262 84L208 58Z', INK) +
       shape('M112 58L160 110L208 58L186 46H134Z', CHALK) +
-      `<g stroke="${ACID}">${lines('M104 120V170M148 120V170M104 132H148M104 158H148M104 132L148 158')}</g><g stroke="${MAGENTA}">${lines('M160 112V282')}</g>` +
+      `<g stroke="${ACID}">${lines('M104 120V170M148 120V170M104 132H148M104 158H148M104 132L148 158')}</g>` +
+      `<g stroke="${MAGENTA}">${lines('M160 112V282')}</g>` +
       shape('M178 196H216V240H178Z', MAGENTA) +
       shape('M104 196H142V240H104Z', MAGENTA) +
       `<g stroke="${CHALK}">${lines('M178 210H216M104 210H142M46 232H80M240 232H274M178 128H212M178 144H202')}</g>`,
@@ -137,7 +141,9 @@ const products = {
         'M76 160H54Q44 160 44 172V236Q44 248 56 248H76ZM244 160H266Q276 160 276 172V236Q276 248 264 248H244Z',
         ACID,
       ) +
-      `<g stroke="${CYAN}">${lines('M96 96H224M88 118H232M88 140H232M120 96V118M164 96V118M204 96V118M108 118V140M148 118V140M190 118V140')}</g>` +
+      `<g stroke="${CYAN}">${lines(
+        'M96 96H224M88 118H232M88 140H232M120 96V118M164 ' + '96V118M204 96V118M108 118V140M148 118V140M190 118V140',
+      )}</g>` +
       shape('M100 184H220V264H100Z', CYAN) +
       lines('M100 206H220M160 206V226') +
       circle(160, 230, 6, CHALK),
@@ -169,7 +175,8 @@ const products = {
           ([x, fill]) =>
             circle(x, 196, 46, fill) +
             circle(x, 196, 27, INK) +
-            `<g stroke="${CYAN}">${lines(`M${x - 15} 186H${x + 15}M${x - 17} 197H${x + 17}M${x - 13} 208H${x + 13}`)}</g>`,
+            `<g stroke="${CYAN}">` +
+            `${lines(`M${x - 15} 186H${x + 15}M${x - 17} 197H${x + 17}M${x - 13} 208H${x + 13}`)}</g>`,
         )
         .join('') +
       lines('M136 104Q160 92 184 104'),
@@ -281,7 +288,8 @@ const products = {
 export const drawings = Object.fromEntries(
   Object.entries(products).map(([slug, [ground, spray, drawn]], index) => [
     slug,
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" stroke="${INK}" stroke-width="${LINE}" stroke-linejoin="round" stroke-linecap="round">${plate(ground, spray, index * 37)}${drawn}</svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" stroke="${INK}" stroke-width="${LINE}" ` +
+      `stroke-linejoin="round" stroke-linecap="round">${plate(ground, spray, index * 37)}${drawn}</svg>\n`,
   ]),
 );
 

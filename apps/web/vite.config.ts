@@ -134,7 +134,8 @@ const fetchParts: Plugin = {
   apply: 'build',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}`
+      ? `export { fetchPart as __vitePreload } ` +
+        `from ${JSON.stringify(fileURLToPath(new URL('src/lib/fetch-part.ts', import.meta.url)))}`
       : null,
 };
 
@@ -145,7 +146,8 @@ const messageFormats: Plugin = {
   apply: 'build',
   load: (id) =>
     id.endsWith('/dist.message-modules/registry.js')
-      ? `export { number, plural } from ${JSON.stringify(fileURLToPath(new URL('src/lib/message-formats.ts', import.meta.url)))}`
+      ? `export { number, plural } ` +
+        `from ${JSON.stringify(fileURLToPath(new URL('src/lib/message-formats.ts', import.meta.url)))}`
       : null,
 };
 

@@ -14,9 +14,11 @@ interface PublishedEvent {
 
 const BATCH = 500;
 const BOOK = `
-  WITH events AS (SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[]) AS event (id, source_id, player_id, tokens)),
+  WITH events AS (SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[]) AS event (id, source_id,
+    player_id, tokens)),
     fresh AS (INSERT INTO bench.inbox SELECT id FROM events ON CONFLICT DO NOTHING RETURNING event_id)
-  INSERT INTO bench.transfers (source_id, reason, player_id, tokens) SELECT source_id, 'discovery', player_id, tokens FROM events JOIN fresh ON event_id = id`;
+  INSERT INTO bench.transfers (source_id, reason, player_id, tokens) SELECT source_id, 'discovery', player_id, tokens
+    FROM events JOIN fresh ON event_id = id`;
 
 const client = new pg.Client(process.env['DATABASE_URL']);
 await client.connect();

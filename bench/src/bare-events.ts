@@ -10,7 +10,8 @@ import { BATCH, discoveryOf, type EventPipeline } from './publishing.js';
 const TABLES = `
   CREATE TABLE bench.outbox (id uuid PRIMARY KEY, event json NOT NULL);
   CREATE TABLE bench.inbox (event_id uuid PRIMARY KEY);
-  CREATE TABLE bench.transfers (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), source_id text NOT NULL, reason text NOT NULL, player_id uuid NOT NULL, tokens integer NOT NULL, UNIQUE (reason, source_id))`;
+  CREATE TABLE bench.transfers (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), source_id text NOT NULL,
+    reason text NOT NULL, player_id uuid NOT NULL, tokens integer NOT NULL, UNIQUE (reason, source_id))`;
 
 /**
  * The least that takes events from one commit to another, each once: an outbox, one message an event, all of a batch

@@ -75,7 +75,9 @@ async function expiring(
   lookup: () => { text: string; values: unknown[]; name: string },
 ) {
   const { rows, client } = bench;
-  const half = `CASE WHEN n % 2 = 0 THEN now() - ${kept} - interval '1 day' + n * interval '1 millisecond' ELSE now() - ${kept} + interval '6 days' END`;
+  const half =
+    `CASE WHEN n % 2 = 0 THEN now() - ${kept} - interval '1 day' + n * interval '1 millisecond' ELSE now() ` +
+    `- ${kept} + interval '6 days' END`;
   const filled = await bench.fillUnordered(table, select(half));
   const times = await bench.times(lookup);
   const left = `SELECT FROM ${table} WHERE ${column} < now() - ${kept} - interval '1 minute' LIMIT 1`;
@@ -85,7 +87,8 @@ async function expiring(
   for (let day = 0; day < ROUNDS; day++) {
     // A twentieth expires while another one comes, in any order.
     await client.query(
-      `UPDATE ${table} SET ${column} = now() - ${kept} - interval '1 hour' WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`,
+      `UPDATE ${table} SET ${column} = now() - ${kept} - interval '1 hour'
+        WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} LIMIT ${rows / 20}))`,
     );
     await bench.fill(table, select(`now() - ${kept} + interval '6 days'`), rows / 20, 1 + rows * (day + 2));
     await bench.clear(service, job, left, rows / 20);
@@ -104,7 +107,8 @@ async function idempotencyKeys(bench: FilledTables) {
        decode(repeat('00', 120), 'hex'), ${created} FROM $ROWS`;
   const lookup = () => ({
     name: 'bench-key',
-    text: `SELECT input_hash, sealed_outcome, result FROM discovery.idempotency_keys WHERE holder_id = md5($1)::uuid AND key = encode(sha256($1::bytea), 'base64') AND operation = 'createDiscovery'`,
+    text: `SELECT input_hash, sealed_outcome, result FROM discovery.idempotency_keys WHERE holder_id = md5($1)::uuid
+      AND key = encode(sha256($1::bytea), 'base64') AND operation = 'createDiscovery'`,
     values: [String(1 + random(bench.rows))],
   });
   const expiry: Expiry = {
@@ -124,10 +128,13 @@ const SESSION_EXPIRY: Expiry = {
 async function sessions(bench: FilledTables) {
   const select = (expires: string) =>
     `(id_hash, subject, kind, status, expires_at, user_agent, address)
-     SELECT sha256(n::text::bytea), md5(n::text)::uuid, 'player', 'verified', ${expires}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1', '203.0.113.7' FROM $ROWS`;
+     SELECT sha256(n::text::bytea), md5(n::text)::uuid, 'player', 'verified', ${expires},
+       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+         '203.0.113.7' FROM $ROWS`;
   const lookup = () => ({
     name: 'bench-session',
-    text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, roles, suspended_until FROM gateway.sessions LEFT JOIN gateway.account_standings ON account_id = subject
+    text: `SELECT subject, kind, status, ended_at IS NOT NULL AS ended, roles, suspended_until FROM gateway.sessions
+      LEFT JOIN gateway.account_standings ON account_id = subject
            WHERE id_hash = sha256($1::text::bytea) AND expires_at > now()`,
     values: [String(1 + random(bench.rows))],
   });
@@ -148,7 +155,8 @@ async function inbox(bench: FilledTables) {
   const list = `ARRAY[${days.join(',')}]::bigint[]`;
   const filled = await bench.fill(
     'users.inbox',
-    `SELECT 'users.award-discovery', ${idOf(`at + n % ${day}`, 'n')}, to_timestamp((at + n % ${day}) / 1000.0) FROM $ROWS, LATERAL (SELECT (${list})[1 + n % 10] AS at) AS days`,
+    `SELECT 'users.award-discovery', ${idOf(`at + n % ${day}`, 'n')}, to_timestamp((at + n % ${day}) / 1000.0)
+      FROM $ROWS, LATERAL (SELECT (${list})[1 + n % 10] AS at) AS days`,
   );
   const claim = () => {
     const now = Date.now() + random(1_000_000);
@@ -159,7 +167,8 @@ async function inbox(bench: FilledTables) {
     );
     return {
       name: 'bench-claim',
-      text: `INSERT INTO users.inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id`,
+      text: `INSERT INTO users.inbox (handler, event_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING
+        RETURNING event_id`,
       values: ['users.award-discovery', ids],
     };
   };
@@ -190,7 +199,8 @@ async function createInboxDay(client: pg.Client, start: number, day: number): Pr
   );
   if (rowCount) return;
   await client.query(
-    `SET ROLE users; CREATE TABLE users.${nameOfDay(start)} PARTITION OF users.inbox FOR VALUES FROM ('${bound(start)}') TO ('${bound(start + day)}')`,
+    `SET ROLE users; CREATE TABLE users.${nameOfDay(start)} PARTITION OF users.inbox FOR VALUES
+      FROM ('${bound(start)}') TO ('${bound(start + day)}')`,
   );
   await client.query(
     `CREATE INDEX ON users.${nameOfDay(start)} USING brin (handled_at) WITH (autosummarize = on); RESET ROLE`,
@@ -203,8 +213,10 @@ async function deadLetters(bench: FilledTables) {
     'users.dead_letters',
     `(handler, event_id, subject, payload, error, deliveries, failed_at, replayed_at)
      SELECT 'users.award-discovery', md5(n::text)::uuid, 'discovery.discovery-created.v1',
-       '{"specversion":"1.0","id":"' || md5(n::text)::uuid || '","data":{"discoveryId":"' || md5('d' || n)::uuid || '","playerId":"' || md5('p' || n % 1000000)::uuid || '","title":"A wall","latitude":1,"longitude":2}}',
-       'Error: it failed', 8, now() - interval '50 days', CASE WHEN n % 2 = 0 THEN now() - interval '46 days' END FROM $ROWS`,
+       '{"specversion":"1.0","id":"' || md5(n::text)::uuid || '","data":{"discoveryId":"' || md5('d' || n)::uuid ||
+         '","playerId":"' || md5('p' || n % 1000000)::uuid || '","title":"A wall","latitude":1,"longitude":2}}',
+       'Error: it failed', 8, now() - interval '50 days', CASE WHEN n % 2 = 0 THEN now() - interval '46 days' END
+         FROM $ROWS`,
   );
   const lookup = () => ({
     name: 'bench-letters',
@@ -226,7 +238,8 @@ async function deadLetters(bench: FilledTables) {
 const MESSAGE = `'send-message'`;
 const JOBS = (attempts: number, runAt: string) =>
   `(task_id, payload, run_at, attempts, max_attempts)
-   SELECT (SELECT id FROM users_jobs._private_tasks WHERE identifier = ${MESSAGE}), json_build_object('messageId', md5(n::text)::uuid), ${runAt}, ${attempts}, 6 FROM $ROWS`;
+   SELECT (SELECT id FROM users_jobs._private_tasks WHERE identifier = ${MESSAGE}),
+     json_build_object('messageId', md5(n::text)::uuid), ${runAt}, ${attempts}, 6 FROM $ROWS`;
 
 /** Milliseconds from adding a job that is due until users has done it. */
 async function jobTimes(bench: FilledTables): Promise<{ p50Ms: number; p99Ms: number }> {
@@ -267,7 +280,8 @@ async function waitingJobs(bench: FilledTables) {
   );
   const times = await jobTimes(bench);
   await bench.client.query(
-    `DELETE FROM users_jobs._private_jobs WHERE task_id = (SELECT id FROM users_jobs._private_tasks WHERE identifier = ${MESSAGE})`,
+    `DELETE FROM users_jobs._private_jobs WHERE task_id = (SELECT id FROM users_jobs._private_tasks
+      WHERE identifier = ${MESSAGE})`,
   );
   await bench.client.query(`VACUUM users_jobs._private_jobs`);
   return { 'jobs, delayed (another one)': { ...filled, ...times, clearedPerSecond: NaN } };
@@ -283,17 +297,21 @@ async function outbox(bench: FilledTables, stack: Stack) {
   const now = Date.now();
   const filled = await bench.fill(
     'missions.outbox',
-    `SELECT ${idOf(`${now} - 100000000 + n * 10`, 'n')}, 'missions.mission-completed.v1', json_build_object('id', md5(n::text)::uuid, 'data', json_build_object('text', repeat('x', 400))) FROM $ROWS`,
+    `SELECT ${idOf(`${now} - 100000000 + n * 10`, 'n')}, 'missions.mission-completed.v1',
+      json_build_object('id', md5(n::text)::uuid, 'data', json_build_object('text', repeat('x', 400))) FROM $ROWS`,
   );
   await client.query(`SET enable_seqscan = off; SET enable_bitmapscan = off; SET plan_cache_mode = force_generic_plan`);
   const select = {
     name: 'bench-pass',
-    text: `SELECT id, subject, event::text AS event FROM missions.outbox WHERE id >= $1 ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED`,
+    text: `SELECT id, subject, event::text AS event FROM missions.outbox WHERE id >= $1 ORDER BY id LIMIT 500
+      FOR UPDATE SKIP LOCKED`,
   };
   const move = {
     name: 'bench-move',
-    text: `WITH sent AS (DELETE FROM missions.outbox USING unnest($1::uuid[]) AS stored (id) WHERE outbox.id = stored.id RETURNING outbox.id, outbox.subject, outbox.event)
-           INSERT INTO missions.sent_events (id, subject, event, sent_at, sequence) SELECT id, subject, event, statement_timestamp(), 0 FROM sent`,
+    text: `WITH sent AS (DELETE FROM missions.outbox USING unnest($1::uuid[]) AS stored (id) WHERE outbox.id = stored.id
+      RETURNING outbox.id, outbox.subject, outbox.event)
+           INSERT INTO missions.sent_events (id, subject, event, sent_at, sequence)
+             SELECT id, subject, event, statement_timestamp(), 0 FROM sent`,
   };
   let from = '00000000-0000-0000-0000-000000000000';
   const passes = Math.min(2_000, rows / 500);
@@ -316,8 +334,10 @@ async function sentEvents(bench: FilledTables, stack: Stack) {
   await stack.stopService('missions');
   const filled = await bench.fill(
     'missions.sent_events',
-    `SELECT ${idOf(`${Date.now()} + n`, 'n')}, 'missions.mission-completed.v1', json_build_object('id', md5(n::text)::uuid, 'type', 'missions.mission-completed.v1', 'specversion', '1.0',
-       'data', json_build_object('missionId', md5(n::text)::uuid, 'playerId', md5('p' || n % 1000000)::uuid, 'title', 'A mission of some kind', 'latitude', 1.5, 'longitude', 2.5, 'tokens', 100)),
+    `SELECT ${idOf(`${Date.now()} + n`, 'n')}, 'missions.mission-completed.v1',
+      json_build_object('id', md5(n::text)::uuid, 'type', 'missions.mission-completed.v1', 'specversion', '1.0',
+       'data', json_build_object('missionId', md5(n::text)::uuid, 'playerId', md5('p' || n % 1000000)::uuid, 'title',
+         'A mission of some kind', 'latitude', 1.5, 'longitude', 2.5, 'tokens', 100)),
        now() - interval '1 hour' + n * interval '100 microseconds', n FROM $ROWS`,
   );
   await client.query(

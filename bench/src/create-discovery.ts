@@ -171,7 +171,8 @@ const work = () => ({
 
 const INSERT_WORK = {
   name: 'bench-work',
-  text: `INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, pin_type, role,
+  text: `INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude,
+    address, pin_type, role,
     is_fresh_art, created_at, tokens_awarded, title_digest)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'location', 'photographer', false, $9, 50, $10)`,
 };

@@ -83,7 +83,8 @@ export async function benchEvents(stack: Stack, print: (line: string) => void = 
       console.table(table(new Map(both.map((each) => [each.name, each[kind]]))));
     for (const { name, steady } of both)
       print(
-        `  ${name}, from commit to commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`,
+        `  ${name}, from commit to ` +
+          `commit: ${steady.p50.map((p50, round) => `p50 ${p50} ms, p99 ${steady.p99[round]} ms`).join('; ')}`,
       );
     return {
       eventsCommitToBookedPerSecond: Math.round(median(ours.bursts.perSecond)),
@@ -202,8 +203,10 @@ export async function read(
 ): Promise<{ perSecond: number; p50: number; p99: number }> {
   const { rows } = await client.query<{ per_second: number; p50: number; p99: number }>(
     `WITH lag AS (
-       SELECT pg_xact_commit_timestamp(published.xmin) AS published_at, pg_xact_commit_timestamp(transfers.xmin) AS booked_at
-         FROM bench.published JOIN ${ledger}.transfers ON source_id = discovery_id AND reason = 'discovery' WHERE round = $1
+       SELECT pg_xact_commit_timestamp(published.xmin) AS published_at, pg_xact_commit_timestamp(transfers.xmin) AS
+         booked_at
+         FROM bench.published JOIN ${ledger}.transfers ON source_id = discovery_id AND reason = 'discovery'
+           WHERE round = $1
      ), ms AS (SELECT *, extract(epoch FROM booked_at - published_at) * 1000 AS ms FROM lag)
      SELECT (count(*) / extract(epoch FROM max(booked_at) - min(published_at)))::float AS per_second,
             round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ms)::numeric, 2)::float AS p50,

@@ -25,7 +25,10 @@ export class FilledTables {
     const last = first + rows - 1;
     for (let from = first; from <= last; from += BATCH)
       await this.client.query(
-        `INSERT INTO ${table} ${select.replace('$ROWS', `generate_series(${from}, ${Math.min(last, from + BATCH - 1)}) AS n`)}`,
+        `INSERT INTO ${table} ${select.replace(
+          '$ROWS',
+          `generate_series(${from}, ` + `${Math.min(last, from + BATCH - 1)}) AS n`,
+        )}`,
       );
     const seconds = (performance.now() - began) / 1_000;
     const bytesPerRow = Math.round(((await this.size(table)) - before) / rows);
@@ -44,11 +47,13 @@ export class FilledTables {
     // other one added.
     const { rows: keys } = await client.query<{ name: string; owner: string; definition: string }>(
       `SELECT conname AS name, conrelid::regclass::text AS owner, pg_get_constraintdef(oid) AS definition
-         FROM pg_constraint WHERE (conrelid = $1::regclass AND contype = 'p') OR (confrelid = $1::regclass AND contype = 'f') ORDER BY contype`,
+         FROM pg_constraint WHERE (conrelid = $1::regclass AND contype = 'p')
+           OR (confrelid = $1::regclass AND contype = 'f') ORDER BY contype`,
       [table],
     );
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = $1::regclass AND NOT indisprimary`,
+      `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+        WHERE indrelid = $1::regclass AND NOT indisprimary`,
       [table],
     );
     for (const { owner, name } of keys) await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
@@ -105,7 +110,8 @@ export class FilledTables {
 
   async size(table: string): Promise<number> {
     const { rows } = await this.client.query<{ size: number }>(
-      `SELECT sum(pg_total_relation_size(oid))::float AS size FROM (SELECT $1::regclass::oid AS oid UNION ALL SELECT inhrelid FROM pg_inherits WHERE inhparent = $1::regclass) AS parts`,
+      `SELECT sum(pg_total_relation_size(oid))::float AS size FROM (SELECT $1::regclass::oid AS oid UNION ALL
+        SELECT inhrelid FROM pg_inherits WHERE inhparent = $1::regclass) AS parts`,
       [table],
     );
     return rows[0]!.size;

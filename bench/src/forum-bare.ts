@@ -9,8 +9,10 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 
 const PAGE = {
   name: 'bare-threads',
-  text: `SELECT p.id, p.thread_id AS "threadId", p.title, p.content, 'shown' AS state, json_build_object('id', a.id, 'username', a.username, 'profileImageUrl', a.avatar_picture_id) AS user,
-      p.created_at AS "createdAt", p.edited_at AS "editedAt", p.active_at AS "activeAt", p.likes, false AS liked, p.replies
+  text: `SELECT p.id, p.thread_id AS "threadId", p.title, p.content, 'shown' AS state,
+    json_build_object('id', a.id, 'username', a.username, 'profileImageUrl', a.avatar_picture_id) AS user,
+      p.created_at AS "createdAt", p.edited_at AS "editedAt", p.active_at AS "activeAt", p.likes, false AS liked,
+        p.replies
     FROM users.posts p LEFT JOIN users.accounts a ON a.id = p.author_id
     WHERE p.id = p.thread_id ORDER BY p.active_at DESC, p.id DESC LIMIT $1`,
 };

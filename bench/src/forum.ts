@@ -19,16 +19,21 @@ const PAGE = 25;
 
 const AUTHORS_SQL = `
   INSERT INTO users.accounts (id, status, username, username_small, username_capital, pin_preferences, created_at)
-  SELECT gen_random_uuid(), 'verified', 'talker ' || n, 'bench talker ' || n, 'bench talker ' || n, '{}', now() FROM generate_series(1, ${AUTHORS}) AS n`;
+  SELECT gen_random_uuid(), 'verified', 'talker ' || n, 'bench talker ' || n, 'bench talker ' || n, '{}', now()
+    FROM generate_series(1, ${AUTHORS}) AS n`;
 /** Threads first, then nine replies to each; texts as long as real ones. */
 const POSTS_SQL = `
   WITH authors AS MATERIALIZED (SELECT array_agg(id) AS ids FROM users.accounts WHERE username LIKE 'talker %'),
-  threads AS MATERIALIZED (SELECT n, uuidv7(make_interval(secs => n - ${POSTS})) AS id FROM generate_series(1, ${THREADS}) AS n)
+  threads AS MATERIALIZED (SELECT n, uuidv7(make_interval(secs => n - ${POSTS})) AS id
+    FROM generate_series(1, ${THREADS}) AS n)
   INSERT INTO users.posts (id, thread_id, author_id, title, content, language, replies, active_at)
-  SELECT id, id, authors.ids[1 + n % ${AUTHORS}], 'Discussion number ' || n, repeat('Which caps do you use for outlines on rough brick? ', 4), 'en', ${POSTS / THREADS - 1}, now() - n * interval '1 second'
+  SELECT id, id, authors.ids[1 + n % ${AUTHORS}], 'Discussion number ' || n,
+    repeat('Which caps do you use for outlines on rough brick? ', 4), 'en', ${POSTS / THREADS - 1},
+      now() - n * interval '1 second'
   FROM threads, authors
   UNION ALL
-  SELECT uuidv7(), id, authors.ids[1 + (n * r) % ${AUTHORS}], NULL, repeat('Fat ones, held close, and a steady hand. ', 4), 'en', 0, now()
+  SELECT uuidv7(), id, authors.ids[1 + (n * r) % ${AUTHORS}], NULL, repeat('Fat ones, held close, and a steady hand. ',
+    4), 'en', 0, now()
   FROM threads, authors, generate_series(1, ${POSTS / THREADS - 1}) AS r`;
 
 /** The first page of discussions by REST, signed in, side by side with the least that could serve it. */

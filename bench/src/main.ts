@@ -105,7 +105,9 @@ function requireKnown(option: string, names: readonly string[], given: readonly 
 
 function report(figures: object): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+  const machine =
+    `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
+    `Node ${process.version}`;
   console.table(figures);
   mkdirSync(new URL('../results/', import.meta.url), { recursive: true });
   const file = new URL('../results/latest.json', import.meta.url);

@@ -19,17 +19,23 @@ const MISSIONS = 2_000;
 
 const MISSIONS_QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
   missionsNearby(latitude: $latitude, longitude: $longitude, radius: ${RADIUS}, first: 100) {
-    nodes { id title description city country missionTypeName difficultyName safetyName latitude longitude radius isActive endsAt rewardsTokens isFeatured
+    nodes { id title description city country missionTypeName difficultyName safetyName latitude longitude radius
+      isActive endsAt rewardsTokens isFeatured
       historicalContext artistInfo bestPhotoTime source sourceUrl participants distance }
     pageInfo { hasNextPage } } }`;
 
 /** Ten missions within about 15 km of each of the 200 cities of the map. */
 const SEED = `
-  INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, rewards_tokens,
+  INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating,
+    latitude, longitude, rewards_tokens,
     historical_context, artist_info, best_photo_time, source, source_url, catalogue, catalogue_key)
-  SELECT gen_random_uuid(), 'Mission number ' || n, 'Find the wall on the corner and document what is there, in three colours and number ' || n, 'City ' || n % 200, 'Country ' || n % 40,
-    'photo_hunt', 'easy', 'safe', 60 * sin((n % 200) * 12.9898) + 0.15 * (random() + random() - 1), 170 * sin((n % 200) * 78.233) + 0.2 * (random() + random() - 1), 100,
-    'It was painted when the harbour closed.', 'By many hands.', 'Morning light', 'A book', 'https://missions.example.org/' || n, 'bench', n::text
+  SELECT gen_random_uuid(), 'Mission number ' || n,
+    'Find the wall on the corner and document what is there, in three colours and number ' || n, 'City ' || n % 200,
+      'Country ' || n % 40,
+    'photo_hunt', 'easy', 'safe', 60 * sin((n % 200) * 12.9898) + 0.15 * (random() + random() - 1),
+      170 * sin((n % 200) * 78.233) + 0.2 * (random() + random() - 1), 100,
+    'It was painted when the harbour closed.', 'By many hands.', 'Morning light', 'A book',
+      'https://missions.example.org/' || n, 'bench', n::text
   FROM generate_series(1, ${MISSIONS}) AS n`;
 
 /** The missions around a place, the whole way, beside the least that could serve it. */

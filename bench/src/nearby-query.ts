@@ -7,8 +7,10 @@ const RADIANS = Math.PI / 180;
 /** Discovery's statement for the 100 works nearest to a place; only the names of the columns differ. */
 export const NEARBY_SQL = `SELECT * FROM (
     SELECT id, title,
-      CASE WHEN lengthy THEN (SELECT whole.description FROM discovery.discoveries whole WHERE whole.id = discovery.id) ELSE brief END AS description,
-      artist_name, latitude, longitude, address, '/objects/' || picture_id AS "imageUrl", thumbhash, pin_type AS "pinType",
+      CASE WHEN lengthy THEN (SELECT whole.description FROM discovery.discoveries whole WHERE whole.id = discovery.id)
+        ELSE brief END AS description,
+      artist_name, latitude, longitude, address, '/objects/' || picture_id AS "imageUrl", thumbhash,
+        pin_type AS "pinType",
       role AS "userRole", is_fresh_art AS "isFreshArt", status, year, source, source_url AS "sourceUrl", licence, likes,
       tokens_awarded AS "tokensAwarded", created_at AS "createdAt", false AS liked,
       g <-> point($1, $2) AS away

@@ -27,7 +27,8 @@ const SCHEMA = fileURLToPath(new URL('../../services/discovery/schema.graphql', 
 /** The fields that a REST list shows, so that all contenders return the same. */
 const QUERY = `query Nearby($latitude: Float!, $longitude: Float!) {
   discoveriesNearby(latitude: $latitude, longitude: $longitude, radius: ${RADIUS}, first: 100) {
-    nodes { id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType userRole
+    nodes { id title description artistName latitude longitude address imageUrl thumbhash pinType emojiPin emojiType
+      userRole
       isFreshArt status year source sourceUrl licence likes liked tokensAwarded createdAt distance }
     pageInfo { hasNextPage } } }`;
 

@@ -22,7 +22,8 @@ export interface EventPipeline {
  * Published events by round. These rows are never changed again, so the commit time of their transactions stays
  * readable.
  */
-export const PUBLISHED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.published (round text NOT NULL, discovery_id text NOT NULL)`;
+export const PUBLISHED = `CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS
+  bench.published (round text NOT NULL, discovery_id text NOT NULL)`;
 export const BATCH = 500;
 
 /**

@@ -32,16 +32,23 @@ const PAIRS = 9;
 /** Verified players in 200 cities of 40 countries; most with little, few with much. */
 const SEED = [
   `INSERT INTO users.accounts (id, status, username, country, city, pin_preferences, created_at)
-   SELECT gen_random_uuid(), 'verified', 'ranked ' || n, 'Country ' || n % 40, 'City ' || n % 200, '{}', now() FROM generate_series(1, ${RANKED}) AS n`,
+   SELECT gen_random_uuid(), 'verified', 'ranked ' || n, 'Country ' || n % 40, 'City ' || n % 200, '{}', now()
+     FROM generate_series(1, ${RANKED}) AS n`,
   `INSERT INTO users.player_statistics (account_id, tokens, discoveries, xp, score)
-   SELECT id, 50 * n, n, 15 * n, 65 * n FROM (SELECT id, ceil(-20 * ln(1 - random()))::int AS n FROM users.accounts WHERE username LIKE 'ranked %') AS earned WHERE n > 0`,
-  `INSERT INTO users.player_ranks (account_id, is_listed, country, city, score, discoveries, month, month_score, month_discoveries, week, week_score, week_discoveries)
-   SELECT a.id, true, users.area_key(country), users.area_key(country) || '/' || users.area_key(city), score, discoveries,
-     date_trunc('month', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 4), discoveries / 4, date_trunc('week', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 9), discoveries / 9
+   SELECT id, 50 * n, n, 15 * n, 65 * n FROM (SELECT id, ceil(-20 * ln(1 - random()))::int AS n FROM users.accounts
+     WHERE username LIKE 'ranked %') AS earned WHERE n > 0`,
+  `INSERT INTO users.player_ranks (account_id, is_listed, country, city, score, discoveries, month, month_score,
+    month_discoveries, week, week_score, week_discoveries)
+   SELECT a.id, true, users.area_key(country), users.area_key(country) || '/' || users.area_key(city), score,
+     discoveries,
+     date_trunc('month', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 4), discoveries / 4,
+       date_trunc('week', now() AT TIME ZONE 'UTC'), 65 * (discoveries / 9), discoveries / 9
    FROM users.accounts a JOIN users.player_statistics s ON s.account_id = a.id WHERE username LIKE 'ranked %'`,
   `INSERT INTO users.rank_histogram (area, period, starts, width, bucket, players)
-   SELECT area, period, starts, width, of_period / width, count(*) FROM users.player_ranks r JOIN users.accounts a ON a.id = r.account_id AND username LIKE 'ranked %',
-     LATERAL (VALUES ('all', '-infinity'::date, r.score), ('month', r.month, r.month_score), ('week', r.week, r.week_score)) AS periods (period, starts, of_period),
+   SELECT area, period, starts, width, of_period / width, count(*) FROM users.player_ranks r
+     JOIN users.accounts a ON a.id = r.account_id AND username LIKE 'ranked %',
+     LATERAL (VALUES ('all', '-infinity'::date, r.score), ('month', r.month, r.month_score),
+       ('week', r.week, r.week_score)) AS periods (period, starts, of_period),
      LATERAL (VALUES (''), (r.country), (r.city)) AS areas (area), (VALUES (1), (1024)) AS widths (width)
    WHERE of_period > 0 GROUP BY 1, 2, 3, 4, 5
    ON CONFLICT ON CONSTRAINT rank_histogram_pkey DO UPDATE SET players = rank_histogram.players + excluded.players`,
@@ -74,11 +81,13 @@ export async function benchRanks(stack: Stack, print: (line: string) => void): P
 /** The indexes are made after the rows, which is many times as fast, and no trigger looks at each row. */
 async function rank(client: pg.Client): Promise<void> {
   await client.query(
-    `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET session_replication_role = replica`,
+    `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '256MB'; SET ` +
+      `session_replication_role = replica`,
   );
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE schemaname = 'users' AND tablename IN ('accounts', 'player_ranks') AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
+     WHERE schemaname = 'users' AND tablename IN ('accounts', 'player_ranks')
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
   );
   await client.query(`SELECT pg_advisory_lock(${COUNTING})`);
   for (const { name } of rows) await client.query(`DROP INDEX users.${name}`);

@@ -10,15 +10,19 @@ const CITIES = 200;
  * Titles, descriptions and artists have realistic lengths.
  */
 const WORKS_SQL = `
-  WITH works AS (INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude, address, picture_id,
+  WITH works AS (INSERT INTO discovery.discoveries (id, player_id, title, description, artist_name, latitude, longitude,
+    address, picture_id,
     thumbhash, pin_type, role, is_fresh_art, likes, tokens_awarded)
-  SELECT uuidv7(), gen_random_uuid(), 'Work number ' || n, 'A mural on the corner, seen from the street, in three colours and number ' || n,
+  SELECT uuidv7(), gen_random_uuid(), 'Work number ' || n,
+    'A mural on the corner, seen from the street, in three colours and number ' || n,
     CASE WHEN n % 3 = 0 THEN 'Artist ' || n % 5000 END, latitude, longitude,
     to_char(latitude, 'FM990.000000') || ', ' || to_char(longitude, 'FM990.000000'),
     CASE WHEN n % 2 = 0 THEN gen_random_uuid() END, CASE WHEN n % 2 = 0 THEN 'YZoGBwAnOEhXeIiHgGh4dwh3eHeIdwA=' END,
-    (ARRAY['tag', 'location', 'marker', 'flag', 'hot_spot'])[1 + n % 5], (ARRAY['photographer', 'artist'])[1 + n % 2], false, n % 40, 50
+    (ARRAY['tag', 'location', 'marker', 'flag', 'hot_spot'])[1 + n % 5], (ARRAY['photographer', 'artist'])[1 + n % 2],
+      false, n % 40, 50
   FROM (
-    SELECT n, latitude + 0.15 * (random() + random() - 1) AS latitude, longitude + 0.2 * (random() + random() - 1) AS longitude
+    SELECT n, latitude + 0.15 * (random() + random() - 1) AS latitude, longitude + 0.2 * (random() + random() - 1) AS
+      longitude
     FROM (SELECT n, (n % $2) AS city FROM generate_series(1, $1) AS n) numbered, LATERAL (${citySql('city')}) cities
   ) places RETURNING id, g, status)
   INSERT INTO discovery.map_changes (subject, is_at, is_gone) SELECT id, g, status = 'gone' FROM works`;
@@ -52,7 +56,8 @@ export async function seed(adminUrl: string, works = WORKS): Promise<void> {
     );
     const { rows } = await client.query<{ name: string; definition: string }>(
       `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-       WHERE schemaname = 'discovery' AND tablename = 'discoveries' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
+       WHERE schemaname = 'discovery' AND tablename = 'discoveries'
+         AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
     );
     for (const { name } of rows) await client.query(`DROP INDEX discovery.${name}`);
     await client.query(WORKS_SQL.replace('$1', String(works)).replace('$2', String(CITIES)));

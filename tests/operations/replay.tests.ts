@@ -22,7 +22,8 @@ it('dead letters are listed and replayed when the cause is mended', async () => 
   await expectInvariants(stack, players);
   // Made a dead letter by one process, and applied by another meanwhile.
   await asSuperuser(`INSERT INTO users.dead_letters (handler, event_id, subject, payload, error, deliveries)
-    SELECT 'book-award', id, subject, event::text, 'the ledger was away', 8 FROM discovery.sent_events WHERE subject = '${discoveryCreated.subject}' AND event::text LIKE '%${id}%'`);
+    SELECT 'book-award', id, subject, event::text, 'the ledger was away', 8 FROM discovery.sent_events
+      WHERE subject = '${discoveryCreated.subject}' AND event::text LIKE '%${id}%'`);
   expect(await run(list)).toMatchObject([{ handler: 'book-award', deliveries: 8, error: 'the ledger was away' }]);
   expect(await run(replay)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
   expect(await run(list)).toEqual([]);
@@ -33,8 +34,10 @@ it('dead letters are listed and replayed when the cause is mended', async () => 
 it('dead jobs are listed and run once more', async () => {
   const { stack, players } = product;
   const [list, replay] = commandsOf('replay.md', 'Dead jobs')[0]!.trim().split('\n') as [string, string];
-  await asSuperuser(`SELECT users_jobs.add_job('send-message', json_build_object('messageId', gen_random_uuid()), job_key => 'dead');
-    UPDATE users_jobs._private_jobs SET attempts = max_attempts, last_error = 'the provider was away' WHERE key = 'dead'`);
+  await asSuperuser(`SELECT users_jobs.add_job('send-message', json_build_object('messageId', gen_random_uuid()),
+    job_key => 'dead');
+    UPDATE users_jobs._private_jobs SET attempts = max_attempts, last_error = 'the provider was away'
+      WHERE key = 'dead'`);
   expect(await run(list)).toMatchObject([{ job: 'send-message', error: 'the provider was away' }]);
   expect(await run(replay)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
   expect(await run(list)).toEqual([]);

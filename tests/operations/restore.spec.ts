@@ -51,7 +51,8 @@ const tools = serverWithTools();
 const ifThere = tools ? it : it.skip;
 
 ifThere(
-  'a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes on; a NATS that was kept is noticed (needs pg_basebackup)',
+  'a restore into an empty folder from base backup, WAL and pictures keeps what was accepted, and everyone goes ' +
+    'on; a NATS that was kept is noticed (needs pg_basebackup)',
   async () => {
     process.env.POSTGRES_BIN = tools;
     const stack = await startStack({ data: DATA, catalogues: false });
@@ -141,7 +142,9 @@ ifThere(
       await mainJob(restored.url);
       await addPicture(restoredAt);
       console.log(
-        `Restored: archived ${(behind / 1_000).toFixed(1)} s after the writing with archive_timeout ${ARCHIVE_TIMEOUT_SECONDS} s, ${lostWorks} works of the last moment lost, players back after ${(elapsedMs / 1_000).toFixed(1)} s`,
+        `Restored: archived ${(behind / 1_000).toFixed(1)} s after the writing with archive_timeout ` +
+          `${ARCHIVE_TIMEOUT_SECONDS} s, ${lostWorks} works of the last moment lost, players back ` +
+          `after ${(elapsedMs / 1_000).toFixed(1)} s`,
       );
       expect(behind).toBeLessThan(RPO_MS);
       expect(elapsedMs).toBeLessThan(RTO_MS);

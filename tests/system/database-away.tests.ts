@@ -227,7 +227,8 @@ describe('the logs of all that', () => {
   async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
     const run = (sql: string) => inDatabase(world.stack, (client) => client.query(sql));
     const [schema] = table.split('.');
-    await run(`CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+    await run(`CREATE FUNCTION ${schema}.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION
+      'not now'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${schema}.refuse();`);
     try {
       return await work();

@@ -89,11 +89,15 @@ describe('the invariants', () => {
   it.each([
     [
       'an award without its discovery',
-      `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, 'nothing' FROM users.transfers WHERE id = ${booking}`,
+      `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
+        SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, 'nothing' FROM users.transfers
+          WHERE id = ${booking}`,
     ],
     [
       'an award that was booked twice',
-      `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id) SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, source_id FROM users.transfers WHERE id = ${booking}`,
+      `INSERT INTO users.transfers (id, debit_account_id, credit_account_id, amount, reason, source_id)
+        SELECT gen_random_uuid(), debit_account_id, credit_account_id, amount, reason, source_id FROM users.transfers
+          WHERE id = ${booking}`,
     ],
     ['an award that was not booked', `DELETE FROM users.transfers WHERE id = ${booking}`],
     ['an accepted discovery that is lost', `DELETE FROM discovery.discoveries WHERE id = ${work}`],
@@ -103,7 +107,8 @@ describe('the invariants', () => {
     ],
     [
       'a count of discoveries that is wrong',
-      `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15 WHERE account_id = ${someone}`,
+      `UPDATE users.player_statistics SET discoveries = discoveries + 1, score = score + 15
+        WHERE account_id = ${someone}`,
     ],
     [
       'a withheld award that is never released',
@@ -111,7 +116,8 @@ describe('the invariants', () => {
     ],
     [
       'an event that was given up',
-      `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`,
+      `INSERT INTO missions.dead_letters (handler, event_id, subject, payload, error, deliveries)
+        VALUES ('h', gen_random_uuid(), 's', '{}', 'e', 1)`,
     ],
     [
       'a live event that was booked at another reward',
@@ -119,7 +125,8 @@ describe('the invariants', () => {
     ],
     [
       'a cart that a merged guest still has',
-      `INSERT INTO users.erased_accounts (account_id, merged_into) VALUES ('${guest}', '${account}'); INSERT INTO commerce.carts (player_id, lines) VALUES ('${guest}', '[]')`,
+      `INSERT INTO users.erased_accounts (account_id, merged_into)
+        VALUES ('${guest}', '${account}'); INSERT INTO commerce.carts (player_id, lines) VALUES ('${guest}', '[]')`,
     ],
   ])('would see %s', (_, damage) => expectSeen(world.stack, players, damage));
 });

@@ -50,8 +50,10 @@ async function allPlayersTakePart(): Promise<string> {
   const id = randomUUID();
   await inDatabase(world.stack, (client) =>
     client.query(
-      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, radius, rewards_tokens, catalogue, catalogue_key)
-       VALUES ($1::uuid, 'Any wall', 'Document a work.', 'Montréal', 'Canada', 'photo_hunt', 'easy', 'safe', 45.55, -73.55, 100000, 25, 'faults', $1::text)`,
+      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level,
+        safety_rating, latitude, longitude, radius, rewards_tokens, catalogue, catalogue_key)
+       VALUES ($1::uuid, 'Any wall', 'Document a work.', 'Montréal', 'Canada', 'photo_hunt', 'easy', 'safe', 45.55,
+         -73.55, 100000, 25, 'faults', $1::text)`,
       [id],
     ),
   );
@@ -202,8 +204,10 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
       const id = randomUUID();
       await inDatabase(world.stack, (client) =>
         client.query(
-          `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
-         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour', 40)`,
+          `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone,
+            starts_at, ends_at, reward_tokens)
+         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour',
+           40)`,
           [id],
         ),
       );
@@ -217,7 +221,8 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
           await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
           signalAll('missions', 'SIGKILL');
           await client.query(
-            `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), job_key => 'conclude-live-event:' || $1::text)`,
+            `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text),
+              job_key => 'conclude-live-event:' || $1::text)`,
             [id],
           );
         });
@@ -262,8 +267,10 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
       await survive(async () => {
         await inDatabase(world.stack, (client) =>
           client.query(`
-          CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not for this one'; END $$;
-          CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW WHEN (NEW.credit_account_id = '${failing.accountId}') EXECUTE FUNCTION users.refuse();`),
+          CREATE FUNCTION users.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION
+            'not for this one'; END $$;
+          CREATE TRIGGER refuse BEFORE INSERT ON users.transfers FOR EACH ROW
+            WHEN (NEW.credit_account_id = '${failing.accountId}') EXECUTE FUNCTION users.refuse();`),
         );
         try {
           const refused = await failing.document();

@@ -73,7 +73,8 @@ async function expectInvariantsOf(
       // Withheld awards are released once they are due, with a margin for the job that does it.
       expect(
         await rows(
-          `SELECT id FROM discovery.discoveries WHERE award_withheld IS NOT NULL AND award_at < now() - interval '5 minutes' LIMIT 5`,
+          `SELECT id FROM discovery.discoveries WHERE award_withheld IS NOT NULL
+            AND award_at < now() - interval '5 minutes' LIMIT 5`,
         ),
       ).toEqual([]);
       expect(await missionsBookedOtherwise()).toEqual([]);
@@ -92,7 +93,8 @@ async function expectInvariantsOf(
   expect(
     await rows(
       `SELECT a.id FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS a (id, player, tokens)
-        WHERE NOT EXISTS (SELECT FROM discovery.discoveries d WHERE d.id = a.id AND d.player_id = a.player AND d.tokens_awarded = a.tokens)`,
+        WHERE NOT EXISTS (SELECT FROM discovery.discoveries d WHERE d.id = a.id AND d.player_id = a.player
+          AND d.tokens_awarded = a.tokens)`,
       [
         accepted.map(({ id }) => id),
         accepted.map(({ player }) => player),
@@ -115,7 +117,8 @@ async function expectInvariantsOf(
     await rows(
       `SELECT t.id FROM users.transfers t LEFT JOIN discovery.discoveries d
            ON d.id::text = t.source_id AND d.player_id = t.credit_account_id AND d.tokens_awarded = t.amount
-        WHERE t.reason = 'discovery' AND d.id IS NULL AND t.credit_account_id NOT IN (SELECT account_id FROM users.erased_accounts)
+        WHERE t.reason = 'discovery' AND d.id IS NULL AND t.credit_account_id NOT IN (SELECT account_id
+          FROM users.erased_accounts)
           AND t.source_id NOT IN (SELECT id::text FROM discovery.moderated_works WHERE state <> 'shown')`,
     ),
   ).toEqual([]);
@@ -127,16 +130,19 @@ async function expectInvariantsOf(
   expect(
     await rows(
       `WITH entry AS (
-         SELECT credit_account_id AS account, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount FROM users.transfers
+         SELECT credit_account_id AS account, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount
+           FROM users.transfers
        ) SELECT sum(amount)::int AS total FROM entry HAVING sum(amount) <> 0`,
     ),
   ).toEqual([]);
   expect(
     await rows(
       `WITH entry AS (
-         SELECT credit_account_id AS account_id, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount FROM users.transfers
+         SELECT credit_account_id AS account_id, amount FROM users.transfers UNION ALL SELECT debit_account_id, -amount
+           FROM users.transfers
        ), balance AS (SELECT account_id, sum(amount) AS tokens FROM entry GROUP BY account_id)
-       SELECT account_id, s.tokens AS kept, b.tokens AS summed FROM users.player_statistics s FULL JOIN balance b USING (account_id)
+       SELECT account_id, s.tokens AS kept, b.tokens AS summed FROM users.player_statistics s FULL JOIN balance b
+         USING (account_id)
         WHERE coalesce(s.tokens, 0) <> coalesce(b.tokens, 0) AND coalesce(b.tokens, 0) >= 0`,
     ),
   ).toEqual([]);
@@ -146,21 +152,26 @@ async function expectInvariantsOf(
     await rows(
       `SELECT s.account_id, s.score, s.tokens, s.discoveries FROM users.player_statistics s
         WHERE score <> tokens + 15 * discoveries
-           OR discoveries <> (SELECT count(*) FROM users.transfers t WHERE t.credit_account_id = s.account_id AND t.reason = 'discovery')`,
+           OR discoveries <> (SELECT count(*) FROM users.transfers t WHERE t.credit_account_id = s.account_id
+             AND t.reason = 'discovery')`,
     ),
   ).toEqual([]);
 
   // Ranks beside the ledger, and the histogram of the world beside the ranks.
   expect(
     await rows(
-      `SELECT account_id, r.score, s.score AS booked FROM users.player_ranks r FULL JOIN (SELECT s.* FROM users.player_statistics s JOIN users.accounts a ON a.id = s.account_id) s USING (account_id)
+      `SELECT account_id, r.score, s.score AS booked FROM users.player_ranks r FULL
+        JOIN (SELECT s.* FROM users.player_statistics s JOIN users.accounts a ON a.id = s.account_id) s
+          USING (account_id)
         WHERE (r.score, r.discoveries) IS DISTINCT FROM (s.score, s.discoveries)`,
     ),
   ).toEqual([]);
   expect(
     await rows(
-      `WITH listed AS (SELECT width, score / width AS bucket, count(*)::int AS players FROM users.player_ranks, (VALUES (1), (1024)) AS widths (width) WHERE is_listed AND score > 0 GROUP BY 1, 2)
-       SELECT * FROM listed FULL JOIN (SELECT width, bucket, players FROM users.rank_histogram WHERE area = '' AND period = 'all' AND players <> 0) kept USING (width, bucket)
+      `WITH listed AS (SELECT width, score / width AS bucket, count(*)::int AS players
+        FROM users.player_ranks, (VALUES (1), (1024)) AS widths (width) WHERE is_listed AND score > 0 GROUP BY 1, 2)
+       SELECT * FROM listed FULL JOIN (SELECT width, bucket, players FROM users.rank_histogram WHERE area = ''
+         AND period = 'all' AND players <> 0) kept USING (width, bucket)
         WHERE listed.players IS DISTINCT FROM kept.players`,
     ),
   ).toEqual([]);
@@ -179,12 +190,16 @@ async function expectInvariantsOf(
   function missionsBookedOtherwise() {
     return rows(
       `WITH completed AS (
-         SELECT p.player_id, count(*)::int AS missions, sum(m.rewards_tokens)::int AS tokens FROM missions.participations p JOIN missions.missions m ON m.id = p.mission_id
+         SELECT p.player_id, count(*)::int AS missions, sum(m.rewards_tokens)::int AS tokens
+           FROM missions.participations p JOIN missions.missions m ON m.id = p.mission_id
           WHERE p.status = 'completed' AND m.rewards_tokens > 0 GROUP BY p.player_id
        ), booked AS (
-         SELECT credit_account_id AS player_id, count(*)::int AS missions, sum(amount)::int AS tokens FROM users.transfers WHERE reason = 'mission' GROUP BY 1
-       ) SELECT player_id, c.missions AS completed, b.missions AS booked, c.tokens, b.tokens AS paid FROM completed c FULL JOIN booked b USING (player_id)
-          WHERE (c.missions, c.tokens) IS DISTINCT FROM (b.missions, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
+         SELECT credit_account_id AS player_id, count(*)::int AS missions, sum(amount)::int AS tokens
+           FROM users.transfers WHERE reason = 'mission' GROUP BY 1
+       ) SELECT player_id, c.missions AS completed, b.missions AS booked, c.tokens, b.tokens AS paid
+         FROM completed c FULL JOIN booked b USING (player_id)
+          WHERE (c.missions, c.tokens) IS DISTINCT FROM (b.missions, b.tokens)
+            AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
     );
   }
 
@@ -192,12 +207,16 @@ async function expectInvariantsOf(
   function liveEventsBookedOtherwise() {
     return rows(
       `WITH ended AS (
-         SELECT p.player_id, count(*)::int AS events, sum(e.reward_tokens)::int AS tokens FROM missions.live_event_participations p JOIN missions.live_events e ON e.id = p.event_id
+         SELECT p.player_id, count(*)::int AS events, sum(e.reward_tokens)::int AS tokens
+           FROM missions.live_event_participations p JOIN missions.live_events e ON e.id = p.event_id
           WHERE e.settled_at IS NOT NULL AND e.cancelled_at IS NULL AND e.reward_tokens > 0 GROUP BY p.player_id
        ), booked AS (
-         SELECT credit_account_id AS player_id, count(*)::int AS events, sum(amount)::int AS tokens FROM users.transfers WHERE reason = 'event' GROUP BY 1
-       ) SELECT player_id, e.events AS ended, b.events AS booked, e.tokens, b.tokens AS paid FROM ended e FULL JOIN booked b USING (player_id)
-          WHERE (e.events, e.tokens) IS DISTINCT FROM (b.events, b.tokens) AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
+         SELECT credit_account_id AS player_id, count(*)::int AS events, sum(amount)::int AS tokens FROM users.transfers
+           WHERE reason = 'event' GROUP BY 1
+       ) SELECT player_id, e.events AS ended, b.events AS booked, e.tokens, b.tokens AS paid FROM ended e FULL
+         JOIN booked b USING (player_id)
+          WHERE (e.events, e.tokens) IS DISTINCT FROM (b.events, b.tokens)
+            AND player_id NOT IN (SELECT account_id FROM users.erased_accounts)`,
     );
   }
 
@@ -227,7 +246,8 @@ async function expectInvariantsOf(
   async function unpaid() {
     return rows(
       `SELECT d.id FROM discovery.discoveries d
-        WHERE d.player_id = ANY ($1) AND d.award_withheld IS NULL AND NOT EXISTS (SELECT FROM users.transfers t WHERE t.reason = 'discovery' AND t.source_id = d.id::text) LIMIT 5`,
+        WHERE d.player_id = ANY ($1) AND d.award_withheld IS NULL AND NOT EXISTS (SELECT FROM users.transfers t
+          WHERE t.reason = 'discovery' AND t.source_id = d.id::text) LIMIT 5`,
       [players.map((player) => player.accountId)],
     );
   }

@@ -458,17 +458,21 @@ describe('the invariants of the store', () => {
   it.each([
     [
       'an unpaid order',
-      `INSERT INTO commerce.orders SELECT (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'number', 'SH-DAMAGE', 'intent_id', 'pi_none'))).* FROM commerce.orders o WHERE id = ${paid}`,
+      `INSERT INTO commerce.orders
+        SELECT (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'number', 'SH-DAMAGE', 'intent_id',
+          'pi_none'))).* FROM commerce.orders o WHERE id = ${paid}`,
     ],
     ['a payment without its order', `UPDATE commerce.orders SET captured = 0, status = 'expired' WHERE id = ${paid}`],
     [
       'a payment of another amount',
-      `UPDATE commerce.orders SET captured = captured - 1, shipping = shipping - 1, total = total - 1 WHERE id = ${paid}`,
+      `UPDATE commerce.orders SET captured = captured - 1, shipping = shipping - 1, total = total - 1
+        WHERE id = ${paid}`,
     ],
     ['a payment in another currency', `UPDATE commerce.orders SET currency = 'EUR' WHERE id = ${paid}`],
     [
       'a refund that Stripe does not know',
-      `INSERT INTO commerce.refunds (id, order_id, amount, status, stripe_id) VALUES (gen_random_uuid(), ${paid}, 1, 'sent', 're_none')`,
+      `INSERT INTO commerce.refunds (id, order_id, amount, status, stripe_id)
+        VALUES (gen_random_uuid(), ${paid}, 1, 'sent', 're_none')`,
     ],
     ['a refund that is forgotten', `DELETE FROM commerce.refunds WHERE id = ${refund}`],
     [
@@ -477,7 +481,8 @@ describe('the invariants of the store', () => {
     ],
     [
       'a piece that was sold and is still there',
-      `UPDATE commerce.product_variants SET stock = stock + 1 WHERE id = (SELECT variant_id FROM commerce.order_lines WHERE order_id = ${paid} LIMIT 1)`,
+      `UPDATE commerce.product_variants SET stock = stock + 1 WHERE id = (SELECT variant_id FROM commerce.order_lines
+        WHERE order_id = ${paid} LIMIT 1)`,
     ],
     [
       'a membership that Stripe has otherwise',
@@ -485,16 +490,19 @@ describe('the invariants of the store', () => {
     ],
     [
       'a second membership of an account',
-      `DROP INDEX commerce.memberships_one_open; INSERT INTO commerce.memberships (id, account_id, kind, is_verified) SELECT gen_random_uuid(), account_id, kind, true FROM commerce.memberships WHERE id = ${active}`,
+      `DROP INDEX commerce.memberships_one_open; INSERT INTO commerce.memberships (id, account_id, kind, is_verified)
+        SELECT gen_random_uuid(), account_id, kind, true FROM commerce.memberships WHERE id = ${active}`,
     ],
     ['a subscription without its membership', `DELETE FROM commerce.memberships WHERE id = ${active}`],
     [
       'a member who is not Pro where awards are made',
-      `UPDATE discovery.pro_members SET pro = false WHERE account_id = (SELECT account_id FROM commerce.memberships WHERE id = ${active})`,
+      `UPDATE discovery.pro_members SET pro = false WHERE account_id = (SELECT account_id FROM commerce.memberships
+        WHERE id = ${active})`,
     ],
     [
       'an event of Stripe’s that is never handled',
-      `UPDATE commerce.payment_events SET settled_at = NULL WHERE id = (SELECT id FROM commerce.payment_events LIMIT 1)`,
+      `UPDATE commerce.payment_events SET settled_at = NULL WHERE id = (SELECT id FROM commerce.payment_events
+        LIMIT 1)`,
     ],
     [
       'an order that waits for ever',

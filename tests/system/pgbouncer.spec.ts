@@ -58,12 +58,15 @@ ifThere('through PgBouncer in transaction mode (needs pgbouncer)', () => {
     const id = randomUUID();
     await inDatabase(stack, async (client) => {
       await client.query(
-        `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens)
-         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now() - interval '1 hour', now() + interval '3 seconds', 40)`,
+        `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone,
+          starts_at, ends_at, reward_tokens)
+         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now() - interval '1 hour',
+           now() + interval '3 seconds', 40)`,
         [id],
       );
       await client.query(
-        `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text), run_at => now() + interval '3 seconds')`,
+        `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text),
+          run_at => now() + interval '3 seconds')`,
         [id],
       );
     });
@@ -87,7 +90,8 @@ ifThere('through PgBouncer in transaction mode (needs pgbouncer)', () => {
         const { cl_active: active, cl_waiting: waiting } = await pooler.poolOf('discovery');
         most.clients = Math.max(most.clients, Number(active) + Number(waiting));
         const [{ servers }] = (await rows<{ servers: number }>(
-          `SELECT count(*)::int AS servers FROM pg_stat_activity WHERE usename = 'discovery' AND application_name <> ALL ($1)`,
+          `SELECT count(*)::int AS servers FROM pg_stat_activity WHERE usename = 'discovery'
+            AND application_name <> ALL ($1)`,
           [PAST('discovery')],
         )) as [{ servers: number }];
         most.servers = Math.max(most.servers, servers);
@@ -131,7 +135,8 @@ ifThere('through PgBouncer in transaction mode (needs pgbouncer)', () => {
     async (service) => {
       const [listen, jobs] = PAST(service);
       const past = await rows<{ name: string }>(
-        `SELECT application_name AS name FROM pg_stat_activity WHERE usename = $1 AND application_name = ANY ($2) ORDER BY 1`,
+        `SELECT application_name AS name FROM pg_stat_activity WHERE usename = $1 AND application_name = ANY ($2)
+          ORDER BY 1`,
         [service, PAST(service)],
       );
       expect(past.map(({ name }) => name)).toEqual([listen, jobs, jobs]);

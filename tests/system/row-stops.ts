@@ -33,7 +33,8 @@ export class RowStops {
     await client.query(`
       CREATE TABLE commerce.stops (write text, about text);
       CREATE FUNCTION commerce.wait_at_stop() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-        IF EXISTS (SELECT FROM commerce.stops WHERE write = lower(TG_OP) || ' ' || TG_ARGV[0] AND position(about IN to_jsonb(NEW)::text) > 0) THEN
+        IF EXISTS (SELECT FROM commerce.stops WHERE write = lower(TG_OP) || ' ' || TG_ARGV[0]
+          AND position(about IN to_jsonb(NEW)::text) > 0) THEN
           PERFORM pg_advisory_xact_lock(${LOCK});
         END IF;
         RETURN NULL;
@@ -41,7 +42,8 @@ export class RowStops {
       SELECT pg_advisory_lock(${LOCK})`);
     for (const table of TABLES)
       await client.query(
-        `CREATE TRIGGER wait_at_stop AFTER INSERT OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.wait_at_stop('${table}')`,
+        `CREATE TRIGGER wait_at_stop AFTER INSERT
+          OR UPDATE ON commerce.${table} FOR EACH ROW EXECUTE FUNCTION commerce.wait_at_stop('${table}')`,
       );
     return new RowStops(client);
   }

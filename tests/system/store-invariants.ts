@@ -74,15 +74,18 @@ export async function expectStoreInvariants(
   expect(await rows(`SELECT id, last_error FROM commerce_jobs.jobs WHERE attempts >= max_attempts`)).toEqual([]);
   expect(
     await rows(
-      `SELECT id FROM commerce.orders o WHERE status = 'awaiting_payment' AND NOT EXISTS (SELECT FROM commerce_jobs.jobs j WHERE j.key = 'look-at-order-payment:' || o.id)`,
+      `SELECT id FROM commerce.orders o WHERE status = 'awaiting_payment'
+        AND NOT EXISTS (SELECT FROM commerce_jobs.jobs j WHERE j.key = 'look-at-order-payment:' || o.id)`,
     ),
   ).toEqual([]);
 
   // Paid orders are captured payments: each order one, of its amount and currency.
   expect(
     await rows(
-      `SELECT o.id, o.captured, i.received FROM (SELECT * FROM commerce.orders WHERE captured > 0) o FULL JOIN (SELECT * FROM ${set('intents')} one WHERE received > 0 AND "order" IS NOT NULL) i ON i.id = o.intent_id
-        WHERE (o.id::text, o.captured, lower(o.currency)) IS DISTINCT FROM (i."order", i.received, i.currency) OR o.captured <> o.total`,
+      `SELECT o.id, o.captured, i.received FROM (SELECT * FROM commerce.orders WHERE captured > 0) o FULL
+        JOIN (SELECT * FROM ${set('intents')} one WHERE received > 0 AND "order" IS NOT NULL) i ON i.id = o.intent_id
+        WHERE (o.id::text, o.captured, lower(o.currency)) IS DISTINCT FROM (i."order", i.received, i.currency)
+          OR o.captured <> o.total`,
       [JSON.stringify(intents)],
     ),
   ).toEqual([]);
@@ -93,14 +96,17 @@ export async function expectStoreInvariants(
   ).toEqual([]);
   expect(
     await rows(
-      `SELECT id, status FROM commerce.orders WHERE (status IN ('paid', 'shipped') AND captured = 0) OR (status = 'awaiting_payment' AND captured > 0) OR (status IN ('cancelled', 'expired', 'refunded') AND captured <> refunded)`,
+      `SELECT id, status FROM commerce.orders WHERE (status IN ('paid', 'shipped') AND captured = 0)
+        OR (status = 'awaiting_payment' AND captured > 0) OR (status IN ('cancelled', 'expired', 'refunded')
+          AND captured <> refunded)`,
     ),
   ).toEqual([]);
   // What is closed cannot be paid any more.
   expect(
     await rows(
       `SELECT o.id, i.status FROM commerce.orders o JOIN ${set('intents')} i ON i."order" = o.id::text
-        WHERE (o.status IN ('cancelled', 'expired', 'refunded') AND i.status NOT IN ('canceled', 'succeeded')) OR (o.status = 'awaiting_payment' AND i.status IN ('canceled', 'succeeded'))`,
+        WHERE (o.status IN ('cancelled', 'expired', 'refunded') AND i.status NOT IN ('canceled', 'succeeded'))
+          OR (o.status = 'awaiting_payment' AND i.status IN ('canceled', 'succeeded'))`,
       [JSON.stringify(intents)],
     ),
   ).toEqual([]);
@@ -108,7 +114,9 @@ export async function expectStoreInvariants(
   // Refunds are Stripe's refunds, none without a payment, and never more than was paid.
   expect(
     await rows(
-      `SELECT r.stripe_id, r.amount, s.amount AS sent FROM (SELECT r.*, o.intent_id FROM commerce.refunds r JOIN commerce.orders o ON o.id = r.order_id WHERE r.status = 'sent') r FULL JOIN ${set('refunds')} s ON s.id = r.stripe_id
+      `SELECT r.stripe_id, r.amount, s.amount AS sent FROM (SELECT r.*, o.intent_id FROM commerce.refunds r
+        JOIN commerce.orders o ON o.id = r.order_id WHERE r.status = 'sent') r FULL
+          JOIN ${set('refunds')} s ON s.id = r.stripe_id
         WHERE (r.amount, r.intent_id) IS DISTINCT FROM (s.amount, s.intent)`,
       [JSON.stringify(refunds)],
     ),
@@ -116,7 +124,8 @@ export async function expectStoreInvariants(
   expect(
     await rows(
       `WITH back AS (SELECT order_id, sum(amount) AS amount FROM commerce.refunds WHERE status = 'sent' GROUP BY 1)
-       SELECT o.id, o.captured, o.refunded, b.amount FROM commerce.orders o FULL JOIN back b ON b.order_id = o.id WHERE o.refunded IS DISTINCT FROM coalesce(b.amount, 0) OR o.refunded > o.captured`,
+       SELECT o.id, o.captured, o.refunded, b.amount FROM commerce.orders o FULL JOIN back b ON b.order_id = o.id
+         WHERE o.refunded IS DISTINCT FROM coalesce(b.amount, 0) OR o.refunded > o.captured`,
     ),
   ).toEqual([]);
 
@@ -124,10 +133,12 @@ export async function expectStoreInvariants(
   expect(
     await rows(
       `WITH out AS (
-         SELECT variant_id, sum(quantity)::int AS pieces FROM commerce.order_lines l JOIN commerce.orders o ON o.id = l.order_id
+         SELECT variant_id, sum(quantity)::int AS pieces FROM commerce.order_lines l
+           JOIN commerce.orders o ON o.id = l.order_id
           WHERE o.status IN ('awaiting_payment', 'paid') OR o.shipped_at IS NOT NULL GROUP BY 1
        ) SELECT s.slug, s.size, s.pieces, v.stock, coalesce(out.pieces, 0) AS out
-           FROM json_to_recordset($1) AS s (slug text, size text, pieces int) JOIN commerce.products p USING (slug) JOIN commerce.product_variants v ON v.product_id = p.id AND v.size = s.size
+           FROM json_to_recordset($1) AS s (slug text, size text, pieces int) JOIN commerce.products p USING (slug)
+             JOIN commerce.product_variants v ON v.product_id = p.id AND v.size = s.size
            LEFT JOIN out ON out.variant_id = v.id
           WHERE v.stock < 0 OR v.stock + coalesce(out.pieces, 0) <> s.pieces`,
       [JSON.stringify(SHIPPED)],
@@ -137,32 +148,41 @@ export async function expectStoreInvariants(
   // One open membership for an account, and one running subscription for a customer; each is where Stripe has it.
   expect(
     await rows(
-      `SELECT account_id FROM commerce.memberships WHERE status <> 'cancelled' AND account_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
+      `SELECT account_id FROM commerce.memberships WHERE status <> 'cancelled' AND account_id IS NOT NULL GROUP BY 1
+        HAVING count(*) > 1`,
     ),
   ).toEqual([]);
   expect(
     await rows(
-      `SELECT customer FROM ${set('subscriptions')} one WHERE status IN ('trialing', 'active', 'past_due') GROUP BY 1 HAVING count(*) > 1`,
+      `SELECT customer FROM ${set('subscriptions')} one WHERE status IN ('trialing', 'active', 'past_due') GROUP BY 1
+        HAVING count(*) > 1`,
       [JSON.stringify(subscriptions)],
     ),
   ).toEqual([]);
   expect(
     await rows(
-      `SELECT m.id, m.status, s.id AS subscription, s.status AS at_stripe FROM (SELECT * FROM commerce.memberships WHERE subscription_id IS NOT NULL) m FULL JOIN ${set('subscriptions')} s ON s.id = m.subscription_id
-        WHERE (m.id::text, m.status) IS DISTINCT FROM (s.membership, CASE WHEN s.status IN ('incomplete', 'trialing', 'active', 'past_due') THEN s.status ELSE 'cancelled' END)`,
+      `SELECT m.id, m.status, s.id AS subscription, s.status AS at_stripe
+        FROM (SELECT * FROM commerce.memberships WHERE subscription_id IS NOT NULL) m FULL
+          JOIN ${set('subscriptions')} s ON s.id = m.subscription_id
+        WHERE (m.id::text, m.status) IS DISTINCT
+          FROM (s.membership, CASE WHEN s.status IN ('incomplete', 'trialing', 'active', 'past_due') THEN s.status
+            ELSE 'cancelled' END)`,
       [JSON.stringify(subscriptions)],
     ),
   ).toEqual([]);
   expect(
     await rows(
-      `SELECT id FROM commerce.memberships WHERE status IN ('trialing', 'active', 'past_due') AND subscription_id IS NULL`,
+      `SELECT id FROM commerce.memberships WHERE status IN ('trialing', 'active', 'past_due')
+        AND subscription_id IS NULL`,
     ),
   ).toEqual([]);
   // Pro members here are Pro members where awards are computed.
   expect(
     await rows(
-      `SELECT account_id FROM (SELECT account_id FROM commerce.memberships WHERE status IN ('trialing', 'active') AND account_id IS NOT NULL) m
-         FULL JOIN (SELECT account_id, pro FROM discovery.pro_members WHERE pro) d USING (account_id) LEFT JOIN commerce.memberships late USING (account_id)
+      `SELECT account_id FROM (SELECT account_id FROM commerce.memberships WHERE status IN ('trialing', 'active')
+        AND account_id IS NOT NULL) m
+         FULL JOIN (SELECT account_id, pro FROM discovery.pro_members WHERE pro) d USING (account_id) LEFT
+           JOIN commerce.memberships late USING (account_id)
         WHERE (m.account_id IS NULL OR d.pro IS NULL) AND late.status IS DISTINCT FROM 'past_due'`,
     ),
   ).toEqual([]);
@@ -171,9 +191,11 @@ export async function expectStoreInvariants(
   expect(
     await rows(
       `WITH entry (currency, amount) AS (
-         SELECT currency, received FROM ${set('intents', 1)} one UNION ALL SELECT currency, -amount FROM ${set('refunds', 2)} one
+         SELECT currency, received FROM ${set('intents', 1)} one UNION ALL SELECT currency, -amount
+           FROM ${set('refunds', 2)} one
          UNION ALL SELECT lower(currency), refunded - captured FROM commerce.orders
-         UNION ALL SELECT currency, -paid FROM ${set('invoices', 3)} i JOIN commerce.memberships m ON m.subscription_id = subscription
+         UNION ALL SELECT currency, -paid FROM ${set('invoices', 3)} i
+           JOIN commerce.memberships m ON m.subscription_id = subscription
        ) SELECT currency, sum(amount)::int AS total FROM entry GROUP BY currency HAVING sum(amount) <> 0`,
       [JSON.stringify(intents), JSON.stringify(refunds), JSON.stringify(invoices)],
     ),

@@ -136,8 +136,8 @@ async function seesUsage(page: Page, name: string) {
 
 /** The program registers a document, which is listed, and removed by the keyboard. */
 async function removesDocument(page: Page, token: string) {
-  const query =
-    'query NewWorks($first: Int!) { discoveriesNearby(latitude: 45.5, longitude: -73.6, first: $first) { nodes { id title } } }';
+  const query = `query NewWorks($first: Int!) { discoveriesNearby(latitude: 45.5, longitude: -73.6, first: $first) { nodes {
+      id title } } }`;
   const registered = await page.request.post('/api/partner/documents', {
     data: { query },
     headers: { authorization: `Bearer ${token}` },

@@ -65,7 +65,8 @@ const overflowing = (page: Page) =>
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : [];
     const name = (element: Element) =>
-      `${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 50)}” .${[...element.classList].slice(0, 4).join('.')}`;
+      `${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 50)}” ` +
+      `.${[...element.classList].slice(0, 4).join('.')}`;
     // Hidden from sight, shortened on purpose, or scrolled by the player.
     const isExcepted = (element: Element) =>
       ancestors(element).some((each) => {

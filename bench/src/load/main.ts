@@ -99,7 +99,8 @@ async function loadOwn(): Promise<void> {
     await sleep(SETTLE_PAUSE_MS);
     const signedUp = usedBetween(before, await probe(), players.length);
     printLine(
-      `A sign-up: ${Math.round(1_000 * Object.values(signedUp.cpu).reduce((sum, one) => sum + one, 0))} ms of CPU, ${Math.round(signedUp.stored)} bytes of tables`,
+      `A sign-up: ${Math.round(1_000 * Object.values(signedUp.cpu).reduce((sum, one) => sum + one, 0))} ms of ` +
+        `CPU, ${Math.round(signedUp.stored)} bytes of tables`,
     );
     await load(
       {

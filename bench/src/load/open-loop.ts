@@ -39,11 +39,13 @@ export async function openLoop({ arrivals, send, ended, maxInFlight: most, timeo
       const late = performance.now() - began - arrival.at;
       if (late > timeoutMs)
         throw new Overloaded(
-          `After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own processor is busy. Use a lower rate, or run it on another machine.`,
+          `After ${seconds(arrival.at)} s the generator is ${Math.round(late)} ms behind its schedule: its own ` +
+            `processor is busy. Use a lower rate, or run it on another machine.`,
         );
       if (running.size >= most)
         throw new Overloaded(
-          `After ${seconds(arrival.at)} s ${most} actions are running: the product is slower than the rate. More may run at a time with --in-flight.`,
+          `After ${seconds(arrival.at)} s ${most} actions are running: the product is slower than the rate. ` +
+            `More may run at a time with --in-flight.`,
         );
       begin(arrival);
     }

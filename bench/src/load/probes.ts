@@ -32,11 +32,14 @@ export function probeOf(stack: Stack, pool: pg.Pool): Probe {
   const programs = programsOf(stack, serviceNames);
   return async () => {
     const { rows } = await pool.query<Omit<Usage, 'cpu'>>(
-      `SELECT (pg_current_wal_lsn() - '0/0')::float AS wal, (SELECT sum(xact_commit)::float FROM pg_stat_database) AS commits,
+      `SELECT (pg_current_wal_lsn() - '0/0')::float AS wal, (SELECT sum(xact_commit)::float
+        FROM pg_stat_database) AS commits,
               (SELECT coalesce(sum(n_tup_ins), 0)::float FROM pg_stat_user_tables WHERE relname = 'outbox') AS events,
               (SELECT coalesce(sum(n_tup_ins), 0)::float FROM pg_stat_user_tables WHERE relname LIKE 'inbox%') AS inbox,
-              (SELECT sum(pg_total_relation_size(relid))::float FROM pg_stat_user_tables WHERE relname !~ ${RETAINED_TABLES} AND relname <> 'outbox') AS stored,
-              (SELECT sum(pg_total_relation_size(relid))::float FROM pg_stat_user_tables WHERE relname ~ ${RETAINED_TABLES}) AS kept`,
+              (SELECT sum(pg_total_relation_size(relid))::float FROM pg_stat_user_tables
+                WHERE relname !~ ${RETAINED_TABLES} AND relname <> 'outbox') AS stored,
+              (SELECT sum(pg_total_relation_size(relid))::float FROM pg_stat_user_tables
+                WHERE relname ~ ${RETAINED_TABLES}) AS kept`,
     );
     return { cpu: cpuSeconds(programs), ...rows[0]! };
   };

@@ -37,14 +37,17 @@ function printUse({ cpu, wal, commits, events, inbox, stored, kept }: Usage): vo
     product: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(seconds * 1_000)])),
   });
   console.log(
-    `Write-ahead log ${Math.round(wal / 1_000)} kB, ${Math.round(commits)} transactions, ${events.toFixed(1)} events, ${inbox.toFixed(1)} rows of inboxes, tables ${Math.round(stored / 1_000)} kB for good and ${Math.round(kept / 1_000)} kB for weeks`,
+    `Write-ahead log ${Math.round(wal / 1_000)} kB, ${Math.round(commits)} transactions, ${events.toFixed(1)} ` +
+      `events, ${inbox.toFixed(1)} rows of inboxes, tables ${Math.round(stored / 1_000)} kB for good ` +
+      `and ${Math.round(kept / 1_000)} kB for weeks`,
   );
 }
 
 /** Prints what one action of each kind costs. */
 export function printCosts({ each }: Costs): void {
   console.log(
-    'One action: milliseconds of CPU by program, bytes of write-ahead log, transactions, events, rows of inboxes, bytes of tables',
+    'One action: milliseconds of CPU by program, bytes of write-ahead log, transactions, events, rows of ' +
+      'inboxes, bytes of tables',
   );
   console.table(
     Object.fromEntries(Object.entries(each).map(([kind, { cpu, ...other }]) => [kind, { ...cpu, ...other }])),

@@ -6,7 +6,8 @@ export const contactConfirmed = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A player confirmed a phone or e-mail with a code, the first one or a later one. It replaces the account’s former phone or e-mail.',
+    'A player confirmed a phone or e-mail with a code, the first one or a later one. It replaces the account’s ' +
+    'former phone or e-mail.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

@@ -15,7 +15,8 @@ export const galleryVisibilityChanged = defineEvent({
       .positive()
       .optional()
       .describe(
-        'The highest version of an account counts; an event of an earlier release has no version and counts by its time',
+        'The highest version of an account counts; an event of an earlier release has no version and counts by ' +
+          'its time',
       ),
   }),
 });

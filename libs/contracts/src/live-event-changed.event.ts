@@ -6,7 +6,8 @@ export const liveEventChanged = defineEvent({
   version: 1,
   owner: 'missions',
   description:
-    'Time, place or reward of a live event changed after a player joined it; published at least once per player and change.',
+    'Time, place or reward of a live event changed after a player joined it; published at least once per player ' +
+    'and change.',
   about: 'liveEventId',
   data: z.object({
     liveEventId: z.uuid(),

@@ -16,7 +16,8 @@ export const membershipChanged = defineEvent({
       .positive()
       .optional()
       .describe(
-        'The highest version of an account counts; an event of an earlier release has no version and counts by its time',
+        'The highest version of an account counts; an event of an earlier release has no version and counts by ' +
+          'its time',
       ),
   }),
 });

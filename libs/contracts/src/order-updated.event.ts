@@ -17,7 +17,8 @@ export const orderUpdated = defineEvent({
       .uuid()
       .optional()
       .describe(
-        'For a guest: the subject of the session, which becomes the account at sign-up. When that account is erased, the event is found by it',
+        'For a guest: the subject of the session, which becomes the account at sign-up. When that account is ' +
+          'erased, the event is found by it',
       ),
     news: z.enum(['paid', 'shipped', 'cancelled', 'refunded']),
     email: z.string().min(3).max(254).describe('As the buyer entered it'),

@@ -6,7 +6,8 @@ export const partnerClientChanged = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    "A partner's OAuth client was created, got other scopes or a new secret, or was revoked. A client that is older than this event and has not changed since is active.",
+    "A partner's OAuth client was created, got other scopes or a new secret, or was revoked. A client that is " +
+    'older than this event and has not changed since is active.',
   about: 'clientId',
   data: z.object({
     clientId: z.uuid(),

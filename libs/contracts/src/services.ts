@@ -20,7 +20,10 @@ interface ServiceFacts {
  */
 export const services = {
   users: {
-    owns: 'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, outstanding erasures, roles and suspensions, reports and moderators’ decisions',
+    owns:
+      'accounts, contacts, codes, passkeys, the state of the OpenID provider, links to another provider’s ' +
+      'accounts, known devices, partners’ OAuth clients, wallets, messages, the ledger, player statistics, ' +
+      'outstanding erasures, roles and suspensions, reports and moderators’ decisions',
     subgraph: true,
     exportKey: 'profile',
     busy: true,

@@ -6,7 +6,8 @@ export const sessionEnded = defineEvent({
   version: 1,
   owner: 'gateway',
   description:
-    "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. A session that expires or ends with its account publishes nothing.",
+    "A player's session was ended or replaced: by signing out, from another session, or by a change of rights. " +
+    'A session that expires or ends with its account publishes nothing.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

@@ -6,7 +6,8 @@ export const sessionsRevoked = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A confirmed contact revoked the earlier sessions of an account, because somebody other than its owner may have opened them. Each ended session also has a `SessionEnded`.',
+    'A confirmed contact revoked the earlier sessions of an account, because somebody other than its owner may ' +
+    'have opened them. Each ended session also has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

@@ -6,7 +6,8 @@ export const signUpExpired = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A pending account confirmed no contact in time and was deleted. Each service deletes its data, except for paid orders.',
+    'A pending account confirmed no contact in time and was deleted. Each service deletes its data, except for ' +
+    'paid orders.',
   about: 'accountId',
   data: z.object({
     accountId: z.uuid(),

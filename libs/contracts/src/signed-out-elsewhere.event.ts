@@ -6,7 +6,8 @@ export const signedOutElsewhere = defineEvent({
   version: 1,
   owner: 'gateway',
   description:
-    'A player, or a change of the contacts, ended all sessions except the current one. Each ended session also has a `SessionEnded`.',
+    'A player, or a change of the contacts, ended all sessions except the current one. Each ended session also ' +
+    'has a `SessionEnded`.',
   about: 'accountId',
   data: z.object({ accountId: z.uuid() }),
 });

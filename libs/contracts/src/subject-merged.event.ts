@@ -6,7 +6,8 @@ export const subjectMerged = defineEvent({
   version: 1,
   owner: 'users',
   description:
-    'A guest or a pending account turned out to be the player of another account: each service moves what the former subject owned to that account. The subject never returns.',
+    'A guest or a pending account turned out to be the player of another account: each service moves what the ' +
+    'former subject owned to that account. The subject never returns.',
   about: 'subjectId',
   data: z.object({
     subjectId: z.uuid().describe('The former id: of the guest’s session or of the pending account'),

@@ -6,7 +6,8 @@ export const webhookPaused = defineEvent({
   version: 1,
   owner: 'discovery',
   description:
-    "An endpoint of a partner's webhooks refused messages for 72 hours, returned 410, or fell behind the changes that are kept. It gets no messages until it is resumed.",
+    "An endpoint of a partner's webhooks refused messages for 72 hours, returned 410, or fell behind the " +
+    'changes that are kept. It gets no messages until it is resumed.',
   about: 'endpointId',
   data: z.object({
     endpointId: z.uuid(),

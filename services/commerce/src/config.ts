@@ -8,7 +8,8 @@ export const commerceConfig = serviceConfig({
   ...reservationVariables,
   TRIAL_SECRET: rotatingSecret.meta(
     secret(
-      'key of the hashes that limit each person to one trial, 32 characters or more; after a rotation several, one per line. If a key is removed, people whose trial was recorded with it may have a second one',
+      'key of the hashes that limit each person to one trial, 32 characters or more; after a rotation several, ' +
+        'one per line. If a key is removed, people whose trial was recorded with it may have a second one',
     ),
   ),
 }).superRefine(checkPayments);

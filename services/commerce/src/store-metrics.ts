@@ -30,11 +30,15 @@ const startGauges = tableGauges<Figures>({
 });
 
 const SELECT_FIGURES = `
-  SELECT (SELECT count(*)::int FROM product_variants v JOIN products p ON p.id = v.product_id WHERE p.is_offered AND v.stock = 0 AND NOT EXISTS (
-           SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment' AND l.variant_id = v.id)) AS "soldOut",
-         (SELECT coalesce(sum(l.quantity), 0)::int FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment') AS reserved,
+  SELECT (SELECT count(*)::int FROM product_variants v JOIN products p ON p.id = v.product_id WHERE p.is_offered
+    AND v.stock = 0 AND NOT EXISTS (
+           SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment'
+             AND l.variant_id = v.id)) AS "soldOut",
+         (SELECT coalesce(sum(l.quantity), 0)::int FROM orders o JOIN order_lines l ON l.order_id = o.id
+           WHERE o.status = 'awaiting_payment') AS reserved,
          open.unsettled, open.age
-    FROM (SELECT count(*)::int AS unsettled, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float AS age FROM payment_events WHERE settled_at IS NULL) AS open`;
+    FROM (SELECT count(*)::int AS unsettled, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float AS age
+      FROM payment_events WHERE settled_at IS NULL) AS open`;
 
 /**
  * Gauges of the store for operators, read when metrics are requested; the index of unsettled events keeps that fast.

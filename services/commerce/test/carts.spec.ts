@@ -30,7 +30,8 @@ interface Cart {
 }
 
 const CART = `{ lines { product { slug } size quantity notice available unitPrice { amount } lineTotal { amount } }
-  totals { subtotal { amount } wholesaleDiscount { amount } shipping { amount } total { amount } freeShippingFrom { amount } } }`;
+  totals { subtotal { amount } wholesaleDiscount { amount } shipping { amount } total { amount } freeShippingFrom {
+    amount } } }`;
 const ask = async (operation: string, variables: object, as?: Player) => {
   const { data, errors } = await commerce.graphql<{ cart: Cart }>(operation, variables, as);
   return data?.cart ?? errors?.[0]?.extensions.code;
@@ -165,7 +166,8 @@ describe('a player’s cart', () => {
       old.subject,
     ]);
     await commerce.database.query(
-      `INSERT INTO carts (player_id, lines, changed_at) SELECT gen_random_uuid(), '[]', now() - interval '92 days' FROM generate_series(1, 5010)`,
+      `INSERT INTO carts (player_id, lines, changed_at) SELECT gen_random_uuid(), '[]', now() - interval '92 days'
+        FROM generate_series(1, 5010)`,
     );
     await commerce.database.query(
       `SELECT FROM commerce_jobs.add_job('forget-carts', queue_name => 'forget-carts', job_key => 'forget-carts')`,

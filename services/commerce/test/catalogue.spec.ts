@@ -30,12 +30,14 @@ interface Products {
 
 const PRODUCTS = `query ($category: ProductCategory, $search: String, $first: Int = 100, $after: String) {
   products(category: $category, search: $search, first: $first, after: $after) {
-    nodes { slug name description category brand image retailPrice price { amount currency } originalPrice { amount currency } discountPercent wholesalePrice { amount currency } wholesaleFrom
+    nodes { slug name description category brand image retailPrice price { amount currency } originalPrice {
+      amount currency } discountPercent wholesalePrice { amount currency } wholesaleFrom
       sizes { size inStock left } inStock left }
     pageInfo { hasNextPage endCursor } } }`;
 const list = async (variables: object = {}) => (await commerce.graphql<Products>(PRODUCTS, variables)).data!.products;
 const slugs = async (variables: object) => (await list(variables)).nodes.map(({ slug }) => slug);
-const PRODUCT = `query ($slug: String!) { product(slug: $slug) { slug image categorySlug retailPrice sizes { size inStock left } inStock left } }`;
+const PRODUCT = `query ($slug: String!) { product(slug: $slug) { slug image categorySlug retailPrice sizes {
+  size inStock left } inStock left } }`;
 const one = async (slug: string) =>
   (await commerce.graphql<{ product: object | null }>(PRODUCT, { slug })).data!.product;
 

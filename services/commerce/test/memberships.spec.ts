@@ -38,7 +38,8 @@ interface View {
   card: { brand: string; last4: string } | null;
 }
 const VIEW =
-  'status isPro canTrial cancelAtPeriodEnd trialEndsAt currentPeriodEnd graceUntil trialDays price { amount currency } card { brand last4 expMonth expYear }';
+  'status isPro canTrial cancelAtPeriodEnd trialEndsAt currentPeriodEnd graceUntil trialDays price { amount ' +
+  'currency } card { brand last4 expMonth expYear }';
 type Setup = { clientSecret: string; kind: string };
 
 const call = (name: string, as?: Someone) =>
@@ -291,7 +292,8 @@ describe('a trial', () => {
     await tried(one);
     const trials = () =>
       commerce.database.query<{ id: string; end: string; sub: string | null }[]>(
-        `SELECT id, end_reason AS end, subscription_id AS sub FROM memberships WHERE account_id = $1 AND kind = 'trial'`,
+        `SELECT id, end_reason AS end, subscription_id AS sub FROM memberships WHERE account_id = $1
+          AND kind = 'trial'`,
         [one.subject],
       );
     await eventually(async () => expect(reading).toHaveBeenCalled());

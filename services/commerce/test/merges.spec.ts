@@ -48,13 +48,15 @@ async function confirm(one: Caller): Promise<void> {
 }
 /** Transactions that wait for a row. */
 const WAITING = `
-  SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND wait_event_type = 'Lock'`;
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user
+    AND wait_event_type = 'Lock'`;
 const pendingOf = (one: Caller) => player({ subject: one.subject, status: 'pending' });
 const intentOf = (secret: string) => secret.split('_secret_')[0]!;
 const stateOf = async (id: string) =>
   (
     await store.rows<object>(
-      `SELECT status, captured, refunded, buyer_id AS buyer, email, address IS NOT NULL AS "hasAddress" FROM orders WHERE id = $1`,
+      `SELECT status, captured, refunded, buyer_id AS buyer, email, address IS NOT NULL AS "hasAddress" FROM orders
+        WHERE id = $1`,
       id,
     )
   )[0]!;
@@ -116,7 +118,8 @@ const publishedOf = async (as: Caller) =>
     .map(({ pro }) => pro);
 const subscriptionsOf = (as: Caller) =>
   store.rows<{ id: string; status: string; end: string | null; sub: string }>(
-    `SELECT id, status, end_reason AS end, subscription_id AS sub FROM memberships WHERE account_id = $1 ORDER BY created_at`,
+    `SELECT id, status, end_reason AS end, subscription_id AS sub FROM memberships WHERE account_id = $1
+      ORDER BY created_at`,
     as.subject,
   );
 const endedAtStripe = async (sub: string) => (await commerce.stripe.subscriptions.retrieve(sub)).ended_at !== null;
@@ -405,7 +408,8 @@ describe('the trial of a guest who turns out to have an account', () => {
     const page = async (first: number, after: string | null = null) =>
       (
         await commerce.graphql<Invoices>(
-          `query ($first: Int!, $after: String) { invoices(first: $first, after: $after) { nodes { id total { amount } } pageInfo { hasNextPage endCursor } } }`,
+          `query ($first: Int!, $after: String) { invoices(first: $first, after: $after) { nodes { id total { amount }
+            } pageInfo { hasNextPage endCursor } } }`,
           { first, after },
           account,
         )

@@ -30,8 +30,10 @@ async function paid(as: Caller, slug = 'cap-tote', quantity = 1) {
   await store.pay(order.id);
   return (await store.settle(order.id, as)).data!['settleOrder']!;
 }
-const SHIP = `mutation ($id: ID!, $carrier: String!, $number: String!, $url: String) { order: markShipped(id: $id, carrier: $carrier, number: $number, url: $url) ORDER }`;
-const REFUND = `mutation ($id: ID!, $amount: Int, $key: ID!) { order: refundOrder(id: $id, amount: $amount, key: $key) ORDER }`;
+const SHIP = `mutation ($id: ID!, $carrier: String!, $number: String!, $url: String) {
+  order: markShipped(id: $id, carrier: $carrier, number: $number, url: $url) ORDER }`;
+const REFUND = `mutation ($id: ID!, $amount: Int, $key: ID!) {
+  order: refundOrder(id: $id, amount: $amount, key: $key) ORDER }`;
 const ship = (id: string, as: Caller = shopkeeper) =>
   store.shop(SHIP, { id, carrier: 'Post', number: 'P-1', url: 'https://post.example.org/P-1' }, as);
 const refund = (id: string, amount: number | null, key = newSubject(), as: Caller = shopkeeper) =>
@@ -109,7 +111,8 @@ describe('money that comes after the half hour', () => {
 describe('the shop', () => {
   it('lists orders and finds one by number or e-mail address; others may not', async () => {
     const { id, number } = await paid(player());
-    const LIST = `query ($status: OrderStatus, $search: String) { shopOrders(status: $status, search: $search, first: 5) { nodes { id } pageInfo { endCursor } } }`;
+    const LIST = `query ($status: OrderStatus, $search: String) {
+      shopOrders(status: $status, search: $search, first: 5) { nodes { id } pageInfo { endCursor } } }`;
     const found = async (variables: object, as: Caller = shopkeeper) => {
       const { data, errors } = await commerce.graphql<{ shopOrders: { nodes: { id: string }[] } }>(LIST, variables, as);
       return data?.shopOrders.nodes.map((order) => order.id) ?? errors![0]!.extensions.code;
@@ -177,7 +180,8 @@ it('orders of an erased player stay without name, address and e-mail; unshipped 
   const ids = [shipped.id, unshipped.id, open.id];
   await eventually(async () => {
     const rows = await store.rows<object>(
-      `SELECT status, buyer_id, email, address, captured = refunded AS "isBack" FROM orders WHERE id = ANY ($1) ORDER BY placed_at`,
+      `SELECT status, buyer_id, email, address, captured = refunded AS "isBack" FROM orders WHERE id = ANY ($1)
+        ORDER BY placed_at`,
       ids,
     );
     const gone = { buyer_id: null, email: null, address: null };

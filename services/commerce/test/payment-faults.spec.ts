@@ -82,7 +82,8 @@ it('a membership without events is checked after an hour, and one that never beg
     silent.subject,
   ]);
   await commerce.database.query(
-    `INSERT INTO memberships (id, account_id, kind, is_verified, created_at) VALUES (gen_random_uuid(), $1, 'trial', false, now() - interval '3 days')`,
+    `INSERT INTO memberships (id, account_id, kind, is_verified, created_at)
+      VALUES (gen_random_uuid(), $1, 'trial', false, now() - interval '3 days')`,
     [left.subject],
   );
   await commerce.database.transaction((tx) => commerce.app.get(Jobs).runSoon(tx, reconcilePayments));

@@ -149,7 +149,8 @@ describe('an order that is not as its payment', () => {
   it('is reported each day if a check cannot repair it', async () => {
     const over = (id: string, change: string) =>
       store.rows(
-        `UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour', compared_at = now() - interval '2 days' WHERE id = $1`,
+        `UPDATE orders SET ${change}, reserved_until = now() - interval '1 hour',
+          compared_at = now() - interval '2 days' WHERE id = $1`,
         id,
       );
     const [unpaid, owed, gone] = [await newOrder(player()), await paid(player()), await paid(player())];
@@ -184,7 +185,8 @@ describe('an order that is not as its payment', () => {
 
 it('a stored event without a job is handled again', async () => {
   await store.rows(
-    `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_left', 'payment_intent.created', 'payment_intent', 'pi_left')`,
+    `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id)
+      VALUES (gen_random_uuid(), 'evt_left', 'payment_intent.created', 'payment_intent', 'pi_left')`,
   );
   expect(of(await found(), 'evt_left')).toEqual(['EVENT_LEFT']);
   await eventually(async () =>

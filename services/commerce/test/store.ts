@@ -18,7 +18,8 @@ export interface Payload {
   token: string;
 }
 
-const ORDER = `{ id number status email placedAt paidAt reservedUntil canCancel address { name city country } totals { total { amount } } refunded { amount } tracking { carrier number url }
+const ORDER = `{ id number status email placedAt paidAt reservedUntil canCancel address { name city country } totals {
+  total { amount } } refunded { amount } tracking { carrier number url }
   lines { name size quantity product { slug } unitPrice { amount } lineTotal { amount } } }`;
 export const ADDRESS = {
   name: 'Zoe Z',
@@ -92,7 +93,8 @@ export async function storeOf(commerce: RunningCommerce) {
     /** Has a job of the order run now. */
     look: (id: string) =>
       rows(
-        `SELECT FROM commerce_jobs.add_job('look-at-order-payment', json_build_object('orderId', $1::text), job_key => 'look-at-order-payment:' || $1::text)`,
+        `SELECT FROM commerce_jobs.add_job('look-at-order-payment', json_build_object('orderId', $1::text),
+          job_key => 'look-at-order-payment:' || $1::text)`,
         id,
       ),
     /** The half hour is over. */

@@ -146,7 +146,8 @@ describe('two processes of the service', () => {
 
   it('sell the last ten pieces to ten of 50 buyers at once [MERCH-16]', async () => {
     const [mask] = await rows<{ product: string; variant: string }>(
-      `SELECT p.id AS product, v.id AS variant FROM products p JOIN product_variants v ON v.product_id = p.id WHERE slug = 'respirator-mask' AND size = 'M/L'`,
+      `SELECT p.id AS product, v.id AS variant FROM products p JOIN product_variants v ON v.product_id = p.id
+        WHERE slug = 'respirator-mask' AND size = 'M/L'`,
     );
     await rows(`UPDATE product_variants SET stock = 10 WHERE id = $1`, mask!.variant);
     const input = {

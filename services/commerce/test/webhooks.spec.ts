@@ -123,10 +123,13 @@ describe("an event of Stripe's", () => {
       `UPDATE payment_events SET received_at = now() - interval '31 days' WHERE object_id = 'parcel_2'`,
     );
     await commerce.database.query(
-      `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id, received_at) SELECT gen_random_uuid(), 'old_' || n, 'parcel.sent', 'parcel', 'parcel_old', now() - interval '32 days' FROM generate_series(1, 5010) AS n`,
+      `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id, received_at)
+        SELECT gen_random_uuid(), 'old_' || n, 'parcel.sent', 'parcel', 'parcel_old', now() - interval '32 days'
+          FROM generate_series(1, 5010) AS n`,
     );
     await commerce.database.query(
-      `SELECT FROM commerce_jobs.add_job('forget-payment-events', queue_name => 'forget-payment-events', job_key => 'forget-payment-events')`,
+      `SELECT FROM commerce_jobs.add_job('forget-payment-events', queue_name => 'forget-payment-events',
+        job_key => 'forget-payment-events')`,
     );
     await eventually(async () => expect(await stored('parcel_2')).toEqual([]));
     expect(await stored('parcel_old')).toEqual([]);
@@ -164,11 +167,14 @@ describe('the command of payments', () => {
       ]),
     );
     await commerce.database.query(
-      `SELECT FROM commerce_jobs.permanently_fail_jobs(ARRAY(SELECT id FROM commerce_jobs.jobs WHERE key = 'settle-payment-object:parcel_60'), 'given up')`,
+      `SELECT
+        FROM commerce_jobs.permanently_fail_jobs(ARRAY(SELECT id FROM commerce_jobs.jobs
+          WHERE key = 'settle-payment-object:parcel_60'), 'given up')`,
     );
     // Of this one the job is lost.
     await commerce.database.query(
-      `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES (gen_random_uuid(), 'evt_61', 'parcel.sent', 'parcel', 'parcel_61')`,
+      `INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id)
+        VALUES (gen_random_uuid(), 'evt_61', 'parcel.sent', 'parcel', 'parcel_61')`,
     );
     expect((await listed('--failed')).map(({ event, state }) => [event, state]).toSorted()).toEqual([
       ['evt_60', 'failed'],

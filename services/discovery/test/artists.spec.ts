@@ -25,14 +25,16 @@ const PAGE = 'pageInfo { hasNextPage endCursor }';
 const search = async (text?: string, first = 100, after?: string | null) =>
   (
     await discovery.graphql<{ artists: List<Artist> }>(
-      `query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) { nodes { id name city } ${PAGE} } }`,
+      `query ($search: String, $first: Int!, $after: String) { artists(search: $search, first: $first, after: $after) {
+        nodes { id name city } ${PAGE} } }`,
       { search: text, first, after },
     )
   ).data!.artists;
 const artist = async (slug: string, first = 10, after?: string | null) =>
   (
     await discovery.graphql<{ artist: Artist | null }>(
-      `query ($slug: String!, $first: Int!, $after: String) { artist(slug: $slug) { id name isFeatured city works(first: $first, after: $after) { nodes { id artistName } ${PAGE} } } }`,
+      `query ($slug: String!, $first: Int!, $after: String) { artist(slug: $slug) {
+        id name isFeatured city works(first: $first, after: $after) { nodes { id artistName } ${PAGE} } } }`,
       { slug, first, after },
     )
   ).data!.artist;
@@ -40,7 +42,8 @@ async function credit(...names: string[]): Promise<string[]> {
   const ids = names.map(() => uuidv7());
   await discovery.database.query(
     `INSERT INTO discoveries (id, title, artist_name, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
-     SELECT id, 'Wall', name, 1, 2, 'location', 'photographer', false, 0 FROM unnest($1::uuid[], $2::text[]) AS w (id, name)`,
+     SELECT id, 'Wall', name, 1, 2, 'location', 'photographer', false, 0
+       FROM unnest($1::uuid[], $2::text[]) AS w (id, name)`,
     [ids, names],
   );
   return ids;
@@ -113,7 +116,8 @@ describe('an artist', () => {
       'O\tK\n',
     ];
     const [{ keys }] = await discovery.database.query<[{ keys: string[] }]>(
-      `SELECT array_agg(artist_key(name) ORDER BY ordinal) AS keys FROM unnest($1::text[]) WITH ORDINALITY AS n (name, ordinal)`,
+      `SELECT array_agg(artist_key(name) ORDER BY ordinal) AS keys
+        FROM unnest($1::text[]) WITH ORDINALITY AS n (name, ordinal)`,
       [names],
     );
     expect(keys).toEqual(names.map(nameKey));
@@ -121,7 +125,8 @@ describe('an artist', () => {
     await runner.startTransaction();
     await runner.query(`SET LOCAL enable_seqscan = off`);
     const plan = (await runner.query(
-      `EXPLAIN SELECT id FROM discoveries WHERE artist_key(artist_name) = artist_key('Ha Ha') AND id < gen_random_uuid() ORDER BY id DESC LIMIT 3`,
+      `EXPLAIN SELECT id FROM discoveries WHERE artist_key(artist_name) = artist_key('Ha Ha') AND id < gen_random_uuid()
+        ORDER BY id DESC LIMIT 3`,
     )) as { 'QUERY PLAN': string }[];
     await runner.rollbackTransaction();
     await runner.release();
@@ -140,7 +145,8 @@ describe('the colour chart', () => {
   const colors = async (variables: object) =>
     (
       await discovery.graphql<{ colors: List<Color> }>(
-        `query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) { nodes { code name hex lightness hue } } }`,
+        `query ($search: String, $sort: ColorSort, $first: Int!) { colors(search: $search, sort: $sort, first: $first) {
+          nodes { code name hex lightness hue } } }`,
         { first: 200, ...variables },
       )
     ).data!.colors.nodes;

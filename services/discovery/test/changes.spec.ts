@@ -25,7 +25,8 @@ interface Page {
   } | null;
 }
 const CHANGES = `query ($since: String, $first: Int!, $kinds: [String!], $bbox: [Float!]) {
-  changes(since: $since, first: $first, kinds: $kinds, bbox: $bbox) { nodes { cursor kind id at work { title } wall { name } } pageInfo { hasNextPage endCursor } } }`;
+  changes(since: $since, first: $first, kinds: $kinds, bbox: $bbox) { nodes { cursor kind id at work { title } wall {
+    name } } pageInfo { hasNextPage endCursor } } }`;
 const asked = (variables: object, caller?: Identity) =>
   discovery.graphql<Page>(CHANGES, { first: 50, ...variables }, caller);
 const read = async (variables: object = {}, caller?: Identity) => (await asked(variables, caller)).data!.changes!;
@@ -46,7 +47,8 @@ async function newWork(as: Identity, title: string): Promise<string> {
 const newWall = async () => {
   const id = uuidv7();
   await discovery.database.query(
-    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES ($1::uuid, 'Tunnel', 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, 'c', $1::text)`,
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+      catalogue_id) VALUES ($1::uuid, 'Tunnel', 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, 'c', $1::text)`,
     [id],
   );
   return id;

@@ -37,7 +37,8 @@ async function later({ subject }: Person, interval: string): Promise<void> {
     interval,
   ]);
   await discovery.database.query(
-    `UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval WHERE player_id = $1`,
+    `UPDATE discovery_counts SET minute_ends = minute_ends - $2::interval, day_ends = day_ends - $2::interval
+      WHERE player_id = $1`,
     [subject, interval],
   );
   await discovery.database.query(
@@ -170,8 +171,10 @@ describe('a request with an Idempotency-Key', () => {
     const { id } = await create(ann, { title: 'Former' });
     const [key, former] = [uuidv7(), uuidv7()];
     await discovery.database.query(
-      `INSERT INTO discoveries (id, player_id, title, latitude, longitude, address, pin_type, role, is_fresh_art, tokens_awarded, idempotency_key, idempotency_hash)
-       SELECT $2, player_id, title, latitude, longitude, address, pin_type, role, false, 0, $3, '' FROM discoveries WHERE id = $1`,
+      `INSERT INTO discoveries (id, player_id, title, latitude, longitude, address, pin_type, role, is_fresh_art,
+        tokens_awarded, idempotency_key, idempotency_hash)
+       SELECT $2, player_id, title, latitude, longitude, address, pin_type, role, false, 0, $3, '' FROM discoveries
+         WHERE id = $1`,
       [id, former, key],
     );
     for (const title of ['Former', 'Whatever']) expect((await create(ann, { title }, key)).id).toBe(former);

@@ -156,7 +156,8 @@ describe('creating a discovery', () => {
 
   it('says whether it is within 150 m of a legal wall', async () => {
     await discovery.database.query(
-      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 60, 10, 'test', 'north')`,
+      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+        catalogue_id) VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 60, 10, 'test', 'north')`,
     );
     // A degree of latitude is 111.2 km, one of longitude half of it here.
     for (const [latitude, longitude, expected] of [
@@ -181,7 +182,8 @@ describe('creating a discovery', () => {
     const failing = jest.spyOn(discovery.app.get(Outbox), 'addMany').mockRejectedValueOnce(new Error('no outbox'));
     expect(codeOf(await discovery.graphql(CREATE, { input: place }, ann))).toBe('INTERNAL');
     failing.mockRestore();
-    const stored = `SELECT FROM discoveries WHERE player_id = $1 UNION ALL SELECT FROM discovery_counts WHERE player_id = $1`;
+    const stored = `SELECT FROM discoveries WHERE player_id = $1 UNION ALL SELECT FROM discovery_counts
+      WHERE player_id = $1`;
     expect(await discovery.database.query(stored, [ann.subject])).toEqual([]);
   });
 
@@ -417,10 +419,12 @@ describe('lists', () => {
     await discovery.graphql(LIKE, { id: liked.id }, fan);
     const imported = { year: 1999, status: 'gone', source: 'S', sourceUrl: 'https://s.example', licence: 'L' };
     await discovery.database.query(
-      `UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example', licence = 'L' WHERE id = $1`,
+      `UPDATE discoveries SET year = 1999, status = 'gone', source = 'S', source_url = 'https://s.example',
+        licence = 'L' WHERE id = $1`,
       [liked.id],
     );
-    const list = `query ($latitude: Float!, $longitude: Float!) { discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
+    const list = `query ($latitude: Float!, $longitude: Float!) {
+      discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 1) {
       nodes { ${ALL} } } }`;
     for (const as of [undefined, fan]) {
       type Nodes = { discoveriesNearby: { nodes: object[] } };
@@ -447,7 +451,8 @@ describe('lists', () => {
     const spot = { latitude: 12.5, longitude: 13.5 };
     const bea = player();
     const works = [await create({ title: 'A', ...spot }), await create({ title: 'B', ...spot }, bea)];
-    const list = `query ($latitude: Float!, $longitude: Float!) { discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 10) { nodes { id finderId } } }`;
+    const list = `query ($latitude: Float!, $longitude: Float!) {
+      discoveriesNearby(latitude: $latitude, longitude: $longitude, first: 10) { nodes { id finderId } } }`;
     const { data } = await discovery.graphql<{ discoveriesNearby: { nodes: { id: string; finderId: string }[] } }>(
       list,
       spot,
@@ -526,7 +531,8 @@ describe('likes', () => {
 describe('legal walls', () => {
   const WALLS = `query ($latitude: Float!, $longitude: Float!, $first: Int!, $radius: Int) {
     legalWallsNearby(latitude: $latitude, longitude: $longitude, first: $first, radius: $radius) {
-      nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage } } }`;
+      nodes { id name city country address hours description latitude longitude source distance } pageInfo { hasNextPage
+        } } }`;
   const walls = async (variables: object) =>
     (
       await discovery.graphql<{
@@ -539,8 +545,10 @@ describe('legal walls', () => {
 
   beforeAll(async () => {
     await discovery.database.query(
-      `INSERT INTO legal_walls (id, name, city, country, address, hours, description, latitude, longitude, catalogue, catalogue_id)
-       SELECT gen_random_uuid(), 'Wall ' || n, 'Town', 'Land', 'Street ' || n, CASE WHEN n = 1 THEN 'Daylight' END, 'A wall', 10 + n * 0.2, 20, 'test', n
+      `INSERT INTO legal_walls (id, name, city, country, address, hours, description, latitude, longitude, catalogue,
+        catalogue_id)
+       SELECT gen_random_uuid(), 'Wall ' || n, 'Town', 'Land', 'Street ' || n, CASE
+         WHEN n = 1 THEN 'Daylight' END, 'A wall', 10 + n * 0.2, 20, 'test', n
        FROM generate_series(1, 5) AS n`,
     );
   });
@@ -575,7 +583,8 @@ describe('legal walls', () => {
 });
 
 describe('the works of a player', () => {
-  const OF = `query ($of: [_Any!]!, $first: Int!, $after: String) { _entities(representations: $of) { ... on Player { works(first: $first, after: $after) {
+  const OF = `query ($of: [_Any!]!, $first: Int!, $after: String) { _entities(representations: $of) { ... on Player {
+    works(first: $first, after: $after) {
     nodes { title liked } pageInfo { hasNextPage endCursor } } } } }`;
   type Works = {
     nodes: { title: string; liked: boolean }[];
@@ -638,7 +647,8 @@ describe('the works of a player', () => {
     const plan = await discovery.database.transaction(async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = off');
       return tx.query<object[]>(
-        `EXPLAIN SELECT id FROM discoveries WHERE public_id(player_id) = $1 AND public_id(player_id) <> player_id AND id < $2 ORDER BY id DESC LIMIT 5`,
+        `EXPLAIN SELECT id FROM discoveries WHERE public_id(player_id) = $1 AND public_id(player_id) <> player_id
+          AND id < $2 ORDER BY id DESC LIMIT 5`,
         [known, uuidv7()],
       );
     });

@@ -42,7 +42,8 @@ const shown = async (id: string | undefined) =>
 /** Every table's rows in which the id is anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await discovery.database.query<{ name: string }[]>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()
+      AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
   );
   const found = await Promise.all(
     tables.map(async ({ name }) =>
@@ -99,11 +100,13 @@ describe('an erased account', () => {
     const [gone, other] = [player(), player()];
     await discovery.database.query(
       `INSERT INTO discoveries (id, player_id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
-       SELECT gen_random_uuid(), CASE WHEN n <= 1100 THEN $1::uuid ELSE $2 END, 60, 60, 'tag', 'artist', false, 150 FROM generate_series(1, 2200) AS n`,
+       SELECT gen_random_uuid(), CASE WHEN n <= 1100 THEN $1::uuid ELSE $2 END, 60, 60, 'tag', 'artist', false, 150
+         FROM generate_series(1, 2200) AS n`,
       [gone.subject, other.subject],
     );
     await discovery.database.query(
-      `INSERT INTO likes (discovery_id, player_id, active) SELECT id, $1, id::text < '8' FROM discoveries WHERE player_id = $2`,
+      `INSERT INTO likes (discovery_id, player_id, active) SELECT id, $1, id::text < '8' FROM discoveries
+        WHERE player_id = $2`,
       [gone.subject, other.subject],
     );
     await discovery.database.query(`UPDATE discoveries SET likes = 1 WHERE player_id = $1 AND id::text < '8'`, [
@@ -175,7 +178,8 @@ describe('an erased account', () => {
       `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
        WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (
          SELECT FROM information_schema.triggers t
-         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name AND t.trigger_name = c.table_name || '_keep_erased_out')
+         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name
+           AND t.trigger_name = c.table_name || '_keep_erased_out')
        ORDER BY 1`,
     );
     expect(unguarded.map(({ name }) => name)).toEqual(['erased_accounts']);

@@ -66,7 +66,8 @@ it('a player gets the discoveries, the likes and the membership that are held ab
 
 it('every table of discovery that has an account column is exported', async () => {
   const tables = await discovery.database.query<{ name: string }[]>(
-    `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
+    `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
+      AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
   );
   // Pictures are exported by media; erased accounts cannot export.
   expect(tables.map(({ name }) => name)).toEqual([

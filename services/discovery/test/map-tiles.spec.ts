@@ -21,7 +21,8 @@ const create = async (as: Identity, input: object) =>
 const addWorks = (works: number, latitude: number, longitude: number, apart: number) =>
   discovery.database.query(
     `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
-     SELECT gen_random_uuid(), $2::float8 + $4::float8 * (n % 40), $3::float8 + $4::float8 * (n / 40), 'tag', 'artist', false, 150 FROM generate_series(0, $1::int - 1) AS n`,
+     SELECT gen_random_uuid(), $2::float8 + $4::float8 * (n % 40), $3::float8 + $4::float8 * (n / 40), 'tag', 'artist',
+       false, 150 FROM generate_series(0, $1::int - 1) AS n`,
     [works, latitude, longitude, apart],
   );
 
@@ -57,7 +58,8 @@ const tileAt = (latitude: number, longitude: number, z: number): string => {
 };
 
 const total = (markers: Marker[]) => markers.reduce((sum, { standing, gone }) => sum + standing + gone, 0);
-const TILE = `query ($z: Int!, $x: Int!, $y: Int!) { mapTile(z: $z, x: $x, y: $y) { version isFull marks { latitude longitude standing gone work { id title } } } }`;
+const TILE = `query ($z: Int!, $x: Int!, $y: Int!) { mapTile(z: $z, x: $x, y: $y) { version isFull marks {
+  latitude longitude standing gone work { id title } } } }`;
 type MapTile = {
   mapTile: {
     version: string;

@@ -8,8 +8,10 @@ let discovery: RunningDiscovery;
 beforeAll(async () => {
   discovery = await runDiscovery();
   await discovery.database.query(
-    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id)
-     SELECT id, name, city, country, address, '', 1, 2, 'test', name FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) AS w (id, name, city, country, address)`,
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+      catalogue_id)
+     SELECT id, name, city, country, address, '', 1, 2, 'test', name
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) AS w (id, name, city, country, address)`,
     [WALLS.map(() => uuidv7()), ...[0, 1, 2, 3].map((at) => WALLS.map((wall) => wall[at]))],
   );
   await fillSearchWords(discovery.database.manager, SEARCHED_WALLS);
@@ -45,7 +47,8 @@ interface Listed {
 }
 
 const DIRECTORY = `query ($search: String, $country: String, $saved: Boolean, $first: Int!, $after: String) {
-  it: wallDirectory(search: $search, country: $country, saved: $saved, first: $first, after: $after) { nodes { id name isSaved } pageInfo { hasNextPage endCursor } } }`;
+  it: wallDirectory(search: $search, country: $country, saved: $saved, first: $first, after: $after) { nodes {
+    id name isSaved } pageInfo { hasNextPage endCursor } } }`;
 const read = async (as: As, narrowed: object = {}) =>
   (await discovery.graphql<{ it: Listed }>(DIRECTORY, { first: 10, ...narrowed }, as)).data!.it;
 const names = async (as: As, narrowed?: object) => (await read(as, narrowed)).nodes.map(({ name }) => name);
@@ -90,11 +93,13 @@ describe('the directory of walls', () => {
     const as = await player();
     const id = uuidv7();
     await discovery.database.query(
-      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES ($1, $2, $3, $4, $5, '', 1, 2, 'typed', $2)`,
+      `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+        catalogue_id) VALUES ($1, $2, $3, $4, $5, '', 1, 2, 'typed', $2)`,
       [id, name, city, country, address],
     );
     await discovery.database.query(
-      `SELECT FROM discovery_jobs.add_job('fill-search-words-of-walls', queue_name => 'fill-search-words-of-walls', job_key => 'fill-search-words-of-walls')`,
+      `SELECT FROM discovery_jobs.add_job('fill-search-words-of-walls', queue_name => 'fill-search-words-of-walls',
+        job_key => 'fill-search-words-of-walls')`,
     );
     await eventually(async () => expect(await names(as, { search: name })).toEqual([name]));
     for (const search of searches) expect([search, await names(as, { search })]).toEqual([search, [name]]);
@@ -168,7 +173,8 @@ describe('palettes', () => {
   it('are at most a hundred a player, also when two are added at once', async () => {
     const as = await player();
     await discovery.database.query(
-      `INSERT INTO palettes (id, player_id, name, colors) SELECT gen_random_uuid(), $1, 'P', '{SH-101}' FROM generate_series(1, 99)`,
+      `INSERT INTO palettes (id, player_id, name, colors) SELECT gen_random_uuid(), $1, 'P', '{SH-101}'
+        FROM generate_series(1, 99)`,
       [as.subject],
     );
     expect((await Promise.all([codeOf(as, ADD, { input }), codeOf(as, ADD, { input })])).sort()).toEqual([

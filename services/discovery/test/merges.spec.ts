@@ -66,8 +66,10 @@ describe('a guest or pending player who turns out to have an account', () => {
     const [one, account] = [player({ status: 'pending' }), player()];
     const walls = (
       await discovery.database.query<{ id: string }[]>(
-        `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id)
-       SELECT gen_random_uuid(), 'W', 'C', 'D', 'A', 'Long', 1, 1, 'test', n FROM generate_series(1, 2) AS n RETURNING id`,
+        `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+          catalogue_id)
+       SELECT gen_random_uuid(), 'W', 'C', 'D', 'A', 'Long', 1, 1, 'test', n FROM generate_series(1, 2) AS n
+         RETURNING id`,
       )
     ).map(({ id }) => id);
     const save = (who: Person, ids: string[]) =>

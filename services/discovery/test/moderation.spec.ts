@@ -112,7 +112,8 @@ describe('a work that moderators remove', () => {
   it('is not brought back by the next import of its data set', async () => {
     const add = (id: string) =>
       discovery.database.query(
-        `INSERT INTO discoveries (id, player_id, source, source_id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+        `INSERT INTO discoveries (id, player_id, source, source_id, title, latitude, longitude, pin_type, role,
+          is_fresh_art, tokens_awarded)
          VALUES ($1, $2, 'City', 'a1', 'Mural', 11, 12, 'location', 'photographer', false, 0)`,
         [id, OPEN_DATA_ACCOUNT],
       );

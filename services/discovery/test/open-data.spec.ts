@@ -42,14 +42,17 @@ async function create(as: ReturnType<typeof player>, input: object): Promise<str
 }
 async function addSet(kind: string, name: string, licence: string | null): Promise<void> {
   await sql(
-    `INSERT INTO data_sets (kind, name, licence, attribution, url) VALUES ($1, $2, $3, 'City of ' || $2, 'https://data.example')`,
+    `INSERT INTO data_sets (kind, name, licence, attribution, url)
+      VALUES ($1, $2, $3, 'City of ' || $2, 'https://data.example')`,
     [kind, name, licence],
   );
 }
 async function importWork(source: string, licence: string | null): Promise<string> {
   const id = uuidv7();
   await sql(
-    `INSERT INTO discoveries (id, title, description, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded, source, source_id, licence) VALUES ($1::uuid, '=1+1', 'Of 1998', 51, 3, 'tag', 'artist', false, 0, $2, $1::text, $3)`,
+    `INSERT INTO discoveries (id, title, description, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded,
+      source, source_id, licence) VALUES ($1::uuid, '=1+1', 'Of 1998', 51, 3, 'tag', 'artist', false, 0, $2, $1::text,
+        $3)`,
     [id, source, licence],
   );
   return id;
@@ -124,7 +127,8 @@ describe('the files of open data', () => {
   it('hold the walls of sets with a licence', async () => {
     await addSet('walls', 'Free walls', 'CC0 1.0');
     await addSet('walls', 'Private list', null);
-    const WALL = `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES (gen_random_uuid(), $1, 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, $1, 1)`;
+    const WALL = `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude,
+      catalogue, catalogue_id) VALUES (gen_random_uuid(), $1, 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, $1, 1)`;
     for (const name of ['Free walls', 'Private list']) await sql(WALL, [name]);
     await remake();
     expect((await records('walls')).map(({ name, licence, attribution }) => ({ name, licence, attribution }))).toEqual([
@@ -160,14 +164,17 @@ describe('the files of open data', () => {
   describe('of many works', () => {
     beforeAll(async () => {
       await sql(
-        `INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) SELECT gen_random_uuid(), left(encode(sha512(n::text::bytea), 'hex'), 120), 60, n * 0.001, 'tag', 'artist', false, 0 FROM generate_series(1, 16000) n`,
+        `INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+          SELECT gen_random_uuid(), left(encode(sha512(n::text::bytea), 'hex'), 120), 60, n * 0.001, 'tag', 'artist',
+            false, 0 FROM generate_series(1, 16000) n`,
       );
       await remake();
     });
 
     it('are of parts that fit together, however many', async () => {
       const [file] = await sql<{ bytes: number; parts: number }>(
-        `SELECT max(f.bytes)::int AS bytes, count(*)::int AS parts FROM open_data_files f JOIN open_data_parts USING (run) WHERE name = 'works.csv.gz'`,
+        `SELECT max(f.bytes)::int AS bytes, count(*)::int AS parts FROM open_data_files f JOIN open_data_parts
+          USING (run) WHERE name = 'works.csv.gz'`,
       );
       expect(file!.bytes).toBeGreaterThan(PART_BYTES);
       expect(file!.parts).toBe(Math.ceil(file!.bytes / PART_BYTES));
@@ -259,7 +266,8 @@ describe('the files of open data', () => {
 it('works of players are left out if the operator configures that', async () => {
   const closed = await runDiscovery({ OPEN_DATA_LICENCE: 'none' });
   await closed.database.query(
-    `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES (gen_random_uuid(), 1, 2, 'tag', 'artist', false, 0)`,
+    `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+      VALUES (gen_random_uuid(), 1, 2, 'tag', 'artist', false, 0)`,
   );
   await closed.app.get(OpenDataMaker).generateDue(new AbortController().signal);
   expect(await closed.database.query(`SELECT rows FROM open_data_files WHERE name = 'works.csv.gz'`)).toEqual([

@@ -23,8 +23,8 @@ const ENTITIES = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... 
 
 describe('partners', () => {
   it('read what their scopes open, page by page', async () => {
-    const near =
-      '{ discoveriesNearby(latitude: 45.5, longitude: -73.6, first: 5) { nodes { id title liked } pageInfo { hasNextPage } edges { cursor } } }';
+    const near = `{ discoveriesNearby(latitude: 45.5, longitude: -73.6, first: 5) { nodes { id title liked } pageInfo { hasNextPage
+        } edges { cursor } } }`;
     expect(await discovery.graphql(near, {}, reads)).toMatchObject({
       data: {
         discoveriesNearby: { nodes: [{ id, title: 'Crocodile', liked: false }], pageInfo: { hasNextPage: false } },
@@ -50,8 +50,9 @@ describe('partners', () => {
   });
 
   it('are refused a nearby list also in the form that the page requests', async () => {
-    const ofPage =
-      'query ($latitude: Float!, $longitude: Float!, $first: Int!) { list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: $first) { nodes { id title } pageInfo { hasNextPage endCursor } } }';
+    const ofPage = `query ($latitude: Float!, $longitude: Float!, $first: Int!) {
+        list: discoveriesNearby(latitude: $latitude, longitude: $longitude, first: $first) { nodes { id title
+          } pageInfo { hasNextPage endCursor } } }`;
     const around = { latitude: 45.5, longitude: -73.6, first: 5 };
     expect(await discovery.graphql(ofPage, around, player())).toMatchObject({ data: { list: { nodes: [{ id }] } } });
     expect(await discovery.graphql(ofPage, around, reads)).toMatchObject({ data: { list: { nodes: [{ id }] } } });

@@ -42,7 +42,8 @@ const partner = (scopes = SCOPES, subject = uuidv7()): Identity & { subject: str
 });
 
 const ENDPOINT = 'id clientId url kinds bbox state failingSince nextAttemptAt formerSecretUntil isTesting';
-const CREATE = `mutation ($input: WebhookEndpointInput!) { done: createWebhookEndpoint(input: $input) { secret endpoint { ${ENDPOINT} } } }`;
+const CREATE = `mutation ($input: WebhookEndpointInput!) { done: createWebhookEndpoint(input: $input) {
+  secret endpoint { ${ENDPOINT} } } }`;
 const ROTATE = `mutation ($id: ID!) { done: rotateWebhookSecret(id: $id) { secret endpoint { ${ENDPOINT} } } }`;
 interface Made {
   done: { secret: string; endpoint: { id: string; clientId: string; state: string; formerSecretUntil: string | null } };
@@ -65,7 +66,12 @@ const list = async (as: Identity) =>
   ).data!.webhookEndpoints;
 const run = (as: Identity, mutation: string, id: string, more = '') =>
   discovery.graphql<Record<string, unknown> | null>(
-    `mutation ($id: ID!) { done: ${mutation}(id: $id${more}) ${mutation === 'deleteWebhookEndpoint' ? '' : '{ __typename }'} }`,
+    `mutation ($id: ID!) { done: ${mutation}(id: $id${more}) ${
+      mutation === 'deleteWebhookEndpoint'
+        ? ''
+        : `{ __typename
+      }`
+    } }`,
     { id },
     as,
   );
@@ -104,7 +110,8 @@ describe('webhooks of a partner', () => {
     expect(body).not.toContain('liked');
     await eventually(async () => {
       const { data } = await discovery.graphql<{ webhookDeliveries: { nodes: object[] } }>(
-        'query ($id: ID!) { webhookDeliveries(endpointId: $id, first: 5) { nodes { kind status attempt error messageId durationMs } pageInfo { hasNextPage } } }',
+        `query ($id: ID!) { webhookDeliveries(endpointId: $id, first: 5) { nodes {
+          kind status attempt error messageId durationMs } pageInfo { hasNextPage } } }`,
         { id: endpoint.id },
         client,
       );
@@ -137,7 +144,8 @@ describe('webhooks of a partner', () => {
     expect(await list(client)).toHaveLength(1);
     const rotated = await repeated(ROTATE, { id: endpoint.id });
     const [stored] = await discovery.database.query<{ secrets: string[] }[]>(
-      `SELECT ARRAY[encode(secret, 'base64'), encode(former_secret, 'base64')] AS secrets FROM webhook_endpoints WHERE id = $1`,
+      `SELECT ARRAY[encode(secret, 'base64'), encode(former_secret, 'base64')] AS secrets FROM webhook_endpoints
+        WHERE id = $1`,
       [endpoint.id],
     );
     expect(stored!.secrets.map((each) => `whsec_${each}`)).toEqual([rotated.secret, secret]);
@@ -183,7 +191,8 @@ describe('webhooks of a partner', () => {
     expect(codeOf(await redeliver(client, '999999999'))).toBe('NOT_FOUND');
     expect(codeOf(await redeliver(partner(), sent!.id))).toBe('NOT_FOUND');
     await discovery.database.query(
-      `UPDATE webhook_endpoints SET resending = ARRAY(SELECT generate_series(900000001, 900000020)), leased_until = now() + interval '1 hour' WHERE id = $1`,
+      `UPDATE webhook_endpoints SET resending = ARRAY(SELECT generate_series(900000001, 900000020)),
+        leased_until = now() + interval '1 hour' WHERE id = $1`,
       [endpoint.id],
     );
     expect(codeOf(await redeliver(client, sent!.id))).toBe('LIST_FULL');
@@ -199,12 +208,14 @@ describe('webhooks of a partner', () => {
     await made(client, { url: `${address}/second` });
     const update = (as: Identity, input: object) =>
       discovery.graphql<{ done: object } | null>(
-        `mutation ($id: ID!, $input: WebhookEndpointUpdate!) { done: updateWebhookEndpoint(id: $id, input: $input) { url kinds bbox state failingSince nextAttemptAt } }`,
+        `mutation ($id: ID!, $input: WebhookEndpointUpdate!) { done: updateWebhookEndpoint(id: $id, input: $input) {
+          url kinds bbox state failingSince nextAttemptAt } }`,
         { id: endpoint.id, input: { url: address, kinds: ['work.created'], ...input } },
         as,
       );
     await discovery.database.query(
-      `UPDATE webhook_endpoints SET failing_since = now(), attempts = 3, next_at = now() + interval '1 hour' WHERE id = $1`,
+      `UPDATE webhook_endpoints SET failing_since = now(), attempts = 3, next_at = now() + interval '1 hour'
+        WHERE id = $1`,
       [endpoint.id],
     );
     expect((await update(client, { kinds: ['work.removed', 'work.removed'], bbox: [1, 2, 3, 4] })).data).toMatchObject({

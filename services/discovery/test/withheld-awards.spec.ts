@@ -131,7 +131,8 @@ describe('an award', () => {
     const { id } = await create(gil, PARIS);
     const addedAgo = (time: string) =>
       discovery.database.query(
-        `UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() - interval '1 second' WHERE id = $1`,
+        `UPDATE discoveries SET created_at = now() - $2::interval, award_at = now() - interval '1 second'
+          WHERE id = $1`,
         [id, time],
       );
     await addedAgo('6 days 23 hours');

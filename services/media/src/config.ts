@@ -12,7 +12,8 @@ export const mediaConfig = serviceConfig({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe(meanings.PUBLIC_URL),
   UPLOAD_SECRET: rotatingSecret.meta(
     secret(
-      'signs upload addresses, 32 characters or more; the same for all processes of the service. During its rotation several, one per line',
+      'signs upload addresses, 32 characters or more; the same for all processes of the service. During its ' +
+        'rotation several, one per line',
     ),
   ),
   SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'sprayhunt-uploads')).meta({
@@ -47,7 +48,8 @@ export const mediaConfig = serviceConfig({
   ORPHAN_HOURS: count(8_760)
     .default(48)
     .describe(
-      'hours after which an unused picture is removed. It can be used during the first half; the second half allows for a late event of that use',
+      'hours after which an unused picture is removed. It can be used during the first half; the second half ' +
+        'allows for a late event of that use',
     ),
   SWEEP_SECONDS: count(86_400).default(60).describe('pause between two runs of the sweeper, among all processes'),
 })

@@ -28,7 +28,8 @@ const statusOf = async (picture: string, size = '') => (await media.get(`/object
 /** Every table's rows in which the id is anywhere, but for the list of those who are gone and the events themselves. */
 async function traces({ subject }: Person): Promise<string[]> {
   const tables = await media.database.query<{ name: string }[]>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()
+      AND table_name NOT IN ('erased_accounts', 'outbox') AND table_name !~ '^(sent_events|inbox_)'`,
   );
   const found = await Promise.all(
     tables.map(async ({ name }) =>
@@ -195,7 +196,8 @@ describe('an erased account', () => {
       `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
        WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id' AND NOT EXISTS (
          SELECT FROM information_schema.triggers t
-         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name AND t.trigger_name = c.table_name || '_keep_erased_out')
+         WHERE t.trigger_schema = c.table_schema AND t.event_object_table = c.table_name
+           AND t.trigger_name = c.table_name || '_keep_erased_out')
        ORDER BY 1`,
     );
     expect(unguarded.map(({ name }) => name)).toEqual(['erased_accounts', 'unswept_owners']);

@@ -67,7 +67,8 @@ describe('what media holds about a player', () => {
       .mockResolvedValueOnce({ bytes: large.length, modified: new Date(), body: Readable.from([large]) })
       .mockRejectedValue(new Error('The store is unavailable'));
     await media.database.query(
-      `INSERT INTO pictures (id, owner_id, purpose, width, height, thumbhash, bytes) VALUES (gen_random_uuid(), $1, 'avatar', 1, 1, 'x', 1)`,
+      `INSERT INTO pictures (id, owner_id, purpose, width, height, thumbhash, bytes)
+        VALUES (gen_random_uuid(), $1, 'avatar', 1, 1, 'x', 1)`,
       [ann.subject],
     );
     await expect(media.personalData(ann).then((response) => response.text())).rejects.toThrow();
@@ -76,7 +77,8 @@ describe('what media holds about a player', () => {
 
   it('covers every table that has an account column', async () => {
     const tables = await media.database.query<{ name: string }[]>(
-      `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
+      `SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE table_schema = current_schema()
+        AND column_name ~ '(account|owner|player|user)_id' ORDER BY 1`,
     );
     expect(tables.map(({ name }) => name)).toEqual([
       'art_items',

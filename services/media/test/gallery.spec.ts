@@ -8,8 +8,8 @@ import { runMedia, type RunningMedia } from './running-service.js';
 
 const ADD = `mutation ($input: AddArtInput!) { addArt(input: $input) {
   id imageUrl width height thumbhash title description artType views createdAt } }`;
-const MINE =
-  'query ($first: Int!, $after: String) { myArt(first: $first, after: $after) { nodes { id title views } pageInfo { hasNextPage endCursor } } }';
+const MINE = `query ($first: Int!, $after: String) { myArt(first: $first, after: $after) { nodes { id title views } pageInfo {
+    hasNextPage endCursor } } }`;
 const THEIRS =
   'query ($playerId: ID!, $first: Int!) { playerArt(playerId: $playerId, first: $first) { nodes { id title } } }';
 const REMOVE = 'mutation ($id: ID!) { removeArt(id: $id) }';
@@ -171,7 +171,8 @@ describe('adding art', () => {
     const ann = player();
     const { pictureId } = await added(ann);
     await media.database.query(
-      `INSERT INTO art_items (id, owner_id, picture_id, title, art_type, position) SELECT gen_random_uuid(), $1, $2, 'One of many', 'photo', i FROM generate_series(1, 499) AS i`,
+      `INSERT INTO art_items (id, owner_id, picture_id, title, art_type, position)
+        SELECT gen_random_uuid(), $1, $2, 'One of many', 'photo', i FROM generate_series(1, 499) AS i`,
       [ann.subject, pictureId],
     );
     expect(refusal(await add({ imageUrl: `/objects/${pictureId}`, title: 'One too many' }, ann))).toEqual([
@@ -200,8 +201,8 @@ describe('a gallery', () => {
   it('is a part of its player, by the id that others know', async () => {
     const ann = player();
     await added(ann, 'first');
-    const query =
-      'query ($of: [_Any!]!, $first: Int!) { _entities(representations: $of) { ... on Player { art(first: $first) { nodes { title } } } } }';
+    const query = `query ($of: [_Any!]!, $first: Int!) { _entities(representations: $of) { ... on Player { art(first: $first) {
+        nodes { title } } } } }`;
     const of = [ann.subject, uuidv7()].map((id) => ({ __typename: 'Player', id }));
     expect(await media.graphql(query, { of, first: 5 })).toEqual({
       data: { _entities: [{ art: { nodes: [{ title: 'first' }] } }, { art: { nodes: [] } }] },

@@ -168,7 +168,8 @@ describe('sweeping', () => {
     const id = await media.picture(guest(), await photo);
     await age(id, 30);
     await media.database.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries)
+        VALUES ('avatar-shows-picture', $1, 's', '{}', 'e', 8)`,
       [uuidv7()],
     );
     await media.sweep();
@@ -378,7 +379,8 @@ describe('sweeping', () => {
   it('sweeps more than one batch in one run, also with two sweepers at once', async () => {
     const ids = Array.from({ length: 450 }, () => uuidv7());
     await media.database.query(
-      `INSERT INTO uploads (id, owner_id, purpose, expires_at) SELECT id, id, 'discovery', now() - interval '1 day' FROM unnest($1::uuid[]) AS id`,
+      `INSERT INTO uploads (id, owner_id, purpose, expires_at) SELECT id, id, 'discovery', now() - interval '1 day'
+        FROM unnest($1::uuid[]) AS id`,
       [ids],
     );
     await Promise.all([media.sweep(), media.sweep()]);

@@ -71,5 +71,6 @@ function crc32(bytes: Buffer): number {
 export const SCRIPT = '<script>alert("hidden in a picture")</script>';
 
 export const SVG = Buffer.from(
-  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${SCRIPT}<rect width="10" height="10"/></svg>`,
+  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${SCRIPT}<rect ` +
+    `width="10" height="10"/></svg>`,
 );

@@ -103,7 +103,8 @@ describe('an upload that breaks off', () => {
     expect([status, body.imageUrl]).toEqual([200, `/objects/${id}`]);
     expect(await kept(id)).toEqual([]);
     const [{ sent }] = await media.database.query<[{ sent: string }]>(
-      `SELECT event -> 'data' ->> 'sentBytes' AS sent FROM ${publishedEvents()} WHERE event -> 'data' ->> 'pictureId' = $1`,
+      `SELECT event -> 'data' ->> 'sentBytes' AS sent FROM ${publishedEvents()}
+        WHERE event -> 'data' ->> 'pictureId' = $1`,
       [id],
     );
     expect(Number(sent)).toBe(photo.length);

@@ -40,7 +40,8 @@ const read = async (id: string, as?: Player) =>
 const list = async (name: string, variables: object = {}, as?: Player) =>
   (
     await missions.graphql<Record<string, List>>(
-      `query ($first: Int!, $after: String) { ${name}(first: $first, after: $after) { nodes { ${EVENT} } pageInfo { hasNextPage endCursor } } }`,
+      `query ($first: Int!, $after: String) { ${name}(first: $first, after: $after) { nodes { ${EVENT} } pageInfo {
+        hasNextPage endCursor } } }`,
       { first: 100, ...variables },
       as,
     )
@@ -64,7 +65,8 @@ const plan = (starts: number, ends: number, facts: object = {}) =>
 const end = (id: string) =>
   missions.database.transaction(async (tx) => {
     await tx.query(
-      `UPDATE live_events SET starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute' WHERE id = $1`,
+      `UPDATE live_events SET starts_at = now() - interval '1 hour', ends_at = now() - interval '1 minute'
+        WHERE id = $1`,
       [id],
     );
     await scheduleConclusion(tx, jobs, id);
@@ -143,7 +145,8 @@ describe('live events', () => {
   it('are settled in batches', async () => {
     const id = await plan(-1, 1, { rewardName: null });
     await missions.database.query(
-      `INSERT INTO live_event_participations (event_id, player_id) SELECT $1, gen_random_uuid() FROM generate_series(1, 1201)`,
+      `INSERT INTO live_event_participations (event_id, player_id) SELECT $1, gen_random_uuid()
+        FROM generate_series(1, 1201)`,
       [id],
     );
     await end(id);
@@ -210,8 +213,10 @@ describe('live events', () => {
 
 describe('organisers', () => {
   const organiser = { ...player(), roles: ['organiser'] };
-  const CREATE = `mutation ($key: ID!, $input: LiveEventInput!) { createLiveEvent(key: $key, input: $input) { ${EVENT} title rewardTokens } }`;
-  const CHANGE = `mutation ($id: ID!, $input: LiveEventChanges!) { changeLiveEvent(id: $id, input: $input) { ${EVENT} title changedAt } }`;
+  const CREATE = `mutation ($key: ID!, $input: LiveEventInput!) { createLiveEvent(key: $key, input: $input) {
+    ${EVENT} title rewardTokens } }`;
+  const CHANGE = `mutation ($id: ID!, $input: LiveEventChanges!) { changeLiveEvent(id: $id, input: $input) {
+    ${EVENT} title changedAt } }`;
   const CANCEL = `mutation ($id: ID!) { cancelLiveEvent(id: $id) { ${EVENT} } }`;
   const input = (facts: object = {}) => ({ ...PLAN, startsAt: inHours(1), endsAt: inHours(2), ...facts });
   const fields = ({ errors }: GraphQLResult<unknown>) =>

@@ -13,10 +13,14 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 const LIST = `nodes { id title distance isFeatured } pageInfo { hasNextPage endCursor }`;
-const ALL = `query ($first: Int!, $after: String, $missionType: MissionType, $difficultyLevel: Difficulty, $safetyRating: SafetyRating, $country: String) {
-  missions(first: $first, after: $after, missionType: $missionType, difficultyLevel: $difficultyLevel, safetyRating: $safetyRating, country: $country) { ${LIST} } }`;
-const NEARBY = `query ($latitude: Float!, $longitude: Float!, $radius: Int, $first: Int!, $after: String, $country: String) {
-  missionsNearby(latitude: $latitude, longitude: $longitude, radius: $radius, first: $first, after: $after, country: $country) { ${LIST} } }`;
+const ALL = `query ($first: Int!, $after: String, $missionType: MissionType, $difficultyLevel: Difficulty,
+  $safetyRating: SafetyRating, $country: String) {
+  missions(first: $first, after: $after, missionType: $missionType, difficultyLevel: $difficultyLevel, safetyRating:
+    $safetyRating, country: $country) { ${LIST} } }`;
+const NEARBY = `query ($latitude: Float!, $longitude: Float!, $radius: Int, $first: Int!, $after: String, $country:
+  String) {
+  missionsNearby(latitude: $latitude, longitude: $longitude, radius: $radius, first: $first, after: $after, country:
+    $country) { ${LIST} } }`;
 
 const all = async (variables: object) =>
   (await missions.graphql<{ missions: Connection }>(ALL, { first: 100, ...variables })).data!.missions;
@@ -131,7 +135,8 @@ describe('the catalogue', () => {
       historicalContext: 'Old.',
       endsAt: new Date(0),
     });
-    const ONE = `query ($id: ID!) { mission(id: $id) { id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
+    const ONE = `query ($id: ID!) { mission(id: $id) {
+      id title city country missionTypeName difficultyName safetyName radius isActive rewardsTokens historicalContext
       artistInfo participants distance participation { id } } }`;
     expect((await missions.graphql(ONE, { id }, player())).data).toEqual({
       mission: {

@@ -33,7 +33,8 @@ interface Part {
 const PART = 'id missionId status startedAt discoveryId';
 const START = `mutation ($id: ID!) { startMission(id: $id) { ${PART} mission { participants } } }`;
 const LEAVE = `mutation ($id: ID!) { leaveMission(id: $id) }`;
-const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String) { myParticipations(status: $status, first: $first, after: $after) {
+const MINE = `query ($status: ParticipationStatus, $first: Int!, $after: String) {
+  myParticipations(status: $status, first: $first, after: $after) {
   nodes { ${PART} } pageInfo { hasNextPage endCursor } } }`;
 const start = async (id: string, as: Player) =>
   (await missions.graphql<{ startMission: Part & { mission: { participants: number } } }>(START, { id }, as)).data!
@@ -84,7 +85,8 @@ describe('taking part', () => {
     const [first, gone, last] = [player(), player(), player()];
     for (const each of [first, gone, last]) await start(id, each);
     await missions.graphql(LEAVE, { id }, gone);
-    const PLAYERS = `query ($id: ID!, $after: String) { missionPlayers(missionId: $id, first: 1, after: $after) { nodes { playerId completedAt } pageInfo { hasNextPage endCursor } } }`;
+    const PLAYERS = `query ($id: ID!, $after: String) { missionPlayers(missionId: $id, first: 1, after: $after) {
+      nodes { playerId completedAt } pageInfo { hasNextPage endCursor } } }`;
     interface Players {
       missionPlayers: { nodes: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
     }

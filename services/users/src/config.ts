@@ -29,7 +29,8 @@ export const usersConfig = serviceConfig({
     .enum(['inbox', 'http'])
     .default('inbox')
     .describe(
-      "how SMS are sent: `http` posts `{to, from, text}` with a bearer token, the inbox is this machine's page `/dev/inbox`",
+      "how SMS are sent: `http` posts `{to, from, text}` with a bearer token, the inbox is this machine's page " +
+        '`/dev/inbox`',
     ),
   SMS_HTTP_URL: z
     .url({ protocol: /^https?$/ })
@@ -50,12 +51,14 @@ export const usersConfig = serviceConfig({
     .optional()
     .meta(
       secret(
-        'key of the hashes of one-time codes and of the links that end digests, 32 characters or more; during its rotation several, one per line',
+        'key of the hashes of one-time codes and of the links that end digests, 32 characters or more; during ' +
+          'its rotation several, one per line',
       ),
     ),
   SUSPENSION_SECRET: rotatingSecret.meta(
     secret(
-      'key of the hashes of suspended contacts, 32 characters or more; after a rotation several, one per line. If a key is removed, contacts that were hashed with it can be used for a new account',
+      'key of the hashes of suspended contacts, 32 characters or more; after a rotation several, one per line. ' +
+        'If a key is removed, contacts that were hashed with it can be used for a new account',
     ),
   ),
   PHONE_COUNTRY: z
@@ -72,7 +75,8 @@ export const usersConfig = serviceConfig({
     .optional()
     .meta(
       secret(
-        'private key of web push (VAPID): 32 bytes of P-256 in base64url. Without it there is no push; a new one ends all subscriptions',
+        'private key of web push (VAPID): 32 bytes of P-256 in base64url. Without it there is no push; a new ' +
+          'one ends all subscriptions',
       ),
     ),
   PUSH_CONTACT: z

@@ -54,7 +54,8 @@ describe('no one takes an account over', () => {
     const ann = await verified(users);
     const rows = () =>
       users.database.query(
-        `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
+        `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c
+          WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
         [ann.id],
       );
     const before = await rows();
@@ -81,7 +82,8 @@ describe('no one takes an account over', () => {
     expect((await users.graphql<{ me: unknown }>('{ me { id } }', {}, again.as)).data).toEqual({ me: null });
     expect((await users.graphql(SIGN_UP, { input: form({ username: again.username }) }, guest())).grant).toBeDefined();
     const published = await users.database.query<unknown[]>(
-      `SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE event ->> 'subject' = $1 AND subject ~ 'erased|merged|expired'`,
+      `SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE event ->> 'subject' = $1
+        AND subject ~ 'erased|merged|expired'`,
       [again.id],
     );
     expect(published).toEqual([

@@ -162,7 +162,8 @@ describe('achievements', () => {
     const ann = await signUp(users, { phone: bob.phone });
     const countsOf = (id: string) =>
       users.database.query<unknown[]>(
-        `SELECT account_id FROM achievement_marks WHERE account_id = $1 UNION ALL SELECT account_id FROM social_deeds WHERE account_id = $1`,
+        `SELECT account_id FROM achievement_marks WHERE account_id = $1 UNION ALL SELECT account_id FROM social_deeds
+          WHERE account_id = $1`,
         [id],
       );
     await users.publish(created(ann.id), liked(ann.id));

@@ -187,7 +187,8 @@ describe('a code for another contact', () => {
 describe('a contact of another account cannot be taken', () => {
   const everythingOf = (id: string) =>
     users.database.query(
-      `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
+      `SELECT to_jsonb(a) AS account, (SELECT jsonb_agg(to_jsonb(c) ORDER BY kind) FROM contacts c
+        WHERE c.account_id = a.id) AS contacts FROM accounts a WHERE id = $1`,
       [id],
     );
 
@@ -219,7 +220,8 @@ describe('a contact of another account cannot be taken', () => {
       const written = async () =>
         (
           await users.database.query<object[]>(
-            `SELECT (SELECT count(*) FROM one_time_codes WHERE slot LIKE 'change:%') AS codes, (SELECT count(*) FROM messages) AS messages`,
+            `SELECT (SELECT count(*) FROM one_time_codes WHERE slot LIKE 'change:%') AS codes, (SELECT count(*)
+              FROM messages) AS messages`,
           )
         )[0]!;
       const before = await written();

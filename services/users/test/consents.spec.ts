@@ -38,7 +38,8 @@ const revoke = async (id: string, as: Identity) => {
 };
 const seen = async (interaction: string, as: Identity) => {
   const { data, errors } = await users.graphql<{ it: object | null }>(
-    'query ($interaction: String!) { it: appAuthorization(interaction: $interaction) { name website owner scopes isLasting returnsTo } }',
+    `query ($interaction: String!) { it: appAuthorization(interaction: $interaction) {
+      name website owner scopes isLasting returnsTo } }`,
     { interaction },
     as,
   );
@@ -229,7 +230,8 @@ describe('a consent ends', () => {
     const { app, tokens, access } = await connected();
     const renewed = await refresh(app, tokens.refresh_token!);
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
-    const age = `UPDATE oidc_payloads SET consumed_at = consumed_at - interval '11 seconds' WHERE model = 'RefreshToken'`;
+    const age = `UPDATE oidc_payloads SET consumed_at = consumed_at - interval '11 seconds'
+      WHERE model = 'RefreshToken'`;
     await users.database.query(age);
     await expect(refresh(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(refresh(app, renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -263,7 +265,8 @@ describe('the issuer gives no code or token', () => {
     const [ann, app] = [await verified(users), await newApp(users)];
     const flow = await agree(users, app, ann.as);
     const [{ life }] = await users.database.query<[{ life: number }]>(
-      `SELECT extract(epoch FROM max(expires_at) - now())::int AS life FROM oidc_payloads WHERE model = 'AuthorizationCode'`,
+      `SELECT extract(epoch FROM max(expires_at) - now())::int AS life FROM oidc_payloads
+        WHERE model = 'AuthorizationCode'`,
     );
     expect(life).toBeLessThanOrEqual(60);
     await users.database.query(`UPDATE oidc_payloads SET expires_at = now() WHERE model = 'AuthorizationCode'`);
@@ -333,12 +336,15 @@ describe('the issuer gives no code or token', () => {
   it('beyond 180 days of refreshing', async () => {
     const { app, tokens, access } = await connected();
     await users.database.query(
-      `UPDATE oidc_payloads SET payload = payload || jsonb_build_object('iiat', extract(epoch FROM now())::int - 180 * 86400 + 90) WHERE model = 'RefreshToken' AND grant_id = $1`,
+      `UPDATE oidc_payloads
+        SET payload = payload || jsonb_build_object('iiat', extract(epoch FROM now())::int - 180 * 86400 + 90)
+          WHERE model = 'RefreshToken' AND grant_id = $1`,
       [access.id],
     );
     const renewed = await refresh(app, tokens.refresh_token!);
     const [{ life }] = await users.database.query<[{ life: number }]>(
-      `SELECT extract(epoch FROM max(expires_at) - now())::int AS life FROM oidc_payloads WHERE model = 'RefreshToken' AND grant_id = $1 AND consumed_at IS NULL`,
+      `SELECT extract(epoch FROM max(expires_at) - now())::int AS life FROM oidc_payloads WHERE model = 'RefreshToken'
+        AND grant_id = $1 AND consumed_at IS NULL`,
       [access.id],
     );
     expect([typeof renewed.refresh_token, life <= 95]).toEqual(['string', true]);
@@ -376,7 +382,8 @@ describe('a program revokes', () => {
   const told = async () =>
     (
       await users.database.query<{ id: string }[]>(
-        `SELECT event -> 'data' ->> 'tokenId' AS id FROM ${publishedEvents()} WHERE subject = 'users.access-token-revoked.v1'`,
+        `SELECT event -> 'data' ->> 'tokenId' AS id FROM ${publishedEvents()}
+          WHERE subject = 'users.access-token-revoked.v1'`,
       )
     ).map(({ id }) => id);
 

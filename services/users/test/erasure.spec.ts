@@ -130,7 +130,8 @@ describe('deleting an account', () => {
       ann.as,
     );
     await users.database.query(
-      `INSERT INTO oidc_payloads (model, id_hash, payload, expires_at) VALUES ('Session', '\\x01', jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
+      `INSERT INTO oidc_payloads (model, id_hash, payload, expires_at)
+        VALUES ('Session', '\\x01', jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
       [ann.id],
     );
     await eventually(async () =>
@@ -163,10 +164,12 @@ describe('deleting an account', () => {
 
   it('covers every column of the schema that names an account', async () => {
     const columns = await users.database.query<{ column: string; cascades: boolean }[]>(
-      `SELECT c.table_name || '.' || c.column_name AS column, bool_or(coalesce(r.delete_rule = 'CASCADE', false)) AS cascades
+      `SELECT c.table_name || '.' || c.column_name AS column, bool_or(coalesce(r.delete_rule = 'CASCADE', false)) AS
+        cascades
        FROM information_schema.columns c
        LEFT JOIN information_schema.key_column_usage k USING (table_schema, table_name, column_name)
-       LEFT JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name
+       LEFT JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema
+         AND r.constraint_name = k.constraint_name
        WHERE c.table_schema = current_schema() AND c.column_name ~ '(account|owner|player|user)_id'
        GROUP BY 1 ORDER BY 1`,
     );
@@ -191,14 +194,16 @@ describe('deleting an account', () => {
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', ann.id)).toBe(2));
     await erase(ann);
     const [sums] = await users.database.query<object[]>(
-      `SELECT count(*)::int AS transfers, sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END)::int AS balance
+      `SELECT count(*)::int AS transfers, sum(CASE WHEN credit_account_id = $1 THEN amount
+        ELSE -amount END)::int AS balance
        FROM transfers WHERE $1 IN (credit_account_id, debit_account_id)`,
       [ann.id],
     );
     expect(sums).toEqual({ transfers: 3, balance: 0 });
     expect(await count('player_statistics', 'account_id = $1', ann.id)).toBe(0);
     const [ledger] = await users.database.query<{ mint: number; players: number }[]>(
-      `SELECT (SELECT sum(CASE WHEN debit_account_id = '00000000-0000-7000-8000-000000000001' THEN amount ELSE -amount END)::int FROM transfers) AS mint,
+      `SELECT (SELECT sum(CASE WHEN debit_account_id = '00000000-0000-7000-8000-000000000001' THEN amount
+        ELSE -amount END)::int FROM transfers) AS mint,
               (SELECT coalesce(sum(tokens), 0)::int FROM player_statistics) AS players`,
     );
     expect(ledger!.mint).toBe(ledger!.players);
@@ -282,7 +287,8 @@ describe('an erased account', () => {
     await eventually(async () => expect(await count('transfers', 'credit_account_id = $1', marker.id)).toBe(1));
     expect(await traces(ann.id)).toEqual(ID_STAYS);
     const [{ balance }] = await users.database.query<[{ balance: number }]>(
-      `SELECT coalesce(sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END), 0)::int AS balance FROM transfers WHERE $1 IN (credit_account_id, debit_account_id)`,
+      `SELECT coalesce(sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END), 0)::int AS balance
+        FROM transfers WHERE $1 IN (credit_account_id, debit_account_id)`,
       [ann.id],
     );
     expect(balance).toBe(0);

@@ -30,16 +30,19 @@ describe('what users holds about a player', () => {
     await users.graphql('mutation { completeTutorialStep(step: 3) { balance } }', {}, ann.as);
     await users.publish(created(ann.id), created(bob.id), liked(ann.id), liked(bob.id));
     await users.database.query(
-      `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+      `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name,
+        created_at)
        VALUES ($1, $2, '\\xc0ffee01', '\\xbada55', 0, '{usb}', false, 'Blue key', now())`,
       [uuidv7(), ann.id],
     );
     await users.database.query(
-      `INSERT INTO wallets (account_id, address, linked_at) VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`,
+      `INSERT INTO wallets (account_id, address, linked_at)
+        VALUES ($1, '0x52908400098527886E0F7030069857D2E4169EE7', now())`,
       [ann.id],
     );
     await users.database.query(
-      `INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, 's', 'https://push.example/secret-endpoint', 'secret-key', 'secret-auth')`,
+      `INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth)
+        VALUES ($1, $2, 's', 'https://push.example/secret-endpoint', 'secret-key', 'secret-auth')`,
       [uuidv7(), ann.id],
     );
     await users.database.query(
@@ -117,7 +120,8 @@ describe('what users holds about a player', () => {
     const ann = await verified(users);
     await users.database.query(
       `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id, created_at)
-       SELECT gen_random_uuid(), '00000000-0000-7000-8000-000000000001', $1, n, 'test', n, now() + (n / 7) * interval '1 microsecond' FROM generate_series(1, 450) AS n`,
+       SELECT gen_random_uuid(), '00000000-0000-7000-8000-000000000001', $1, n, 'test', n,
+         now() + (n / 7) * interval '1 microsecond' FROM generate_series(1, 450) AS n`,
       [ann.id],
     );
     const amounts = (await download(ann.as)).data['transfers']!.map(({ amount }) => amount as number);
@@ -176,7 +180,8 @@ describe('what users holds about a player', () => {
     ];
     expect(tables.map(({ name }) => name)).toEqual([...exported, ...leftOut].sort());
     const [{ columns }] = await users.database.query<[{ columns: number }]>(
-      `SELECT count(*)::int AS columns FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'accounts' AND column_name !~ '^username_'`,
+      `SELECT count(*)::int AS columns FROM information_schema.columns WHERE table_schema = current_schema()
+        AND table_name = 'accounts' AND column_name !~ '^username_'`,
     );
     const ann = await verified(users);
     expect(Object.keys((await download(ann.as)).data.account)).toHaveLength(columns);

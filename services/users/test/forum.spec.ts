@@ -32,10 +32,13 @@ interface Post {
 type Person = Awaited<ReturnType<typeof verified>>;
 
 const POST =
-  'id threadId title content state author { username } editedAt editableUntil likes liked isOwn isMuted isHiddenByMe replyCount mentions { written username }';
+  'id threadId title content state author { username } editedAt editableUntil likes liked isOwn isMuted ' +
+  'isHiddenByMe replyCount mentions { written username }';
 const LIST = `query ($search: String, $language: Language, $first: Int = 50, $after: String) {
-  threads(search: $search, language: $language, first: $first, after: $after) { nodes { ${POST} } pageInfo { hasNextPage endCursor } } }`;
-const ONE = `query ($id: ID!, $first: Int = 50, $after: String) { thread(id: $id) { ${POST} replies(first: $first, after: $after) { nodes { ${POST} } pageInfo { hasNextPage endCursor } } } }`;
+  threads(search: $search, language: $language, first: $first, after: $after) { nodes { ${POST} } pageInfo {
+    hasNextPage endCursor } } }`;
+const ONE = `query ($id: ID!, $first: Int = 50, $after: String) { thread(id: $id) {
+  ${POST} replies(first: $first, after: $after) { nodes { ${POST} } pageInfo { hasNextPage endCursor } } } }`;
 
 interface Pages {
   nodes: Post[];
@@ -250,7 +253,8 @@ describe('discussions', () => {
     await users.database.query(`UPDATE posts SET content = 'Gürtel' WHERE id = $1`, [id]);
     expect(await titles(ann.as, { search: 'duong' })).toEqual([]);
     await users.database.query(
-      `SELECT FROM users_jobs.add_job('fill-search-words-of-posts', queue_name => 'fill-search-words-of-posts', job_key => 'fill-search-words-of-posts')`,
+      `SELECT FROM users_jobs.add_job('fill-search-words-of-posts', queue_name => 'fill-search-words-of-posts',
+        job_key => 'fill-search-words-of-posts')`,
     );
     await eventually(async () => expect(await titles(ann.as, { search: 'gurtel' })).toEqual(['Before']));
     await remove(ann.as, id);

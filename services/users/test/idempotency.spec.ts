@@ -110,7 +110,8 @@ describe('a request whose response was lost when its process died', () => {
     const ann = await verified(users);
     const clientId = randomUUID();
     await users.database.query(
-      `INSERT INTO oauth_clients (client_id, owner_id, name, scopes, created_at) VALUES ($1, $2, $3, '{walls:read}', now())`,
+      `INSERT INTO oauth_clients (client_id, owner_id, name, scopes, created_at)
+        VALUES ($1, $2, $3, '{walls:read}', now())`,
       [clientId, ann.id, `Client ${clientId}`],
     );
     const key = { 'idempotency-key': randomUUID() };

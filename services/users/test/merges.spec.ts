@@ -50,7 +50,8 @@ describe('a sign-up whose code proves the contact of an existing account', () =>
     );
     expect([await mergesOf(again.id), await balanceOf(ann.as)]).toEqual([[ann.id], 10 + 25 + 15]);
     const [sums] = await users.database.query<object[]>(
-      `SELECT sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END)::int AS balance FROM transfers WHERE $1 IN (credit_account_id, debit_account_id)`,
+      `SELECT sum(CASE WHEN credit_account_id = $1 THEN amount ELSE -amount END)::int AS balance FROM transfers
+        WHERE $1 IN (credit_account_id, debit_account_id)`,
       [again.id],
     );
     expect(sums).toEqual({ balance: 0 });

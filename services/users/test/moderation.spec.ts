@@ -24,7 +24,8 @@ interface Case {
 }
 
 const CASE =
-  'id subjectId version severity reportCount claimedBy reports { reason note reporter contact } post { content } player { username } decision { outcome byMe appeal { isOverturned } }';
+  'id subjectId version severity reportCount claimedBy reports { reason note reporter contact } post { content ' +
+  '} player { username } decision { outcome byMe appeal { isOverturned } }';
 const moderator = async (): Promise<Identity> => ({ ...(await verified(users)).as, roles: ['moderator'] });
 
 /** The result, or the code of the refusal. */
@@ -64,7 +65,8 @@ const decideAppeal = (id: string, as: Identity, overturned: boolean) =>
   );
 const notice = (id: string, as: Identity) =>
   ask(
-    'query ($id: ID!) { it: myNotice(id: $id) { outcome reason canAppeal suspendedUntil appeal { isOverturned reason } } }',
+    `query ($id: ID!) { it: myNotice(id: $id) { outcome reason canAppeal suspendedUntil appeal { isOverturned reason } }
+      }`,
     { id },
     as,
   );
@@ -178,8 +180,8 @@ describe('a case', () => {
     await report(bob.as, 'post', second);
     await ask('mutation ($id: ID!) { it: deletePost(id: $id) }', { id: second }, ann.as);
     const { id } = await caseOf(mod, second);
-    const whole =
-      'query ($id: ID!) { it: moderationCase(id: $id) { reportedText post { id } earlier { subjectKind outcome reason isOverturned } } }';
+    const whole = `query ($id: ID!) { it: moderationCase(id: $id) { reportedText post { id } earlier {
+        subjectKind outcome reason isOverturned } } }`;
     expect(await ask(whole, { id }, mod)).toEqual({
       reportedText: 'Caps\n\nSecond offer',
       post: null,
@@ -224,7 +226,8 @@ describe('a case', () => {
     const kept = async () => {
       await users.app.get(ModerationRetention).sweep();
       return users.database.query(
-        `SELECT reported_text AS text, contact, note FROM moderation_cases c JOIN moderation_reports r ON r.case_id = c.id WHERE c.id = ANY ($1) ORDER BY contact`,
+        `SELECT reported_text AS text, contact, note FROM moderation_cases c
+          JOIN moderation_reports r ON r.case_id = c.id WHERE c.id = ANY ($1) ORDER BY contact`,
         [[taken.id, appealed.id]],
       );
     };
@@ -259,7 +262,8 @@ describe('moderators', () => {
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more;) {
       const page = (await ask<{ nodes: Case[]; pageInfo: { hasNextPage: boolean; endCursor: string } }>(
-        'query ($after: String) { it: moderationQueue(first: 2, after: $after) { nodes { subjectId } pageInfo { hasNextPage endCursor } } }',
+        `query ($after: String) { it: moderationQueue(first: 2, after: $after) { nodes { subjectId } pageInfo {
+          hasNextPage endCursor } } }`,
         { after },
         mod,
       )) as { nodes: Case[]; pageInfo: { hasNextPage: boolean; endCursor: string } };

@@ -36,7 +36,8 @@ interface Shown {
   isRead: boolean;
 }
 const LIST = `query ($first: Int = 50, $after: String) { notifications(first: $first, after: $after) {
-  nodes { id kind count actors { username } subject { type id title tokens outcome } happenedAt isRead } pageInfo { hasNextPage endCursor } unread } }`;
+  nodes { id kind count actors { username } subject { type id title tokens outcome } happenedAt isRead } pageInfo {
+    hasNextPage endCursor } unread } }`;
 const MARK = 'mutation ($ids: [ID!], $before: DateTime) { markNotificationsRead(ids: $ids, before: $before) }';
 const SET = 'mutation ($off: [NotificationKind!]!) { setNotificationSettings(input: { off: $off }) { off } }';
 

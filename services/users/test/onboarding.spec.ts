@@ -42,7 +42,8 @@ describe('profile completion', () => {
       pinPreferences: { illegalFinds: '🚫', legalFinds: '🧱', tags: '✍️' },
     });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.profile-completed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.profile-completed.v1'
+        AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, username } }]);
@@ -95,7 +96,8 @@ describe('profile completion', () => {
       );
     expect((await complete(rest, ann.as)).data!.completeProfile['profileImageUrl']).toBe(`/objects/${pictures[1]!}`);
     const events = await users.database.query<{ data: { previousPictureId: string } }[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1'
+        AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events.map(({ data }) => data.previousPictureId)).toEqual([null, pictures[0]]);

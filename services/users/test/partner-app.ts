@@ -6,8 +6,8 @@ import { IssuerBrowser, ISSUER } from './web-client.js';
 
 const PUBLIC = 'http://localhost:8080';
 export const CALLBACK = 'http://127.0.0.1:7777/callback';
-export const DECIDE =
-  'mutation ($interaction: String!, $isAllowed: Boolean!) { it: decideAppAuthorization(interaction: $interaction, isAllowed: $isAllowed) }';
+export const DECIDE = `mutation ($interaction: String!, $isAllowed: Boolean!) {
+    it: decideAppAuthorization(interaction: $interaction, isAllowed: $isAllowed) }`;
 let made = 0;
 
 /** A partner's program: an OAuth client of a well-known library. */

@@ -43,7 +43,8 @@ const request = (as: Identity) =>
 const own = async (as: Identity) => (await ask<Client[]>(`{ it: myPartnerClients { ${CLIENT} } }`, {}, as)) as Client[];
 const waiting = (as: Identity, after?: string) =>
   ask<{ nodes: { id: string; player: string }[]; pageInfo: { endCursor: string } }>(
-    'query ($after: String) { it: partnerRequests(first: 1, after: $after) { nodes { id player name activeClients } pageInfo { endCursor hasNextPage } } }',
+    `query ($after: String) { it: partnerRequests(first: 1, after: $after) { nodes { id player name activeClients
+      } pageInfo { endCursor hasNextPage } } }`,
     { after },
     as,
   );
@@ -55,7 +56,8 @@ const decide = (id: string, as: Identity, isApproved: boolean, reason?: string) 
   );
 const secretOf = (id: string, as: Identity, overlapHours = 24) =>
   ask<{ secret: string; client: Client }>(
-    `mutation ($id: ID!, $hours: Int!) { it: createPartnerSecret(id: $id, overlapHours: $hours) { secret client { ${CLIENT} } } }`,
+    `mutation ($id: ID!, $hours: Int!) { it: createPartnerSecret(id: $id, overlapHours: $hours) { secret client {
+      ${CLIENT} } } }`,
     { id, hours: overlapHours },
     as,
   );

@@ -17,8 +17,8 @@ const ADD = `mutation ($response: JSON!, $name: String) { addPasskey(response: $
 const RENAME = `mutation ($id: ID!, $name: String) { renamePasskey(id: $id, name: $name) ${FIELDS} }`;
 const REMOVE = 'mutation ($id: ID!) { removePasskey(id: $id) }';
 const OPTIONS = 'mutation { passkeySignInOptions }';
-const SIGN_IN =
-  'mutation ($response: JSON!, $interaction: String) { signInByPasskey(response: $response, interaction: $interaction) { continueTo } }';
+const SIGN_IN = `mutation ($response: JSON!, $interaction: String) { signInByPasskey(response: $response, interaction: $interaction) {
+    continueTo } }`;
 
 let users: RunningUsers;
 

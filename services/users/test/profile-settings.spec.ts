@@ -158,7 +158,8 @@ describe('what others see', () => {
     ])
       await show(input, as);
     const events = await users.database.query<{ data: { version: number } }[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.gallery-visibility-changed.v1'
+        AND event ->> 'subject' = $1 ORDER BY id`,
       [id],
     );
     const data = events.map((event) => event.data);

@@ -8,8 +8,8 @@ import { runUsers, type RunningUsers } from './running-service.js';
 
 const SET_PICTURE =
   'mutation ($imageUrl: String) { setProfilePicture(imageUrl: $imageUrl) { message profileImageUrl } }';
-const PLAYER =
-  'query ($username: String!) { player(username: $username) { id username profileImageUrl bio createdAt discoveries level } }';
+const PLAYER = `query ($username: String!) { player(username: $username) {
+    id username profileImageUrl bio createdAt discoveries level } }`;
 
 let users: RunningUsers;
 
@@ -55,7 +55,8 @@ describe('the profile picture', () => {
     const { data } = await users.graphql<{ me: object }>('{ me { profileImageUrl bio username } }', {}, ann.as);
     expect(data!.me).toEqual({ profileImageUrl: `/objects/${second}`, bio: 'Walls.', username: ann.username });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1'
+        AND event ->> 'subject' = $1 ORDER BY id`,
       [ann.id],
     );
     expect(events).toEqual([

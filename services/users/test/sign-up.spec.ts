@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { form, newestCode, RESEND, SIGN_UP, signUp, VERIFY, verified } from './people.js';
 import { runUsers, type RunningUsers } from './running-service.js';
 
-const ME = `{ me { id username firstName lastName bio city country status profileComplete discoveries level xp levelXp nextLevelXp
+const ME = `{ me { id username firstName lastName bio city country status profileComplete discoveries level xp levelXp
+  nextLevelXp
   tokens score contactHint profileImageUrl createdAt
   pinPreferences { illegalFinds legalFinds wetPaintFlicks productions stencils tags } } }`;
 
@@ -149,7 +150,8 @@ describe('sign-up', () => {
     });
     expect(await me(ann.as)).toMatchObject({ status: 'verified', contactHint: null });
     const events = await users.database.query<{ data: unknown }[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.account-verified.v1'
+        AND event ->> 'subject' = $1`,
       [ann.id],
     );
     expect(events).toEqual([{ data: { accountId: ann.id, contactKind: 'phone' } }]);
@@ -281,7 +283,8 @@ describe('sign-up', () => {
       profileImageUrl: `/objects/${picture}`,
     });
     const events = await users.database.query<unknown[]>(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1' AND event ->> 'subject' = $1`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.avatar-changed.v1'
+        AND event ->> 'subject' = $1`,
       [browser.subject],
     );
     expect(events).toEqual([{ data: { accountId: browser.subject, pictureId: picture, previousPictureId: null } }]);
@@ -298,7 +301,8 @@ describe('sign-up', () => {
     const gone = guest().subject;
     const representations = [bob.id, gone, ann.id, bob.id].map((id) => ({ __typename: 'Player', id }));
     const { data } = await users.graphql<{ _entities: unknown[] }>(
-      `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Player { id username level discoveries createdAt } } }`,
+      `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Player {
+        id username level discoveries createdAt } } }`,
       { representations },
       guest(),
     );

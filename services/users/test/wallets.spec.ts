@@ -7,8 +7,8 @@ import { runUsers, type RunningUsers } from './running-service.js';
 
 const CHALLENGE =
   'mutation ($address: String!, $chainId: Int!) { challengeWallet(address: $address, chainId: $chainId) { message } }';
-const LINK =
-  'mutation ($message: String!, $signature: String!) { linkWallet(message: $message, signature: $signature) { address linkedAt } }';
+const LINK = `mutation ($message: String!, $signature: String!) { linkWallet(message: $message, signature: $signature) {
+    address linkedAt } }`;
 const UNLINK = 'mutation { unlinkWallet }';
 
 let users: RunningUsers;

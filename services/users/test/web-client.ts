@@ -9,8 +9,8 @@ const PUBLIC = 'http://localhost:8080';
 export const ISSUER = `${PUBLIC}/oidc`;
 const CALLBACK = `${PUBLIC}/api/login/callback`;
 
-export const SIGN_IN_IN_INTERACTION =
-  'mutation ($contact: String!, $code: String!, $interaction: String) { signIn(contact: $contact, code: $code, interaction: $interaction) { continueTo } }';
+export const SIGN_IN_IN_INTERACTION = `mutation ($contact: String!, $code: String!, $interaction: String) {
+    signIn(contact: $contact, code: $code, interaction: $interaction) { continueTo } }`;
 export const BY_ID_TOKEN =
   'mutation ($idToken: String!, $nonce: String!) { signInByIdToken(idToken: $idToken, nonce: $nonce) }';
 

@@ -330,7 +330,8 @@ export function documentOf(
   const missing = Object.entries(given).filter(([argument, type]) => type.endsWith('!') && !used.includes(argument));
   if (unknown.length > 0 || missing.length > 0)
     throw new Error(
-      `Give ${name} its input in tests/system/access/calls.ts: ${[...missing.map(([argument]) => argument), ...unknown].join(', ')}`,
+      `Give ${name} its input in tests/system/access/calls.ts: ` +
+        `${[...missing.map(([argument]) => argument), ...unknown].join(', ')}`,
     );
   const declared = used.map((argument) => `$${argument}: ${given[argument]}`).join(', ');
   const passed = used.map((argument) => `${argument}: $${argument}`).join(', ');

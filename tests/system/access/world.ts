@@ -199,7 +199,8 @@ async function setStanding(
   for (const schema of ['users', 'gateway'])
     await inDatabase(stack, (client) =>
       client.query(
-        `INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version) VALUES ($1, $2, now() + $3::interval, 1)`,
+        `INSERT INTO ${schema}.account_standings (account_id, roles, suspended_until, version)
+          VALUES ($1, $2, now() + $3::interval, 1)`,
         [player.accountId, roles, suspendedFor],
       ),
     );
@@ -261,7 +262,8 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
       [notice, openCase, player.accountId],
     );
     await client.query(
-      `INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason) VALUES ($1, $2, 'warn', 'Be kind.')`,
+      `INSERT INTO users.moderation_decisions (case_id, affected_id, outcome, reason)
+        VALUES ($1, $2, 'warn', 'Be kind.')`,
       [notice, player.accountId],
     );
     await client.query(
@@ -271,25 +273,29 @@ async function belongingsOf(player: Player, stack: Stack): Promise<Belongings> {
     const add = async () => {
       const id = randomUUID();
       await client.query(
-        `INSERT INTO users.passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+        `INSERT INTO users.passkeys (id, account_id, credential_id, public_key, counter, transports, backed_up, name,
+          created_at)
          VALUES ($1, $2, $3, $4, 0, '{internal}', false, 'A phone', now())`,
         [id, player.accountId, randomBytes(16), randomBytes(77)],
       );
       return id;
     };
     await client.query(
-      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level, safety_rating, latitude, longitude, rewards_tokens, catalogue, catalogue_key)
+      `INSERT INTO missions.missions (id, title, description, city, country, mission_type, difficulty_level,
+        safety_rating, latitude, longitude, rewards_tokens, catalogue, catalogue_key)
        VALUES ($1, 'Lane', 'Look.', 'Oslo', 'Norway', 'photo_hunt', 'easy', 'safe', 59.9, 10.7, 50, 'test', '1')`,
       [missionId],
     );
     await client.query(
-      `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at, ends_at, reward_tokens, cancelled_at)
+      `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone, starts_at,
+        ends_at, reward_tokens, cancelled_at)
        VALUES ($1, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50, NULL),
               ($2, 'Jam', 'Paint.', 'A lane', 59.9, 10.7, 'Europe/Oslo', now(), now() + interval '1 day', 50, now())`,
       [liveEventId, cancelledEventId],
     );
     await client.query(
-      `INSERT INTO users.wallets (account_id, address, linked_at) VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`,
+      `INSERT INTO users.wallets (account_id, address, linked_at)
+        VALUES ($1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', now())`,
       [player.accountId],
     );
     return { kept: await add(), forGraphql: await add(), forRest: await add() };

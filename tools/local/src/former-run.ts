@@ -27,7 +27,8 @@ export async function stopFormerRun(folder: string, print: (line: string) => voi
   const launcher = alive.find(({ name, pid }) => name === 'launcher' && pid !== process.pid);
   if (launcher) {
     throw new Error(
-      `Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose another folder with --data.`,
+      `Sprayhunt already runs with the data in ${folder} (process ${launcher.pid}). Stop it first, or choose ` +
+        `another folder with --data.`,
     );
   }
   const survivors = alive.filter(({ pid }) => pid !== process.pid);

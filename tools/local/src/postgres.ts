@@ -107,8 +107,10 @@ async function findBinaries(): Promise<Binaries> {
     if (await isOnPath('postgres', 'initdb')) return { postgres: 'postgres', initdb: 'initdb' };
     throw new Error(
       `There is no packaged PostgreSQL for ${process.platform} ${process.arch}. Do one of these and start again:\n` +
-        '  - install PostgreSQL 15 or newer so that "postgres" and "initdb" are on the PATH, or set POSTGRES_BIN to their folder\n' +
-        '  - set DATABASE_ADMIN_URL to the address of a database on a running server, with a user who may create roles and schemas',
+        '  - install PostgreSQL 15 or newer so that "postgres" and "initdb" are on the PATH, or set ' +
+        'POSTGRES_BIN to their folder\n' +
+        '  - set DATABASE_ADMIN_URL to the address of a database on a running server, with a user who may ' +
+        'create roles and schemas',
     );
   }
 }
@@ -156,8 +158,10 @@ function findRunner(folder: string): Runner {
     };
   }
   throw new Error(
-    `PostgreSQL does not run as root. This machine allows no user namespaces, and an unprivileged user cannot reach ${folder}.\n` +
-      'Start Sprayhunt as an ordinary user, choose a folder that others may pass through (--data), or set DATABASE_ADMIN_URL to the address of a running server.',
+    `PostgreSQL does not run as root. This machine allows no user namespaces, and an unprivileged user cannot ` +
+      `reach ${folder}.\n` +
+      'Start Sprayhunt as an ordinary user, choose a folder that others may pass through (--data), or set ' +
+      'DATABASE_ADMIN_URL to the address of a running server.',
   );
 }
 

@@ -29,7 +29,8 @@ export function localSecrets(folder: string): Secrets {
   if (existsSync(file)) return completed(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>, file);
   if (existsSync(path.join(folder, 'postgres'))) {
     throw new Error(
-      `${folder} contains a database but not its secrets.json, so it cannot be opened. Restore the file, or start with --reset.`,
+      `${folder} contains a database but not its secrets.json, so it cannot be opened. Restore the file, or ` +
+        `start with --reset.`,
     );
   }
   const secrets = createSecrets();

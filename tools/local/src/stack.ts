@@ -193,7 +193,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     print(`Starting ${backendNames.join(', ')}${replicas === 1 ? '' : `, ${replicas} of each`}`);
     await startServices(backendNames);
     print(
-      `Starting the gateway${options.catalogues === false ? '' : ', checking for new walls, works and missions to import'}`,
+      `Starting the gateway${
+        options.catalogues === false ? '' : ', checking for new walls, ' + 'works and missions to import'
+      }`,
     );
     await Promise.all([
       startServices(['gateway']),

@@ -164,7 +164,10 @@ describe('free ports', () => {
 
   it('are reserved against other processes until the process ends', async () => {
     const [first] = (await freePorts(1)) as [number];
-    const script = `const reserve = (port) => require('node:dgram').createSocket('udp4').once('error', () => reserve(port + 1)).bind(port, '127.0.0.1', () => console.log(port)); reserve(${first})`;
+    const script =
+      `const reserve = (port) => ` +
+      `require('node:dgram').createSocket('udp4').once('error', () => reserve(port + ` +
+      `1)).bind(port, '127.0.0.1', () => console.log(port)); reserve(${first})`;
     const other = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const [printed] = (await once(other.stdout, 'data')) as [Buffer];

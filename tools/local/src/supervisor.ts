@@ -172,7 +172,8 @@ export class Supervisor {
     while (entry.isWanted) {
       const pause = Math.min(MIN_PAUSE_MS * 2 ** entry.failures, MAX_PAUSE_MS);
       this.print(
-        `${entry.program.name} ended (${outcomeOf(entry.child!)}) and is restarted${entry.child!.exitCode ? this.lastLines(entry) : ''}`,
+        `${entry.program.name} ended (${outcomeOf(entry.child!)}) and is ` +
+          `restarted${entry.child!.exitCode ? this.lastLines(entry) : ''}`,
       );
       await sleep(pause);
       if (!entry.isWanted) return;

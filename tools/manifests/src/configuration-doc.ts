@@ -96,7 +96,8 @@ function add(
   const documented = found.get(name);
   if (documented && documented.meaning !== meaning)
     throw new Error(
-      `${name} has different descriptions for ${documented.programs.join(' and ')} and ${program}; take both from the kit's \`meanings\``,
+      `${name} has different descriptions for ${documented.programs.join(' and ')} and ${program}; take both ` +
+        `from the kit's \`meanings\``,
     );
   const variable = documented ?? {
     name,

@@ -50,7 +50,8 @@ export function addApi(app: FastifyInstance, world: World, webhooks: Webhooks, r
     const caller = callerOf(request);
     if (caller.publishable && !route.publishable)
       throw invalid(
-        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a ' +
+          'list of your API keys at https://dashboard.stripe.com/account/apikeys.',
         { code: 'secret_key_required' },
         403,
       );
@@ -120,7 +121,8 @@ function callerOf(request: FastifyRequest): Caller {
           : '';
   if (key === '')
     throw invalid(
-      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      'You did not provide an API key. You need to provide your API key in the Authorization header, using ' +
+        "Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       {},
       401,
     );

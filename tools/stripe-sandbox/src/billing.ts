@@ -67,7 +67,8 @@ export function collect(
     return new ApiError(400, {
       type: 'invalid_request_error',
       message:
-        'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+        'This customer has no attached payment source or default payment method. Please consider adding a ' +
+        'default payment method.',
       code: 'resource_missing',
     });
   }

@@ -77,7 +77,8 @@ export function cardByNumber(input: string): TestCard {
     decline_code: 'test_mode_live_card',
     param: '',
     message:
-      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid ' +
+      'test cards, visit: https://stripe.com/docs/testing.',
   });
 }
 

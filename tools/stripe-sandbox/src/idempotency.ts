@@ -25,7 +25,9 @@ export class IdempotencyKeys {
       throw new ApiError(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+        message:
+          `There is currently another in-progress request using this Idempotent Key (that probably means you ` +
+          `submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       });
     const { store } = this.world;
     const hash = createHash('sha256').update(request).digest('base64');
@@ -34,7 +36,9 @@ export class IdempotencyKeys {
       if (kept.request !== hash)
         throw new ApiError(400, {
           type: 'idempotency_error',
-          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+          message:
+            `Keys for idempotent requests can only be used with the same parameters they were first used with. ` +
+            `Try using a key other than '${key}' if you meant to execute a different request.`,
         });
       return { status: kept.status, body: kept.body as object, replayed: true };
     }

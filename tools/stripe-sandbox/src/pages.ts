@@ -18,10 +18,12 @@ export function authenticationPage(world: World, id: string, secret: string): st
   const asks =
     'amount' in intent ? `Pay ${amount(intent.amount, intent.currency)}?` : 'Save this card for later payments?';
   const button = (outcome: string, label: string) =>
-    `<button name="outcome" value="${outcome}" style="font:inherit;padding:.6rem 1rem;margin-right:1rem">${label}</button>`;
+    `<button name="outcome" value="${outcome}" style="font:inherit;padding:.6rem 1rem;margin-right:1rem">` +
+    `${label}</button>`;
   return html(
     'Authenticate your card',
-    `<p>${asks}</p><form method="post"><input type="hidden" name="client_secret" value="${escaped(secret)}">${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication')}</form>`,
+    `<p>${asks}</p><form method="post"><input type="hidden" name="client_secret" value="${escaped(secret)}">` +
+      `${button('complete', 'Complete authentication')}${button('fail', 'Fail authentication')}</form>`,
   );
 }
 
@@ -37,7 +39,8 @@ export function returnAddress(url: string, intent: Stripe.PaymentIntent | Stripe
 function invoiceLines(invoice: Stripe.Invoice): string[] {
   const lines = invoice.lines.data.map(
     (line) =>
-      `${line.description ?? ''}, ${day(line.period.start)} to ${day(line.period.end)}: ${amount(line.amount, line.currency)}`,
+      `${line.description ?? ''}, ${day(line.period.start)} to ${day(line.period.end)}: ` +
+      `${amount(line.amount, line.currency)}`,
   );
   return [
     `Invoice ${invoice.number ?? invoice.id}`,
@@ -79,7 +82,8 @@ export function invoicePdf(world: World, id: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F << /Type ' +
+      '/Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
   ];
   let file = '%PDF-1.4\n';
@@ -89,6 +93,8 @@ export function invoicePdf(world: World, id: string): Buffer {
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const table = file.length;
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  file +=
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${objects.length + 1}` +
+    ` /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }

@@ -37,7 +37,8 @@ export function secretFits(
 ): void {
   if ((publishable || secret !== undefined) && world.getOrThrow(table, id, 'intent').client_secret !== secret)
     throw invalid(
-      `The client_secret provided does not match any associated ${table === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} on this account.`,
+      `The client_secret provided does not match any ` +
+        `associated ${table === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} on this account.`,
       { code: `${table}_invalid_parameter` as 'payment_intent_invalid_parameter', param: 'client_secret' },
     );
 }

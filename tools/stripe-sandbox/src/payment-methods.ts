@@ -89,7 +89,8 @@ export function usable(world: World, id: string, customer: string | null): Strip
   refuseDetached(world, method);
   if (method.customer !== null && method.customer !== customer)
     throw invalid(
-      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      `The customer does not have a payment method with the ID ${method.id}. The payment method must be ` +
+        `attached to the customer.`,
       { code: 'resource_missing', param: 'payment_method' },
     );
   return method;

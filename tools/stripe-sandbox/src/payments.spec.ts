@@ -119,7 +119,8 @@ describe('a card that asks for authentication', () => {
     expect((await send('wrong')).status).toBe(403);
     const back = await send(intent.client_secret!);
     expect(back.headers.get('location')).toBe(
-      `http://localhost:8080/done?order=1&payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded`,
+      `http://localhost:8080/done?order=1&payment_intent=${intent.id}&payment_intent_client_secret=` +
+        `${intent.client_secret}&redirect_status=succeeded`,
     );
   });
 

@@ -79,7 +79,8 @@ export function confirmIntent(world: World, former: Stripe.PaymentIntent, given:
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
       message:
-        "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method, or confirm it with one.",
+        "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent " +
+        'with a payment method, or confirm it with one.',
       payment_intent: former,
     });
   const method = usable(world, chosen, idOf(former.customer));
@@ -119,7 +120,8 @@ export function authenticateIntent(world: World, id: string, passed: boolean): S
       method,
       cardError(
         'payment_intent_authentication_failure',
-        'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+        'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt ' +
+          'to fulfill this PaymentIntent again.',
         { payment_method: method },
       ),
       false,

@@ -84,7 +84,8 @@ export async function startSandbox({
   });
   app.setNotFoundHandler((request) => {
     throw invalid(
-      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or the README of tools/stripe-sandbox.`,
+      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see ` +
+        `https://stripe.com/docs or the README of tools/stripe-sandbox.`,
       {},
       404,
     );

@@ -56,7 +56,8 @@ export function confirmSetup(
       type: 'invalid_request_error',
       code: 'setup_intent_unexpected_state',
       message:
-        "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method, or confirm it with one.",
+        "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with " +
+        'a payment method, or confirm it with one.',
       setup_intent: former,
     });
   const method = usable(world, chosen, idOf(former.customer));
@@ -96,7 +97,8 @@ export function authenticateSetup(world: World, id: string, passed: boolean): St
     intent,
     cardError(
       'setup_intent_authentication_failure',
-      'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt to fulfill this SetupIntent again.',
+      'The provided PaymentMethod has failed authentication. You can provide a new PaymentMethod to attempt to ' +
+        'fulfill this SetupIntent again.',
       { payment_method: method },
     ),
   );

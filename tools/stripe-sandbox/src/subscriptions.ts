@@ -179,7 +179,8 @@ function subscribe(world: World, given: z.infer<typeof create>): Stripe.Subscrip
   const method = payingMethod(world, made);
   if (made.status === 'incomplete' && behaviour !== 'default_incomplete' && method === null)
     throw invalid(
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+      'This customer has no attached payment source or default payment method. Please consider adding a default ' +
+        'payment method.',
       { code: 'resource_missing' },
     );
   world.store.put('subscription', made.id, made);

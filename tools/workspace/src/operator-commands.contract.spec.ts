@@ -14,7 +14,8 @@ const { commandNames, commandFiles } = JSON.parse(
     [
       '--input-type=module',
       '--eval',
-      `import { commandNames, commandFiles } from './${THE_LIST}'; console.log(JSON.stringify({ commandNames, commandFiles }))`,
+      `import { commandNames, commandFiles } from './${THE_LIST}'; console.log(JSON.stringify({ commandNames, ` +
+        `commandFiles }))`,
     ],
     { cwd: root, encoding: 'utf8' },
   ),

@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { stored } from '../lib/stored';
 
-/** Scroll position in pixels by history entry, in this tab, oldest first. Without storage a reload starts at the top. */
+/**
+ * Scroll position in pixels by history entry, in this tab, oldest first. Without storage a reload starts at the top.
+ */
 const positions = stored<Record<string, number>>('sessionStorage', 'scroll-positions');
 /** Entries of the history that are remembered. */
 const MOST = 50;

@@ -57,7 +57,8 @@ export const renderIn = (next: Language): void => current.setState(next);
 
 /** Switches the page to this language, also after a reload. */
 export function chooseLanguage(next: Language): void {
-  document.cookie = `${cookieName()}=${next}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${isSecure() ? '; secure' : ''}`;
+  document.cookie =
+    `${cookieName()}=${next}; path=/; ` + `max-age=${COOKIE_SECONDS}; samesite=lax${isSecure() ? '; secure' : ''}`;
   document.documentElement.lang = next;
   current.setState(next);
 }

@@ -36,14 +36,20 @@ export function dust(
         { length: Math.round(count / (index * 2 + 1)) },
         () => `M${round(x + gauss(random) * spread)} ${round(y + gauss(random) * spread)}h0`,
       );
-      return `<path d="${dots.join('')}" stroke="${color}" stroke-width="${size}" stroke-linecap="round" opacity="${0.9 - index * 0.12}"/>`;
+      return (
+        `<path d="${dots.join('')}" stroke="${color}" stroke-width="${size}" stroke-linecap="round" ` +
+        `opacity="${0.9 - index * 0.12}"/>`
+      );
     })
     .join('');
 }
 
 /** A cloud of paint that was sprayed from too far away, with its dust. */
 export function cloud(random: Random, x: number, y: number, radius: number, paint: string, color: string): string {
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="url(#${paint})"/>${dust(random, x, y, radius * 0.52, radius * 0.5, color)}`;
+  return (
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="url(#${paint})"/>` +
+    `${dust(random, x, y, radius * 0.52, radius * 0.5, color)}`
+  );
 }
 
 /** Runs of paint below a line from `x1` to `x2`. */
@@ -60,7 +66,11 @@ export function drips(
     const x = x1 + ((index + 0.15 + random() * 0.7) / count) * (x2 - x1);
     const length = 18 + random() ** 2 * longest;
     const width = 5 + random() * 7;
-    return `<path d="M${round(x)} ${y - 12}v${round(length)}" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round"/><circle cx="${round(x)}" cy="${round(y - 12 + length)}" r="${round(width * 0.68)}" fill="${color}"/>`;
+    return (
+      `<path d="M${round(x)} ${y - 12}v${round(length)}" stroke="${color}" stroke-width="${round(width)}" ` +
+      `stroke-linecap="round"/><circle cx="${round(x)}" cy="${round(y - 12 + length)}" r="${round(width * 0.68)}" ` +
+      `fill="${color}"/>`
+    );
   }).join('');
 }
 
@@ -69,12 +79,17 @@ export function layered(path: string, layers: readonly (readonly [color: string,
   return layers
     .map(
       ([color, width]) =>
-        `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
+        `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" ` +
+        `stroke-linejoin="round"/>`,
     )
     .join('');
 }
 
 export function star(x: number, y: number, size: number, color: string, turn = 0): string {
   const waist = size * 0.16;
-  return `<path transform="translate(${x} ${y}) rotate(${turn})" d="M0 ${-size}Q${round(waist)} ${round(-waist)} ${size} 0Q${round(waist)} ${round(waist)} 0 ${size}Q${round(-waist)} ${round(waist)} ${-size} 0Q${round(-waist)} ${round(-waist)} 0 ${-size}Z" fill="${color}"/>`;
+  return (
+    `<path transform="translate(${x} ${y}) rotate(${turn})" d="M0 ${-size}Q${round(waist)} ${round(-waist)} ` +
+    `${size} 0Q${round(waist)} ${round(waist)} 0 ${size}Q${round(-waist)} ${round(waist)} ${-size} ` +
+    `0Q${round(-waist)} ${round(-waist)} 0 ${-size}Z" fill="${color}"/>`
+  );
 }

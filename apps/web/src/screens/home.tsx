@@ -203,7 +203,10 @@ export default function Home() {
               <PickHint onShown={() => map.current?.focus()} onCancel={() => documenting.stopPicking()} />
             )}
             <div
-              className={`pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`}
+              className={
+                `pointer-events-none absolute inset-x-0 bottom-0 z-10 flex-col items-center gap-3 p-3 ` +
+                `pb-[max(2.5rem,env(safe-area-inset-bottom))] ${documenting.mode === 'picking' ? 'hidden' : 'flex'}`
+              }
             >
               {item && (
                 <div className="w-full max-w-lg">

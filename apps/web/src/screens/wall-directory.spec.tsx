@@ -122,7 +122,8 @@ describe('a file of walls', () => {
 
   it('of comma-separated values quotes what has to be, and lets no spreadsheet run a formula', () => {
     expect(textOf({ description: 'Say "hi", then\npaint', city: '=1+1' }, 'csv')).toBe(
-      'name,city,country,address,hours,description,latitude,longitude,source\r\nWall a,\'=1+1,Belgium,Alley 1,,"Say ""hi"", then\npaint",51.05,3.72,\r\n',
+      "name,city,country,address,hours,description,latitude,longitude,source\r\nWall a,'=1+1,Belgium,Alley " +
+        '1,,"Say ""hi"", then\npaint",51.05,3.72,\r\n',
     );
   });
 

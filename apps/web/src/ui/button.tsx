@@ -26,7 +26,8 @@ export function Button({
 }: ButtonProps) {
   const looks = clsx(
     'plate inline-flex select-none items-center justify-center gap-2 text-center font-semibold no-underline',
-    'transition-transform duration-150 ease-spray active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
+    'transition-transform duration-150 ease-spray active:translate-y-px disabled:cursor-not-allowed ' +
+      'disabled:opacity-55 aria-disabled:opacity-55',
     sizes[size],
     variants[variant],
     className,
@@ -59,7 +60,8 @@ const sizes = {
 
 const variants = {
   primary:
-    'text-on-action [--cut-fill:var(--action)] [--cut-line:var(--action)] overspray not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--action),white_22%)]',
+    'text-on-action [--cut-fill:var(--action)] [--cut-line:var(--action)] overspray ' +
+    'not-disabled:hover:[--cut-fill:color-mix(in_srgb,var(--action),white_22%)]',
   secondary: 'text-ink [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--ink)]',
   quiet: 'text-ink [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
   danger: 'text-on-danger [--cut-fill:var(--danger)] [--cut-line:var(--danger)]',

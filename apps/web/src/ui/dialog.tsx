@@ -58,7 +58,8 @@ export function Dialog({
           className={clsx(
             'fixed z-50 flex max-h-[92dvh] flex-col outline-none',
             'inset-x-0 bottom-0 data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-            'sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:data-[state=closed]:animate-unstick sm:data-[state=open]:animate-stick',
+            'sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:data-[state=closed]:animate-unstick ' +
+              'sm:data-[state=open]:animate-stick',
             widths[size],
           )}
         >

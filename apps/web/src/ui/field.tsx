@@ -72,7 +72,8 @@ export function Field({ label, hint, error, required, group, className, children
 /** Classes of every control that takes text or a choice. */
 export const controlStyle = clsx(
   'w-full rounded-sm border-[1.5px] border-edge bg-lifted px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
-  'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 aria-invalid:border-danger disabled:opacity-60',
+  'transition-colors hover:border-ink focus-visible:border-place-ink focus-visible:outline-offset-1 ' +
+    'aria-invalid:border-danger disabled:opacity-60',
 );
 
 /**

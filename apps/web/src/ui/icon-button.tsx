@@ -28,7 +28,8 @@ export function IconButton({
       type={type ?? 'button'}
       aria-label={label}
       className={clsx(
-        'inline-grid size-11 shrink-0 place-items-center transition-transform duration-150 ease-spray active:scale-95 disabled:cursor-not-allowed disabled:opacity-50',
+        'inline-grid size-11 shrink-0 place-items-center transition-transform duration-150 ease-spray ' +
+          'active:scale-95 disabled:cursor-not-allowed disabled:opacity-50',
         look === 'plate'
           ? 'plate shadow-none [--cut-a:9px] [--cut-b:7px] [--cut-line:var(--edge)] hover:[--cut-line:var(--ink)]'
           : 'rounded-lg hover:bg-lifted',

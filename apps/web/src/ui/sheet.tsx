@@ -72,9 +72,13 @@ export function Sheet({
 }
 
 const sides = {
-  left: 'inset-y-0 start-0 w-80 max-w-[100vw] border-e border-line data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
+  left:
+    'inset-y-0 start-0 w-80 max-w-[100vw] border-e border-line data-[state=closed]:animate-to-left ' +
+    'data-[state=open]:animate-from-left',
   side: clsx(
-    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-t border-line data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-    'lg:inset-y-0 lg:start-auto lg:end-0 lg:max-h-none lg:w-[26rem] lg:rounded-none lg:border-s lg:border-t-0 lg:data-[state=closed]:animate-to-right lg:data-[state=open]:animate-from-right',
+    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl border-t border-line data-[state=closed]:animate-sink ' +
+      'data-[state=open]:animate-rise',
+    'lg:inset-y-0 lg:start-auto lg:end-0 lg:max-h-none lg:w-[26rem] lg:rounded-none lg:border-s lg:border-t-0 ' +
+      'lg:data-[state=closed]:animate-to-right lg:data-[state=open]:animate-from-right',
   ),
 };

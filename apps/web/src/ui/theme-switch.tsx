@@ -22,7 +22,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
           <label
             key={theme}
             className={clsx(
-              'relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm border-[1.5px] text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-place-ink',
+              'relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm ' +
+                'border-[1.5px] text-sm font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ' +
+                'has-focus-visible:outline-place-ink',
               current === theme ? 'border-action-ink bg-lifted' : 'border-line text-muted hover:border-edge',
             )}
           >

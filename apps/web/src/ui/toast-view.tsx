@@ -29,8 +29,10 @@ export default function ToastView({
           data-variant={variant ?? 'default'}
           className={clsx(
             'plate flex items-start gap-3 py-3.5 ps-5 pe-2 drop-shadow-[0_12px_28px_rgb(0_0_0/0.45)]',
-            'data-[state=closed]:animate-fade-out data-[state=open]:animate-from-right data-[swipe=end]:animate-swipe-out',
-            'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform',
+            'data-[state=closed]:animate-fade-out data-[state=open]:animate-from-right ' +
+              'data-[swipe=end]:animate-swipe-out',
+            'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ' +
+              'data-[swipe=cancel]:transition-transform',
             variant === 'destructive' ? '[--cut-line:var(--danger)]' : '[--cut-line:var(--action-ink)]',
           )}
         >

@@ -54,7 +54,8 @@ async function provision(env: NodeJS.ProcessEnv): Promise<number> {
     await provisionDatabase(config.DATABASE_ADMIN_URL, service, config[passwordVariable(service)]).catch(
       (error: Error) => {
         throw new Error(
-          `${service}: its role and schemas were not created: ${error.message}\nThe services before it are done. Check DATABASE_ADMIN_URL and the rights of its user, then run this again.`,
+          `${service}: its role and schemas were not created: ${error.message}\nThe services before it are ` +
+            `done. Check DATABASE_ADMIN_URL and the rights of its user, then run this again.`,
         );
       },
     );
@@ -73,7 +74,8 @@ async function migrateAll(env: NodeJS.ProcessEnv, load: LoadTables): Promise<num
     };
     await migrate(connect(service, await load(service)), { report: print }).catch((error: Error) => {
       throw new Error(
-        `${service}: a migration failed: ${error.message}\nAll earlier migrations stay applied, and the running version keeps working. Fix the cause and run this again; it continues where it stopped.`,
+        `${service}: a migration failed: ${error.message}\nAll earlier migrations stay applied, and the running ` +
+          `version keeps working. Fix the cause and run this again; it continues where it stopped.`,
       );
     });
     if (lines === 0) print('up to date');

@@ -24,13 +24,18 @@ export const secret = (description: string) => ({ description, secret: true });
 /** Descriptions of variables that several services read, each with its own schema; all get the same value. */
 export const meanings = {
   PUBLIC_URL:
-    'public address of the product, https in production, without a trailing slash. Base of upload and picture addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
+    'public address of the product, https in production, without a trailing slash. Base of upload and picture ' +
+    'addresses and of our own issuer, `PUBLIC_URL/oidc`; passkeys are bound to its host name; https makes cookies Secure',
   OIDC_ISSUER: 'another OpenID provider that signs players in, https in production; by default our own',
   OIDC_CLIENT_ID: "the gateway's client id at the provider",
   OIDC_CLIENT_SECRET:
-    "the gateway's client secret at the provider. Our own provider requires 32 characters or more; in users during its rotation several, one per line. Redirect address: `PUBLIC_URL/api/login/callback`, after logout `PUBLIC_URL/`",
+    "the gateway's client secret at the provider. Our own provider requires 32 characters or more; in users " +
+    'during its rotation several, one per line. Redirect address: `PUBLIC_URL/api/login/callback`, after logout ' +
+    '`PUBLIC_URL/`',
   STRIPE_SANDBOX_URL:
-    "in place of Stripe's keys, with `MODE=local` only: the [payments sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it unless there are keys",
+    "in place of Stripe's keys, with `MODE=local` only: the [payments " +
+    'sandbox](../../tools/stripe-sandbox/README.md), to which the page may send test cards. `npm start` sets it ' +
+    'unless there are keys',
 } as const;
 
 const base = {
@@ -50,7 +55,8 @@ const base = {
     .optional()
     .meta(
       secret(
-        'the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in transaction mode ([PgBouncer](pgbouncer.md))',
+        'the address of Postgres itself, with the same role, where `DATABASE_URL` is that of a pooler in ' +
+          'transaction mode ([PgBouncer](pgbouncer.md))',
       ),
     ),
   DATABASE_NAMED_STATEMENTS: z.stringbool().optional().meta({
@@ -81,7 +87,8 @@ const base = {
     .refine((count) => [1, 3, 5].includes(count), 'must be 1, 3 or 5')
     .default(1)
     .describe(
-      'servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; if an existing stream has another number, the service logs it',
+      'servers that hold a copy of the stream: 1, 3 or 5. Used when the stream is created; if an existing ' +
+        'stream has another number, the service logs it',
     ),
   EVENT_ACK_WAIT_MS: z.coerce
     .number()
@@ -90,10 +97,12 @@ const base = {
     .max(600_000)
     .default(ACK_WAIT_MS)
     .describe(
-      'milliseconds after which an event that a process received and did not acknowledge is delivered again; the events of a killed process wait this long',
+      'milliseconds after which an event that a process received and did not acknowledge is delivered again; ' +
+        'the events of a killed process wait this long',
     ),
   IDENTITY_PUBLIC_KEY: pem.describe(
-    "public half of the gateway's identity key (Ed25519, PEM); during its rotation those of both keys, one after the other",
+    "public half of the gateway's identity key (Ed25519, PEM); during its rotation those of both keys, one " +
+      'after the other',
   ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -106,7 +115,8 @@ const base = {
     .max(60_000)
     .default(0)
     .describe(
-      'milliseconds between "not ready" and closing the port, so that load balancers notice; responses end their connections from then on',
+      'milliseconds between "not ready" and closing the port, so that load balancers notice; responses end ' +
+        'their connections from then on',
     ),
   // The default allows for the longest request: an upload and the processing of its picture.
   STOP_WITHIN_MS: z.coerce
@@ -116,7 +126,8 @@ const base = {
     .max(3_600_000)
     .default(150_000)
     .describe(
-      'milliseconds for running requests after the port is closed. The supervisor has to wait longer before it kills the process',
+      'milliseconds for running requests after the port is closed. The supervisor has to wait longer before it ' +
+        'kills the process',
     ),
   ...tracingConfig,
 };

@@ -16,7 +16,8 @@ export async function createIndex(
   { unique = false } = {},
 ): Promise<void> {
   const [found] = (await runner.query(
-    `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = $1 AND c.relnamespace = current_schema()::regnamespace`,
+    `SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = $1
+      AND c.relnamespace = current_schema()::regnamespace`,
     [name],
   )) as { valid: boolean }[];
   if (found?.valid) return;

@@ -137,7 +137,8 @@ describe('migrations', () => {
 
   it('are required by operators’ commands, which do not migrate; a newer database is fine', async () => {
     await expect(openMigrated(options([CreateWalls1763600000001]))).rejects.toThrow(
-      'the database of discovery lacks 1 migration(s), up to CreateWalls1763600000001. First run: npm run database -- migrate',
+      'the database of discovery lacks 1 migration(s), up to CreateWalls1763600000001. First run: npm run ' +
+        'database -- migrate',
     );
     await migrate(options([CreateWalls1763600000001, TakeTime1763600000004]));
     const dataSource = await openMigrated(options([CreateWalls1763600000001]));

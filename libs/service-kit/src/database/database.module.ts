@@ -73,7 +73,8 @@ export async function openMigrated(options: DataSourceOptions): Promise<DataSour
     const missing = await missingMigrations(dataSource);
     if (missing.length > 0)
       throw new Error(
-        `the database of ${schemaOf(options)} lacks ${missing.length} migration(s), up to ${missing.at(-1)}. First run: npm run database -- migrate`,
+        `the database of ${schemaOf(options)} lacks ${missing.length} migration(s), up to ${missing.at(-1)}. ` +
+          `First run: npm run database -- migrate`,
       );
   });
 }

@@ -30,7 +30,8 @@ const ids = async () =>
 /** Each half an hour older than the one before it. */
 const paint = (count: number) =>
   dataSource.query(
-    `TRUNCATE tags; INSERT INTO tags SELECT n, now() - (n * 30) * interval '1 minute', current_date - n FROM generate_series(0, ${count - 1}) AS n`,
+    `TRUNCATE tags; INSERT INTO tags SELECT n, now() - (n * 30) * interval '1 minute', current_date - n
+      FROM generate_series(0, ${count - 1}) AS n`,
   );
 const old = (signal?: AbortSignal, pool = poolOf(dataSource)) =>
   deleteBefore(pool, 'tags', 'painted_at', `now() - interval '45 minutes'`, signal);

@@ -26,7 +26,8 @@ export async function deleteBefore(
       const { rows } = await pool.query<{ count: number; last: string | null }>({
         text: `WITH gone AS (
                  DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-                   SELECT ctid FROM ${table} WHERE ${column} >= $1 AND ${column} < ${before} ORDER BY ${column} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED))
+                   SELECT ctid FROM ${table} WHERE ${column} >= $1 AND ${column} < ${before} ORDER BY ${column}
+                     LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED))
                  RETURNING ${column})
                SELECT count(*)::int AS count, max(${column})::text AS last FROM gone`,
         values: [after],

@@ -71,7 +71,8 @@ describe('a pooler', () => {
   it('gets no settings at the start of a connection: the role has the limits', async () => {
     const limits = async (dataSource: DataSource) =>
       dataSource.query(
-        `SELECT name, setting, source FROM pg_settings WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY 1`,
+        `SELECT name, setting, source FROM pg_settings
+          WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY 1`,
       );
     const from = (source: string) => [
       { name: 'idle_in_transaction_session_timeout', setting: '30000', source },
@@ -85,7 +86,8 @@ describe('a pooler', () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(
-      `DO $$ BEGIN EXECUTE format('ALTER ROLE missions IN DATABASE %I RESET statement_timeout', current_database()); END $$`,
+      `DO $$ BEGIN EXECUTE format('ALTER ROLE missions IN DATABASE %I RESET statement_timeout', current_database()); END
+        $$`,
     );
     await admin.end();
     const [behind, without] = [await open({ DATABASE_DIRECT_URL: database.url }), await open({})];
@@ -140,7 +142,8 @@ describe('a pooler', () => {
       expect(runs).toBeGreaterThan(before + 2);
     });
     const direct = await admin.query(
-      `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY 1`,
+      `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() ORDER BY 1`,
     );
     expect(
       direct.rows.map(({ name }: { name: string }) => name).filter((name) => name !== 'sprayhunt-missions'),

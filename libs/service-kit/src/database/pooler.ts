@@ -49,7 +49,8 @@ export async function requireLimits(dataSource: DataSource): Promise<void> {
   );
   if (limit === '0')
     throw new Error(
-      'Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database -- provision, and make the pooler reopen its connections (RECONNECT)',
+      'Behind the pooler (DATABASE_DIRECT_URL is set) the role has no statement_timeout. Run: npm run database ' +
+        '-- provision, and make the pooler reopen its connections (RECONNECT)',
     );
 }
 

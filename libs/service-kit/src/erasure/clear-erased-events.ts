@@ -20,14 +20,16 @@ const SELECT_ACCOUNTS_IN_OUTBOX = `
 
 const CLEAR_STEP = `
   WITH step AS (
-    SELECT sent_at, id, subject, event FROM sent_events WHERE sent_at >= $2::timestamptz AND (sent_at, id) > ($2::timestamptz, $3::uuid) ORDER BY sent_at, id LIMIT ${STEP_SIZE}
+    SELECT sent_at, id, subject, event FROM sent_events WHERE sent_at >= $2::timestamptz
+      AND (sent_at, id) > ($2::timestamptz, $3::uuid) ORDER BY sent_at, id LIMIT ${STEP_SIZE}
   ), cleared AS (
     DELETE FROM sent_events USING step
      WHERE sent_events.sent_at = step.sent_at AND sent_events.id = step.id AND step.subject <> ALL ($4::text[])
        AND EXISTS (SELECT FROM json_each_text(step.event -> 'data') AS field WHERE field.value = ANY ($1::text[]))
     RETURNING sent_events.id
   )
-  SELECT sent_at::text AS "sentAt", id, (SELECT count(*)::int FROM cleared) AS cleared FROM step ORDER BY step.sent_at DESC, step.id DESC LIMIT 1`;
+  SELECT sent_at::text AS "sentAt", id, (SELECT count(*)::int FROM cleared) AS cleared FROM step
+    ORDER BY step.sent_at DESC, step.id DESC LIMIT 1`;
 
 /**
  * Deletes stored events about erased accounts, with their names, titles and places. No service needs them, because
@@ -56,9 +58,11 @@ interface Scan {
 
 async function nextScan(dataSource: DataSource, scanned: readonly string[]): Promise<Scan> {
   const rows = await dataSource.query<{ id: string; from: string | null; until: string }[]>(
-    `WITH uncleared AS (SELECT account_id, events_cleared_until FROM erased_accounts WHERE events_cleared_at IS NULL AND account_id <> ALL ($1::uuid[]))
+    `WITH uncleared AS (SELECT account_id, events_cleared_until FROM erased_accounts WHERE events_cleared_at IS NULL
+      AND account_id <> ALL ($1::uuid[]))
      SELECT account_id AS id, events_cleared_until::text AS "from", (now() - ${OVERLAP})::text AS until FROM uncleared
-      WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared) LIMIT ${MAX_ACCOUNTS_PER_SCAN}`,
+      WHERE events_cleared_until IS NOT DISTINCT FROM (SELECT max(events_cleared_until) FROM uncleared)
+        LIMIT ${MAX_ACCOUNTS_PER_SCAN}`,
     [scanned],
   );
   return { accounts: rows.map(({ id }) => id), from: rows[0]?.from ?? '-infinity', until: rows[0]?.until ?? 'now' };
@@ -95,7 +99,8 @@ async function clearAccounts(
     [accounts, KEPT_SUBJECTS],
   );
   await dataSource.query(
-    `UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`,
+    `UPDATE erased_accounts SET events_cleared_until = $2, events_cleared_at = CASE
+      WHEN account_id <> ALL ($3::uuid[]) THEN now() END WHERE account_id = ANY ($1::uuid[])`,
     [accounts, until, inOutbox.map(({ id }) => id)],
   );
   return cleared;

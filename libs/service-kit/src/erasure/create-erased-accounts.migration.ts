@@ -21,15 +21,18 @@ export class CreateErasedAccounts1763600000300 implements MigrationInterface {
         SELECT hashtextextended(current_schema() || ':erasure', hashtext(account::text) & 63)
       $$`);
     await runner.query(`
-      CREATE FUNCTION account_is_erased(account uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE SET search_path FROM CURRENT AS $$
+      CREATE FUNCTION account_is_erased(account uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE SET search_path
+        FROM CURRENT AS $$
       BEGIN
         PERFORM pg_advisory_xact_lock_shared(erasure_lock(account));
         RETURN EXISTS (SELECT FROM erased_accounts WHERE account_id = account);
       END $$`);
     await runner.query(`
-      CREATE FUNCTION remember_erased(accounts uuid[]) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path FROM CURRENT AS $$
+      CREATE FUNCTION remember_erased(accounts uuid[]) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path
+        FROM CURRENT AS $$
       BEGIN
-        PERFORM pg_advisory_xact_lock(lock) FROM (SELECT DISTINCT erasure_lock(account) AS lock FROM unnest(accounts) AS account ORDER BY 1) AS locks;
+        PERFORM pg_advisory_xact_lock(lock) FROM (SELECT DISTINCT erasure_lock(account) AS lock
+          FROM unnest(accounts) AS account ORDER BY 1) AS locks;
         INSERT INTO erased_accounts (account_id) SELECT DISTINCT unnest(accounts) ON CONFLICT DO NOTHING;
       END $$`);
     await runner.query(`

@@ -29,7 +29,8 @@ const add = (owner: string | null, tx: Pick<EntityManager, 'query'> = dataSource
 /** As the relay does with published events. */
 const send = (tx: Pick<EntityManager, 'query'>) =>
   tx.query(
-    `WITH sent AS (DELETE FROM outbox RETURNING *) INSERT INTO sent_events SELECT id, subject, event, clock_timestamp(), 0 FROM sent`,
+    `WITH sent AS (DELETE FROM outbox RETURNING *) INSERT INTO sent_events SELECT id, subject, event, clock_timestamp(),
+      0 FROM sent`,
   );
 const held = async (owner: string) =>
   (await dataSource.query<object[]>(`SELECT FROM things WHERE owner_id = $1`, [owner])).length;
@@ -148,7 +149,8 @@ describe('an erased account', () => {
       await erased.confirm(tx, [gone]);
     });
     await dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'h', gen_random_uuid(), 's', '{"ownerId":"' || $1 || '"}', 'e', 1`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries)
+        SELECT 'h', gen_random_uuid(), 's', '{"ownerId":"' || $1 || '"}', 'e', 1`,
       [gone],
     );
     expect([await clearErasedEvents(dataSource), await said(gone), await said(other)]).toEqual([1, 1, 2_500]);
@@ -168,7 +170,9 @@ describe('an erased account', () => {
   it('is searched for once in the sent events, by one process at a time', async () => {
     const gone = randomUUID();
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      `INSERT INTO sent_events
+        SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)),
+          now() - interval '10 minutes', 0`,
       [gone],
     );
     await dataSource.transaction(async (tx) => {
@@ -192,7 +196,9 @@ describe('an erased account', () => {
     // The one that waited is sent, and one lies where the first scan has already been.
     await send(dataSource);
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      `INSERT INTO sent_events
+        SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)),
+          now() - interval '10 minutes', 0`,
       [gone],
     );
     expect(await clearErasedEvents(dataSource)).toBe(1);
@@ -325,7 +331,9 @@ describe('a merged subject', () => {
       (await dataSource.query<object[]>(`SELECT FROM sent_events WHERE event -> 'data' ->> 'ownerId' = $1`, [guest]))
         .length;
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '10 minutes', 0`,
+      `INSERT INTO sent_events
+        SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)),
+          now() - interval '10 minutes', 0`,
       [guest],
     );
     await dataSource.transaction((tx) => merge(tx, [guest, account]));

@@ -39,7 +39,8 @@ const claimed = (id: string) =>
 const waiting = async () =>
   (
     await dataSource.query<object[]>(
-      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND locktype = 'relation' AND NOT granted`,
+      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database()
+        AND locktype = 'relation' AND NOT granted`,
     )
   ).length;
 const dayOf = (time: number) => `inbox_${new Date(time).toISOString().slice(0, 10).replaceAll('-', '')}`;
@@ -129,7 +130,8 @@ describe('the inbox by days', () => {
 describe('dead letters', () => {
   const letter = (failed: string, replayed: string | null, payload = '{}') =>
     dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries, failed_at, replayed_at) VALUES ('h', gen_random_uuid(), 's', $3, 'e', 8, now() - $1::interval, now() - $2::interval)`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries, failed_at, replayed_at)
+        VALUES ('h', gen_random_uuid(), 's', $3, 'e', 8, now() - $1::interval, now() - $2::interval)`,
       [failed, replayed, payload],
     );
   const letters = async () => (await dataSource.query<object[]>(`SELECT FROM dead_letters`)).length;
@@ -172,7 +174,9 @@ describe('clearing sent events of erased accounts', () => {
   it('stops at its signal, and continues where it was, before accounts that were erased meanwhile', async () => {
     await createDayPartitions(dataSource);
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', CASE WHEN n % 10 = 0 THEN $1::text ELSE 'x' END)),
+      `INSERT INTO sent_events
+        SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', CASE
+          WHEN n % 10 = 0 THEN $1::text ELSE 'x' END)),
          now() - interval '10 minutes' + n * interval '1 millisecond', n FROM generate_series(1, ${EVENTS}) AS n`,
       [gone],
     );
@@ -193,7 +197,9 @@ describe('clearing sent events of erased accounts', () => {
     expect(await left()).toBe(EVENTS / 10 - 200);
     // Lies where the first scan has already been.
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)), now() - interval '20 minutes', 0`,
+      `INSERT INTO sent_events
+        SELECT gen_random_uuid(), 's', json_build_object('data', json_build_object('ownerId', $1::text)),
+          now() - interval '20 minutes', 0`,
       [gone],
     );
     const later = randomUUID();

@@ -178,7 +178,8 @@ export class Bus {
     this.hasWarned = true;
     log.warn(
       { stream: this.stream, present: current, wanted: this.replicas },
-      `The stream's number of replicas differs from STREAM_REPLICAS; change it with: nats stream edit ${this.stream} --replicas ${this.replicas}`,
+      `The stream's number of replicas differs from STREAM_REPLICAS; change it with: nats stream ` +
+        `edit ${this.stream} --replicas ${this.replicas}`,
     );
   }
 

@@ -13,8 +13,10 @@ const MISSING_COUNT_STATES = new Set(['3F000', '42P01', '42883', '42501']);
 export class DatabaseIsBehind extends Error {
   constructor(stream: string, published: number, own: number) {
     super(
-      `The database is older than the stream "${stream}": it was restored to position ${own}, and the stream contains events up to position ${published}. ` +
-        'Events are neither sent nor applied until the stream is removed or NATS starts empty: docs/operations/restore.md. They wait in the outbox; nothing is lost.',
+      `The database is older than the stream "${stream}": it was restored to position ${own}, and the stream ` +
+        `contains events up to position ${published}. ` +
+        'Events are neither sent nor applied until the stream is removed or NATS starts empty: ' +
+        'docs/operations/restore.md. They wait in the outbox; nothing is lost.',
     );
   }
 }

@@ -49,7 +49,8 @@ export const INBOX: DayTable = {
     // A claim that waited for the default partition alone would insert there and fail once the day is attached.
     `LOCK TABLE ONLY inbox IN SHARE ROW EXCLUSIVE MODE`,
     `LOCK TABLE inbox_default IN ACCESS EXCLUSIVE MODE`,
-    `WITH moved AS (DELETE FROM inbox_default WHERE event_id >= '${from}' AND event_id < '${to}' RETURNING *) INSERT INTO ${day} SELECT * FROM moved`,
+    `WITH moved AS (DELETE FROM inbox_default WHERE event_id >= '${from}' AND event_id < '${to}'
+      RETURNING *) INSERT INTO ${day} SELECT * FROM moved`,
   ],
 };
 
@@ -107,7 +108,8 @@ async function missingDays(on: Queryable, table: DayTable): Promise<number[]> {
 /** The partitions of a table, without the default partition. */
 async function partsOf(on: Queryable, { name, timeOf }: DayTable): Promise<Part[]> {
   const rows = await on.query<{ name: string; from: string | null; to: string }[]>(
-    `SELECT inhrelid::regclass::text AS name, substring(bounds FROM $re$FROM \\('([^']+)'\\)$re$) AS "from", substring(bounds FROM $re$TO \\('([^']+)'\\)$re$) AS "to"
+    `SELECT inhrelid::regclass::text AS name, substring(bounds
+      FROM $re$FROM \\('([^']+)'\\)$re$) AS "from", substring(bounds FROM $re$TO \\('([^']+)'\\)$re$) AS "to"
        FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid, pg_get_expr(relpartbound, inhrelid) AS bounds
       WHERE inhparent = $1::regclass AND bounds <> 'DEFAULT'`,
     [name],

@@ -54,7 +54,8 @@ export async function storeDeadLetter(
   await dataSource.query(
     `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (handler, event_id) DO UPDATE
-        SET error = excluded.error, deliveries = excluded.deliveries, failed_at = now(), replay_requested_at = NULL, replayed_at = NULL`,
+        SET error = excluded.error, deliveries = excluded.deliveries, failed_at = now(), replay_requested_at = NULL,
+          replayed_at = NULL`,
     [
       handler.name,
       letter.eventId,

@@ -117,7 +117,8 @@ describe('Postgres', () => {
     await writer.stop();
     endings.splice(endings.indexOf(stopWriter), 1);
     await service.dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM ${publishedEvents()} LIMIT 1`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries)
+        SELECT 'booking', id, subject, event::text, 'for the test', 1 FROM ${publishedEvents()} LIMIT 1`,
     );
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });
     expect(await service.booked()).toEqual(eachOnce(ids));

@@ -85,7 +85,8 @@ export const startBacklogGauges = (dataSource: DataSource): (() => void) =>
     dataSource.query<Backlog[]>(
       `SELECT (SELECT count(*)::int FROM (SELECT FROM outbox LIMIT ${MAX_COUNT}) AS counted) AS waiting,
               (SELECT id FROM outbox ORDER BY id LIMIT 1) AS oldest,
-              (SELECT count(*)::int FROM (SELECT FROM dead_letters WHERE replayed_at IS NULL LIMIT ${MAX_COUNT}) AS counted) AS dead`,
+              (SELECT count(*)::int FROM (SELECT FROM dead_letters WHERE replayed_at IS NULL
+                LIMIT ${MAX_COUNT}) AS counted) AS dead`,
     ),
   );
 

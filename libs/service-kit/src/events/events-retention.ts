@@ -33,7 +33,8 @@ export async function clearOldEvents(dataSource: DataSource, now = Date.now(), s
       async () =>
         (
           await dataSource.query<[unknown[], number]>(
-            `DELETE FROM ${table} WHERE (handler, event_id) IN (SELECT handler, event_id FROM ${table} WHERE ${old} ORDER BY ${old.split(' ')[0]} LIMIT ${BATCH_SIZE})`,
+            `DELETE FROM ${table} WHERE (handler, event_id) IN (SELECT handler, event_id FROM ${table} WHERE ${old}
+              ORDER BY ${old.split(' ')[0]} LIMIT ${BATCH_SIZE})`,
             [before],
           )
         )[1],

@@ -11,7 +11,8 @@ export class FindDeadLetters1764000100200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE OR REPLACE FUNCTION ids_in(payload text) RETURNS uuid[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-        SELECT ARRAY(SELECT DISTINCT found[1]::uuid FROM regexp_matches(payload, '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 'g') AS found)
+        SELECT ARRAY(SELECT DISTINCT found[1]::uuid
+          FROM regexp_matches(payload, '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 'g') AS found)
       $$`);
     await createIndex(runner, 'dead_letters_ids', 'ON dead_letters USING gin (ids_in(payload))');
     await createIndex(runner, 'dead_letters_waiting', 'ON dead_letters (failed_at) WHERE replayed_at IS NULL');

@@ -19,12 +19,14 @@ export class InboxByDays1764000100100 implements MigrationInterface {
     await runner.query(`CREATE TABLE inbox_default PARTITION OF inbox DEFAULT`);
     await runner.query(`CREATE INDEX inbox_default_handled_at ON inbox_default (handled_at)`);
     const [{ tomorrow, used }] = (await runner.query(
-      `SELECT (extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') * 1000)::float AS tomorrow, EXISTS (SELECT FROM inbox_earlier) AS used`,
+      `SELECT (extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') * 1000)::float AS
+        tomorrow, EXISTS (SELECT FROM inbox_earlier) AS used`,
     )) as [{ tomorrow: number; used: boolean }];
     if (!used) return void (await runner.query(`DROP TABLE inbox_earlier`));
     const end = INBOX.boundAt(tomorrow);
     await runner.query(
-      `WITH others AS (DELETE FROM inbox_earlier WHERE event_id >= '${end}' RETURNING *) INSERT INTO inbox SELECT * FROM others`,
+      `WITH others AS (DELETE FROM inbox_earlier WHERE event_id >= '${end}' RETURNING *) INSERT INTO inbox SELECT *
+        FROM others`,
     );
     await runner.query(`CREATE INDEX ON inbox_earlier USING brin (handled_at) WITH (autosummarize = on)`);
     await runner.query(`ALTER TABLE inbox ATTACH PARTITION inbox_earlier FOR VALUES FROM (MINVALUE) TO ('${end}')`);

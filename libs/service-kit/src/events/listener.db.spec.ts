@@ -147,7 +147,8 @@ describe('applying events', () => {
     const works = [discovery(), discovery()];
     const payload = `[${works.map((data) => service.outbox.prepare(discoveryCreated, data).json).join(',')}]`;
     await service.dataSource.query(
-      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries) VALUES ('booking', gen_random_uuid(), $1, $2, 'not an event', 1)`,
+      `INSERT INTO dead_letters (handler, event_id, subject, payload, error, deliveries)
+        VALUES ('booking', gen_random_uuid(), $1, $2, 'not an event', 1)`,
       [discoveryCreated.subject, payload],
     );
     expect(await replayDeadLetters(service.dataSource)).toEqual({ replayed: 1, failed: 0, waiting: 0 });

@@ -51,7 +51,8 @@ describe('data of an earlier version', () => {
   it('takes new events beside them, and drops them as a whole when all are old', async () => {
     await createDayPartitions(dataSource);
     await dataSource.query(
-      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', now() + n * interval '1 day', n FROM generate_series(0, 2) AS n`,
+      `INSERT INTO sent_events SELECT gen_random_uuid(), 's', '{}', now() + n * interval '1 day', n
+        FROM generate_series(0, 2) AS n`,
     );
     const day = 24 * 60 * 60 * 1_000;
     expect(await dropDays(dataSource, SENT_EVENTS, Date.now() + 29 * day - RETENTION_MS)).toBe(0);

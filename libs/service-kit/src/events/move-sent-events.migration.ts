@@ -44,13 +44,15 @@ export class MoveSentEvents1760000100100 implements MigrationInterface {
 
   private async keepEarlier(runner: QueryRunner): Promise<void> {
     const [{ end }] = (await runner.query(
-      `SELECT (date_trunc('day', greatest(max(sent_at), now()) AT TIME ZONE 'UTC') + interval '1 day')::text AS end, count(*) FROM sent_events_earlier HAVING count(*) > 0
+      `SELECT (date_trunc('day', greatest(max(sent_at), now()) AT TIME ZONE 'UTC') + interval '1 day')::text AS end,
+        count(*) FROM sent_events_earlier HAVING count(*) > 0
        UNION ALL SELECT NULL, 0 LIMIT 1`,
     )) as [{ end: string | null }];
     if (end === null) return void (await runner.query(`DROP TABLE sent_events_earlier`));
     // Stream sequences were not stored then; null is never the highest.
     await runner.query(
-      `ALTER TABLE sent_events_earlier ALTER COLUMN sent_at SET NOT NULL, ADD COLUMN sequence bigint NOT NULL DEFAULT 0`,
+      `ALTER TABLE sent_events_earlier ALTER COLUMN sent_at SET NOT NULL,
+        ADD COLUMN sequence bigint NOT NULL DEFAULT 0`,
     );
     await runner.query(
       `ALTER TABLE sent_events ATTACH PARTITION sent_events_earlier FOR VALUES FROM (MINVALUE) TO ('${end}+00')`,
@@ -60,7 +62,8 @@ export class MoveSentEvents1760000100100 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`SET LOCAL statement_timeout = 0`);
     await runner.query(
-      `ALTER TABLE known_streams DROP COLUMN checked_at, DROP COLUMN valid_since, DROP COLUMN resend_from, DROP COLUMN resend_until`,
+      `ALTER TABLE known_streams DROP COLUMN checked_at, DROP COLUMN valid_since, DROP COLUMN resend_from,
+        DROP COLUMN resend_until`,
     );
     await runner.query(`ALTER TABLE outbox ADD COLUMN sent_at timestamptz`);
     await runner.query(`INSERT INTO outbox SELECT id, subject, event, sent_at FROM sent_events ON CONFLICT DO NOTHING`);

@@ -102,7 +102,8 @@ export class Outbox {
     await namedQuery(
       tx,
       'outbox-add',
-      `INSERT INTO outbox (id, subject, event) SELECT (event ->> 'id')::uuid, $1, event FROM json_array_elements($2::json) AS event`,
+      `INSERT INTO outbox (id, subject, event) SELECT (event ->> 'id')::uuid, $1, event
+        FROM json_array_elements($2::json) AS event`,
       [event.subject, `[${events.map(({ json }) => json).join(',')}]`],
     );
     await this.announce(tx);

@@ -160,7 +160,8 @@ describe('losing the stream', () => {
     await eventually(async () => expect(await unsent(one)).toBe(0));
     // Sent so long ago that the stream had forgotten it; and what the store would say after an old copy was put back.
     const old = await one.dataSource.query<[unknown[], number]>(
-      `UPDATE sent_events SET sent_at = sent_at - interval '1 second', sequence = sequence + 1000 WHERE id IN (SELECT id FROM sent_events LIMIT 50)`,
+      `UPDATE sent_events SET sent_at = sent_at - interval '1 second', sequence = sequence + 1000
+        WHERE id IN (SELECT id FROM sent_events LIMIT 50)`,
     );
     expect(old[1]).toBe(50);
     await one.dataSource.query(
@@ -206,8 +207,10 @@ describe('an intact stream', () => {
     tests.keep(two);
     await one.dataSource.query(`CREATE TABLE losses (at timestamptz)`);
     await one.dataSource.query(`
-      CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO losses VALUES (now()); RETURN NEW; END $$;
-      CREATE TRIGGER note_loss BEFORE UPDATE ON known_streams FOR EACH ROW WHEN (NEW.resend_until IS NOT NULL) EXECUTE FUNCTION note_loss()`);
+      CREATE FUNCTION note_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO losses
+        VALUES (now()); RETURN NEW; END $$;
+      CREATE TRIGGER note_loss BEFORE UPDATE ON known_streams FOR EACH ROW
+        WHEN (NEW.resend_until IS NOT NULL) EXECUTE FUNCTION note_loss()`);
     const ids: string[] = [];
     const over = new AbortController();
     const load = [one, two].map(async (service) => {
@@ -294,7 +297,8 @@ describe('keeping events', () => {
     ]);
     await service.dataSource.query(`INSERT INTO outbox VALUES ($1, 's', '{}')`, [minIdAt(now - 40 * day)]);
     await service.dataSource.query(
-      `INSERT INTO inbox (handler, event_id, handled_at) VALUES ('h', $1, now() - interval '46 days'), ('h', $2, now() - interval '40 days')`,
+      `INSERT INTO inbox (handler, event_id, handled_at) VALUES ('h', $1, now() - interval '46 days'),
+        ('h', $2, now() - interval '40 days')`,
       [minIdAt(now - 46 * day), minIdAt(now - 40 * day)],
     );
     await clearOldEvents(service.dataSource);

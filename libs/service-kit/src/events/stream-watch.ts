@@ -80,7 +80,8 @@ export class StreamWatch {
   requeueLost(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
       const [lost] = await tx.query<{ from: string; until: string }[]>(
-        `SELECT resend_from::text AS from, resend_until::text AS until FROM known_streams WHERE stream = $1 AND resend_until IS NOT NULL FOR UPDATE SKIP LOCKED`,
+        `SELECT resend_from::text AS from, resend_until::text AS until FROM known_streams WHERE stream = $1
+          AND resend_until IS NOT NULL FOR UPDATE SKIP LOCKED`,
         [this.bus.stream],
       );
       if (!lost) return 0;
@@ -103,7 +104,8 @@ export class StreamWatch {
   private async readKnownState(manager: Pick<EntityManager, 'query'>): Promise<KnownState | undefined> {
     const [row] = await manager.query<KnownState[]>(
       `SELECT created, last_sequence, greatest(last_sequence, (
-         SELECT max(sequence) FROM (SELECT sequence FROM sent_events WHERE sent_at > valid_since ORDER BY sent_at DESC, id DESC LIMIT ${NEWEST_SENT}) AS newest
+         SELECT max(sequence) FROM (SELECT sequence FROM sent_events WHERE sent_at > valid_since
+           ORDER BY sent_at DESC, id DESC LIMIT ${NEWEST_SENT}) AS newest
        )) AS highest FROM known_streams WHERE stream = $1`,
       [this.bus.stream],
     );
@@ -120,7 +122,8 @@ export class StreamWatch {
   /** Stores the current sequence, unless another process has changed the row since it was read. */
   private async updateKnownState(known: KnownState, current: StreamState): Promise<void> {
     await this.dataSource.query(
-      `UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2 AND last_sequence = $3`,
+      `UPDATE known_streams SET last_sequence = $4, checked_at = now() WHERE stream = $1 AND created = $2
+        AND last_sequence = $3`,
       [this.bus.stream, known.created, known.last_sequence, current.lastSequence],
     );
   }
@@ -138,8 +141,10 @@ export class StreamWatch {
       if (!known || isIntact(known, current)) return;
       log.warn({ stream: this.bus.stream, known, now: current }, 'The stream lost events; resending them');
       await tx.query(
-        `UPDATE known_streams SET created = $2, last_sequence = $3, checked_at = clock_timestamp(), valid_since = clock_timestamp(),
-                resend_from = least(resend_from, checked_at - $4::interval), resend_until = clock_timestamp() WHERE stream = $1`,
+        `UPDATE known_streams SET created = $2, last_sequence = $3, checked_at = clock_timestamp(),
+          valid_since = clock_timestamp(),
+                resend_from = least(resend_from, checked_at - $4::interval), resend_until = clock_timestamp()
+                  WHERE stream = $1`,
         [this.bus.stream, current.created, current.lastSequence, `${STREAM_AGE_MS} milliseconds`],
       );
     });
@@ -155,7 +160,8 @@ const isIntact = (known: KnownState, current: StreamState): boolean =>
 
 const REQUEUE = `
   WITH due AS (
-    SELECT sent_at, id FROM sent_events WHERE sent_at >= $1::timestamptz AND sent_at <= $2::timestamptz AND id > $3::uuid ORDER BY sent_at, id LIMIT ${RESEND_BATCH}
+    SELECT sent_at, id FROM sent_events WHERE sent_at >= $1::timestamptz AND sent_at <= $2::timestamptz
+      AND id > $3::uuid ORDER BY sent_at, id LIMIT ${RESEND_BATCH}
   ), taken AS (
     DELETE FROM sent_events USING due WHERE sent_events.sent_at = due.sent_at AND sent_events.id = due.id
     RETURNING sent_events.id, sent_events.subject, sent_events.event

@@ -78,9 +78,11 @@ const startGauges = tableGauges<DatabaseFigures>({
 
 /** A role sees when transactions of its own began, and of others only that they are connected. */
 const SELECT_FIGURES = `
-  SELECT numbackends AS connections, current_setting('max_connections')::int AS most, xact_commit::float AS commits, xact_rollback::float AS rollbacks,
+  SELECT numbackends AS connections, current_setting('max_connections')::int AS most, xact_commit::float AS commits,
+    xact_rollback::float AS rollbacks,
          blks_read::float AS read, blks_hit::float AS hit, deadlocks::float, pg_database_size(datid)::float AS bytes,
-         coalesce((SELECT extract(epoch FROM now() - min(xact_start)) FROM pg_stat_activity WHERE usename = current_user), 0)::float AS oldest
+         coalesce((SELECT extract(epoch FROM now() - min(xact_start)) FROM pg_stat_activity
+           WHERE usename = current_user), 0)::float AS oldest
     FROM pg_stat_database WHERE datname = current_database()`;
 
 /** Gauges of the process's pool and of its database, read when metrics are requested. */

@@ -26,4 +26,5 @@ export const stopCopyingKeys = (table: string): string =>
   `DROP TRIGGER ${table}_copy_key ON ${table}; DROP FUNCTION ${table}_copy_key()`;
 
 const valuesOf = (row: string, owner: string, operation: string) =>
-  `${row}.${owner}, ${row}.idempotency_key, '${operation}', coalesce(${row}.idempotency_hash, ''), ${row}.id::text, ${row}.created_at`;
+  `${row}.${owner}, ${row}.idempotency_key, '${operation}', coalesce(${row}.idempotency_hash, ` +
+  `''), ${row}.id::text, ${row}.created_at`;

@@ -41,16 +41,20 @@ export type StoredKey = Pick<IdempotencyKey, 'inputHash' | 'sealedOutcome' | 're
 export const RETENTION = `interval '7 days'`;
 const SECONDS_TO_WAIT = 1;
 
-const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::text, $2::text, $3::text), 0)) AS locked`;
+const LOCK = `SELECT
+  pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency', $1::text, $2::text, $3::text), 0)) AS
+    locked`;
 const FIND = `
   SELECT input_hash AS "inputHash", sealed_outcome AS "sealedOutcome", result FROM idempotency_keys
-  WHERE holder_id = (SELECT current_account($1)) AND key = ANY ($2) AND operation = $3 AND created_at > now() - ${RETENTION}
+  WHERE holder_id = (SELECT current_account($1)) AND key = ANY ($2) AND operation = $3
+    AND created_at > now() - ${RETENTION}
   ORDER BY sealed_outcome IS NULL LIMIT 1`;
 /** A row that is valid is replaced only by the mutation that has committed it. */
 const KEEP = `
   INSERT INTO idempotency_keys AS kept (holder_id, key, operation, input_hash, sealed_outcome)
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::bytea[])
-  ON CONFLICT (holder_id, key, operation) DO UPDATE SET input_hash = excluded.input_hash, sealed_outcome = excluded.sealed_outcome,
+  ON CONFLICT (holder_id, key, operation) DO UPDATE
+    SET input_hash = excluded.input_hash, sealed_outcome = excluded.sealed_outcome,
     result = NULL, created_at = now() WHERE $6 OR kept.created_at <= now() - ${RETENTION}`;
 
 /** The keys by which a stored row is found: the hash, and the key itself in rows of the former release. */

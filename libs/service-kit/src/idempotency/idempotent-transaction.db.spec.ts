@@ -117,7 +117,8 @@ describe('a transaction under a key', () => {
   it('repeats a former release’s row, whose key is not hashed, whatever its input was', async () => {
     const mutation = mutationOf();
     await dataSource.query(
-      `INSERT INTO idempotency_keys (holder_id, key, operation, input_hash, result) VALUES ($1, $2, 'make', '', 'the-id')`,
+      `INSERT INTO idempotency_keys (holder_id, key, operation, input_hash, result)
+        VALUES ($1, $2, 'make', '', 'the-id')`,
       [mutation.holderId, mutation.key],
     );
     expect(await run(mutation, 'former')).toBe('the-id');

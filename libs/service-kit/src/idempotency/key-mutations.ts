@@ -34,7 +34,9 @@ export function keyMutations(
 
 type Run = (mutation: KeyedMutation, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** Rejects a repeated request while this process runs the first; of two processes, the transaction's lock rejects one. */
+/**
+ * Rejects a repeated request while this process runs the first; of two processes, the transaction's lock rejects one.
+ */
 const onceAtATime =
   (running: Set<string>, runOnce: Run): Run =>
   async (mutation, run) => {

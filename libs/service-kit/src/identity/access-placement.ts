@@ -12,7 +12,8 @@ interface Resolver {
 }
 
 /**
- * @throws Error if `@Access` is on a method with `@ResolveField` or `@ResolveReference`: Nest runs guards for operations
+ * @throws Error if `@Access` is on a method with `@ResolveField` or `@ResolveReference`: Nest runs guards for
+ * operations
  *   only, so it would protect nothing
  */
 export function rejectAccessOnFields({ name: resolver, prototype }: Resolver): void {

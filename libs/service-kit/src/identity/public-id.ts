@@ -9,5 +9,6 @@ export const newSubject = (): string => randomUUID();
  */
 export const CREATE_PUBLIC_ID = `
   CREATE FUNCTION public_id(account uuid) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT CASE WHEN substr(account::text, 15, 1) = '7' THEN ('00000000-0000-8' || substr(account::text, 16))::uuid ELSE account END
+    SELECT CASE WHEN substr(account::text, 15, 1) = '7' THEN ('00000000-0000-8' || substr(account::text, 16))::uuid
+      ELSE account END
   $$`;

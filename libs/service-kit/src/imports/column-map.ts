@@ -73,7 +73,8 @@ export function columnMap(map: unknown): ColumnMap {
   const { success, data, error } = columnMapSchema.safeParse(map);
   if (success) return data;
   throw new MapRefused(
-    `The map is not valid: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
+    `The map is not ` +
+      `valid: ${error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')}`,
   );
 }
 

@@ -76,7 +76,8 @@ async function remove(
     const kinds = imports.importers.map((each) => each.kind);
     console.error(
       set
-        ? `There are ${kinds.join(' and ')} of the name "${name}"; add ${kinds.map((each) => `--kind ${each}`).join(' or ')}.`
+        ? `There are ${kinds.join(' and ')} of the name "${name}"; ` +
+            `add ${kinds.map((each) => `--kind ${each}`).join(' or ')}.`
         : `There is no data set "${name}"; --list shows them.`,
     );
     return 1;
@@ -145,7 +146,8 @@ async function settledSample(
     if (yes) return sample;
     if (!asking) {
       console.log(
-        `Nothing was imported. If the texts are right, add --encoding ${sample.source.encoding}, else --encoding with another name.`,
+        `Nothing was imported. If the texts are right, add --encoding ${sample.source.encoding}, else ` +
+          `--encoding with another name.`,
       );
       return undefined;
     }
@@ -208,7 +210,8 @@ async function settledMap(
             ? 'Copy this, complete it, and add it'
             : 'To import like this, add --yes. To change it, copy this and add it';
       console.log(
-        `\nThe columns were guessed and nothing was imported. ${advice}:\n  --map '${JSON.stringify(map).replaceAll("'", "'\\''")}'`,
+        `\nThe columns were guessed and nothing was imported. ${advice}:\n  --map ` +
+          `'${JSON.stringify(map).replaceAll("'", "'\\''")}'`,
       );
       return undefined;
     }

@@ -19,7 +19,8 @@ export async function listDataSets({ manager }: DataSource, imports: Imports): P
 
 export async function countRows(tx: EntityManager, { table }: Importer, name: string, also = 'true'): Promise<number> {
   const [{ n }] = await tx.query<[{ n: number }]>(
-    `SELECT count(*)::int AS n FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'} AND ${also}`,
+    `SELECT count(*)::int AS n FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'}
+      AND ${also}`,
     [name],
   );
   return n;
@@ -49,7 +50,8 @@ export async function removeRows(tx: EntityManager, importer: Importer, name: st
   for (;;) {
     const [gone] = await tx.query<[{ id: string }[], number]>(
       `DELETE FROM ${table.name} WHERE id IN (
-         SELECT id FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'} AND ${also} LIMIT ${BATCH})
+         SELECT id FROM ${table.name} WHERE ${table.identity[0]} = $1 AND ${table.only ?? 'true'} AND ${also}
+           LIMIT ${BATCH})
        RETURNING id`,
       [name],
     );

@@ -237,9 +237,11 @@ class RunningImport {
   private async twinsIn(batch: { number: number; id: string }[]): Promise<Map<number, number>> {
     const found = await this.tx.query<{ number: number; first: number }[]>(
       `WITH given AS (SELECT id, number FROM json_to_recordset($1) AS row (id text, number bigint)),
-         fresh AS (INSERT INTO ${SEEN} SELECT id, min(number) FROM given GROUP BY id ON CONFLICT DO NOTHING RETURNING id, number)
+         fresh AS (INSERT INTO ${SEEN} SELECT id, min(number) FROM given GROUP BY id ON CONFLICT DO NOTHING
+           RETURNING id, number)
        SELECT given.number::int, coalesce(fresh.number, ${SEEN}.number)::int AS first
-       FROM given LEFT JOIN fresh USING (id) LEFT JOIN ${SEEN} USING (id) WHERE coalesce(fresh.number, ${SEEN}.number) <> given.number`,
+       FROM given LEFT JOIN fresh USING (id) LEFT JOIN ${SEEN} USING (id)
+         WHERE coalesce(fresh.number, ${SEEN}.number) <> given.number`,
       [JSON.stringify(batch.map(({ id, number }) => ({ id, number })))],
     );
     return new Map(found.map(({ number, first }) => [number, first]));
@@ -280,7 +282,8 @@ export async function upsert(
   const typed = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
   const saved = await tx.query<{ added: boolean }[]>(
     `INSERT INTO ${table.name} (${[...columns, ...Object.keys(table.constants)].join(', ')})
-     SELECT ${[...columns, ...Object.values(table.constants)].join(', ')} FROM json_to_recordset($1) AS given (${typed.join(', ')})
+     SELECT ${[...columns, ...Object.values(table.constants)].join(', ')}
+       FROM json_to_recordset($1) AS given (${typed.join(', ')})
      ON CONFLICT (${table.identity.join(', ')}) ${table.only ? `WHERE ${table.only}` : ''}
      DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}
      WHERE (${changing.map((column) => `${table.name}.${column}`).join(', ')})

@@ -82,7 +82,10 @@ function formatText({ format, encoding, delimiter, packing, sheet }: SourceFile)
 /** What is known of an encoding that is a guess. */
 export function encodingText({ encoding, others = [], examples = [] }: FoundEncoding): string {
   const shown = examples.map((text) => `“${plainText(text)}”`).join(', ');
-  return `The file is not UTF-8. As ${encoding}, which is a guess, it has ${shown}.${others.length > 0 ? ` It may also be ${others.join(', ')}.` : ''}`;
+  return (
+    `The file is not UTF-8. As ${encoding}, which is a guess, it has ${shown}.` +
+    `${others.length > 0 ? ` It may also be ${others.join(', ')}.` : ''}`
+  );
 }
 
 /** A map for the rows of a sample. */
@@ -132,7 +135,9 @@ export function listText(sets: ListedDataSet[]): string {
 export function failureText(error: unknown): string {
   if (error instanceof ImportRefused) {
     const { read, refused } = error.summary;
-    return `${faultsText(error.summary)}\n${error.message} Correct the file${refused < read ? ', or import the other rows with --skip-bad' : ' or the map'}.`;
+    return `${faultsText(error.summary)}\n${error.message} Correct the file${
+      refused < read ? ', or import the ' + 'other rows with --skip-bad' : ' or the map'
+    }.`;
   }
   if (error instanceof UnreadableFile || error instanceof MapRefused) return `${error.message} Nothing was imported.`;
   if (error instanceof ConfigError) return error.message;

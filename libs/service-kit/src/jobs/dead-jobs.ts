@@ -20,7 +20,8 @@ export interface DeadJob {
 /** @param dataSource on the service's own database, as the other functions here */
 export async function deadJobs(dataSource: DataSource): Promise<DeadJob[]> {
   return dataSource.query<DeadJob[]>(
-    `SELECT id, task_identifier AS job, attempts, last_error AS error, created_at AS "addedAt" FROM ${await schemaOf(dataSource)}.jobs WHERE ${IS_DEAD} ORDER BY id`,
+    `SELECT id, task_identifier AS job, attempts, last_error AS error, created_at AS "addedAt"
+      FROM ${await schemaOf(dataSource)}.jobs WHERE ${IS_DEAD} ORDER BY id`,
   );
 }
 
@@ -35,14 +36,17 @@ export async function replayDeadJobs(
 ): Promise<ReplayResult> {
   const schema = await schemaOf(dataSource);
   const requested = await dataSource.query<{ id: string }[]>(
-    `SELECT again.id FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1) AS again
+    `SELECT again.id
+      FROM ${schema}.jobs, ${schema}.reschedule_jobs(ARRAY[jobs.id], run_at => now(), attempts => jobs.max_attempts - 1)
+        AS again
       WHERE ${IS_DEAD} AND ($1::text IS NULL OR jobs.task_identifier = $1) AND ($2::bigint IS NULL OR jobs.id = $2)`,
     [job ?? null, id ?? null],
   );
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const [remaining] = await dataSource.query<[{ failed: number; waiting: number }]>(
-      `SELECT count(*) FILTER (WHERE ${IS_DEAD})::int AS failed, count(*) FILTER (WHERE NOT (${IS_DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,
+      `SELECT count(*) FILTER (WHERE ${IS_DEAD})::int AS failed, count(*)
+        FILTER (WHERE NOT (${IS_DEAD}))::int AS waiting FROM ${schema}.jobs WHERE id = ANY ($1::bigint[])`,
       [requested.map(({ id }) => id)],
     );
     const result = { replayed: requested.length - remaining.failed - remaining.waiting, ...remaining };
@@ -59,7 +63,8 @@ export async function dropOldDeadJobs(dataSource: DataSource, signal?: AbortSign
     BATCH_SIZE,
     async () => {
       const expired = await dataSource.query<{ id: string }[]>(
-        `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${IS_DEAD} AND run_at < now() - interval '${RETENTION_DAYS} days' ORDER BY id LIMIT ${BATCH_SIZE}`,
+        `SELECT id FROM ${schema}.jobs WHERE id > $1 AND ${IS_DEAD}
+          AND run_at < now() - interval '${RETENTION_DAYS} days' ORDER BY id LIMIT ${BATCH_SIZE}`,
         [last],
       );
       if (expired.length > 0)

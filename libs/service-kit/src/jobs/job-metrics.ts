@@ -37,7 +37,8 @@ export const startJobGauges = (dataSource: DataSource, schema: string): (() => v
   startGauges(() =>
     dataSource.query<Depth[]>(
       `SELECT count(*) FILTER (WHERE attempts < max_attempts OR locked_at IS NOT NULL)::int AS waiting,
-              coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at < now())), 0)::float AS age,
+              coalesce(extract(epoch FROM now() - min(run_at)
+                FILTER (WHERE attempts < max_attempts AND locked_at IS NULL AND run_at < now())), 0)::float AS age,
               count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS dead
          FROM ${schema}.jobs`,
     ),

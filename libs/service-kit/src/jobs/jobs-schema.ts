@@ -18,7 +18,8 @@ export async function migrateJobs(dataSource: DataSource, service: string): Prom
   );
   if (!exists)
     throw new Error(
-      `The database has no schema "${schema}" for the jobs of ${service}; provision it as in libs/service-kit/README.md`,
+      `The database has no schema "${schema}" for the jobs of ${service}; provision it as in ` +
+        `libs/service-kit/README.md`,
     );
   await dataSource.query(`CREATE TABLE IF NOT EXISTS ${schema}.migrations (${MIGRATIONS})`);
   const { master: pgPool } = dataSource.driver as unknown as { master: Pool };

@@ -134,7 +134,9 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     mode: 'unsafe_dedupe' | 'preserve_run_at',
   ): Promise<void> {
     await database.query(
-      `SELECT FROM ${this.jobs.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2), max_attempts => $3, job_key_mode => $4)`,
+      `SELECT
+        FROM ${this.jobs.schema}.add_job($1, queue_name => $1, job_key => $1,
+          run_at => now() + make_interval(secs => $2), max_attempts => $3, job_key_mode => $4)`,
       [name, every, REPEATED_ATTEMPTS, mode],
     );
   }

@@ -70,13 +70,15 @@ const add = (job: ReturnType<typeof pay>, more?: { runAt?: Date; key?: string },
   dataSource.transaction((tx) => jobs.add(tx, job, { orderId }, more)).then(() => orderId);
 const waiting = (name: string) =>
   dataSource.query<{ id: string; attempts: number; wait: number }[]>(
-    `SELECT id, attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs WHERE task_identifier = $1`,
+    `SELECT id, attempts, extract(epoch FROM run_at - now())::float AS wait FROM users_jobs.jobs
+      WHERE task_identifier = $1`,
     [name],
   );
 /** Makes all waiting jobs due. */
 const later = () =>
   dataSource.query(
-    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`,
+    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL),
+      run_at => now())`,
   );
 const in10Minutes = () => new Date(Date.now() + 600_000);
 
@@ -381,7 +383,8 @@ describe('repeated work', () => {
 it('a service that handles no job has no worker', async () => {
   const connections = () =>
     dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sprayhunt-users-jobs'`,
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
+        AND application_name = 'sprayhunt-users-jobs'`,
     );
   await start(() => undefined);
   expect(await connections()).toEqual([{ count: 0 }]);

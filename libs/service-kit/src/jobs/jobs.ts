@@ -10,7 +10,9 @@ type Handle<Payload> = (payload: Payload, run: JobRun) => Promise<unknown>;
 
 export type RegisteredJob = { job: Job; handle: Handle<never> } | { repeated: RepeatedJob; handle: Repeat };
 
-/** Delayed and repeated work of a service. Its database is the queue, so a job is added in the transaction of its cause. */
+/**
+ * Delayed and repeated work of a service. Its database is the queue, so a job is added in the transaction of its cause.
+ */
 export class Jobs {
   /** By the name of the job. */
   readonly handlers = new Map<string, RegisteredJob>();
@@ -63,7 +65,8 @@ export class Jobs {
     await namedQuery(
       tx,
       'add-jobs',
-      `SELECT FROM json_array_elements($2::json) AS ids, ${this.schema}.add_job($1, ids, queue_name => $1 || ':' || floor(random() * $4::int), max_attempts => $3)`,
+      `SELECT FROM json_array_elements($2::json) AS ids,
+        ${this.schema}.add_job($1, ids, queue_name => $1 || ':' || floor(random() * $4::int), max_attempts => $3)`,
       [name, JSON.stringify(many.map((ids) => payload.parse(ids))), attempts, atOnce ?? null],
     );
   }
@@ -73,7 +76,8 @@ export class Jobs {
    * @param after seconds
    */
   async runSoon(tx: EntityManager, { name }: RepeatedJob, after = 0): Promise<void> {
-    const statement = `SELECT id FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`;
+    const statement = `SELECT id
+      FROM ${this.schema}.add_job($1, queue_name => $1, job_key => $1, run_at => now() + make_interval(secs => $2))`;
     await retryUntilAdded(() => namedQuery(tx, 'run-job-soon', statement, [name, after]));
   }
 

@@ -12,7 +12,8 @@ interface PollingLoopOptions {
 }
 
 /**
- * A loop next to the queue of jobs, from the start of the application to its end, for work whose polls would cost more as
+ * A loop next to the queue of jobs, from the start of the application to its end, for work whose polls would cost more
+ * as
  * jobs than they find. Any number of processes may run it.
  */
 export abstract class PollingLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -19,7 +19,8 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
   await client.connect();
   try {
     await client.query(`
-      DO $$ BEGIN CREATE ROLE ${name(service)} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
+      DO $$ BEGIN CREATE ROLE ${name(service)} LOGIN; EXCEPTION WHEN duplicate_object
+        OR unique_violation THEN NULL; END $$`);
     await setPassword(client, service, password);
     const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
     await client.query(`GRANT ${name(service)} TO CURRENT_USER`);
@@ -28,7 +29,9 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
     await client.query(SHARED);
     await client.query(
-      `GRANT USAGE ON SCHEMA shared TO ${name(service)}; GRANT SELECT ON shared.position TO ${name(service)}; GRANT EXECUTE ON FUNCTION shared.move_position TO ${name(service)}`,
+      `GRANT USAGE ON SCHEMA shared TO ${name(service)}; GRANT
+        SELECT ON shared.position TO ${name(service)}; GRANT EXECUTE ON FUNCTION shared.move_position TO
+          ${name(service)}`,
     );
     await openDatabaseTo(client, rows[0]!.database, service);
   } finally {
@@ -46,10 +49,13 @@ export async function provisionDatabase(adminUrl: string, service: string, passw
 const SHARED = `
   SELECT pg_advisory_xact_lock(hashtext('sprayhunt:shared'));
   CREATE SCHEMA IF NOT EXISTS shared;
-  CREATE TABLE IF NOT EXISTS shared.position (id uuid NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(), position bigint NOT NULL DEFAULT 0, moved_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE IF NOT EXISTS shared.position (id uuid NOT NULL PRIMARY KEY DEFAULT gen_random_uuid(),
+    position bigint NOT NULL DEFAULT 0, moved_at timestamptz NOT NULL DEFAULT now());
   INSERT INTO shared.position SELECT WHERE NOT EXISTS (SELECT FROM shared.position);
-  CREATE OR REPLACE FUNCTION shared.move_position(every interval) RETURNS TABLE (id uuid, "position" bigint) LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
-    UPDATE shared.position AS p SET position = p.position + 1, moved_at = clock_timestamp() WHERE p.moved_at <= clock_timestamp() - every RETURNING p.id, p.position
+  CREATE OR REPLACE FUNCTION shared.move_position(every interval) RETURNS TABLE (id uuid, "position" bigint) LANGUAGE
+    sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    UPDATE shared.position AS p SET position = p.position + 1, moved_at = clock_timestamp()
+      WHERE p.moved_at <= clock_timestamp() - every RETURNING p.id, p.position
   $$;
   REVOKE ALL ON FUNCTION shared.move_position FROM PUBLIC`;
 

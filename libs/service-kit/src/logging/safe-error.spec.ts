@@ -66,9 +66,11 @@ describe('safeError', () => {
 describe('withoutContacts', () => {
   it('blanks out e-mail addresses and phone numbers, and nothing else', () => {
     const line =
-      '{"time":"2026-11-20T12:00:00.000Z","message":"550 <ann.o\'neil+x@mail.example.org> and +61412345678 refused","stack":"at /node_modules/@nestjs/core/index.js:1:12"}';
+      '{"time":"2026-11-20T12:00:00.000Z","message":"550 <ann.o\'neil+x@mail.example.org> and +61412345678 ' +
+      'refused","stack":"at /node_modules/@nestjs/core/index.js:1:12"}';
     expect(withoutContacts(line)).toBe(
-      '{"time":"2026-11-20T12:00:00.000Z","message":"550 <(an e-mail address)> and (a phone number) refused","stack":"at /node_modules/@nestjs/core/index.js:1:12"}',
+      `{"time":"2026-11-20T12:00:00.000Z","message":"550 <(an e-mail address)> and (a phone number) ` +
+        `refused","stack":"at /node_modules/@nestjs/core/index.js:1:12"}`,
     );
     expect(withoutContacts('zoë@bücher.example')).toBe('(an e-mail address)');
   });

@@ -10,7 +10,8 @@ import { provisionDatabase } from '../local/provision-database.js';
  */
 export function publishedEvents(schema?: string): string {
   const within = schema ? `${schema}.` : '';
-  return `(SELECT id, subject, event FROM ${within}outbox UNION ALL SELECT id, subject, event FROM ${within}sent_events) AS published`;
+  return `(SELECT id, subject, event FROM ${within}outbox UNION ALL SELECT id, subject, event
+    FROM ${within}sent_events) AS published`;
 }
 
 /** Every service's role has this one during tests. */
@@ -85,7 +86,8 @@ function fromSetup(variable: string): string {
   const value = process.env[variable];
   if (!value)
     throw new Error(
-      `${variable} is not set: run this test in the "database" or "component" project, whose global set-up starts the servers.`,
+      `${variable} is not set: run this test in the "database" or "component" project, whose global set-up ` +
+        `starts the servers.`,
     );
   return value;
 }

@@ -16,7 +16,8 @@ export const tracingConfig = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'base address of a collector that accepts OTLP/HTTP; without it nothing is recorded, and OpenTelemetry is not loaded. Its library reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_BSP_*` as well',
+      'base address of a collector that accepts OTLP/HTTP; without it nothing is recorded, and OpenTelemetry is ' +
+        'not loaded. Its library reads `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_RESOURCE_ATTRIBUTES` and `OTEL_BSP_*` as well',
     ),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_traceidratio').describe("OpenTelemetry's sampler"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce

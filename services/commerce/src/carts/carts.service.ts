@@ -23,7 +23,8 @@ const TAKE_OUT = `
   UPDATE carts SET changed_at = now(), lines = coalesce((
     SELECT jsonb_agg(line || jsonb_build_object('quantity', left_over.quantity) ORDER BY position)
     FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (line, position)
-    LEFT JOIN unnest($2::text[], $3::integer[]) AS bought (key, quantity) ON bought.key = (line->>'productId') || ' ' || (line->>'size')
+    LEFT JOIN unnest($2::text[], $3::integer[]) AS bought (key, quantity) ON bought.key = (line->>'productId') || ' '
+      || (line->>'size')
     CROSS JOIN LATERAL (SELECT (line->>'quantity')::integer - coalesce(bought.quantity, 0) AS quantity) AS left_over
     WHERE left_over.quantity > 0), '[]')
   WHERE player_id = $1`;

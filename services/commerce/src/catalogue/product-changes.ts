@@ -1,12 +1,14 @@
 import { Problem } from '@sprayhunt/service-kit';
 import type { DataSource } from 'typeorm';
 
-const UPDATE_STOCK = `UPDATE product_variants v SET stock = $3 FROM products p WHERE p.id = v.product_id AND p.slug = $1 AND v.size = $2 RETURNING v.id`;
+const UPDATE_STOCK = `UPDATE product_variants v SET stock = $3 FROM products p WHERE p.id = v.product_id AND p.slug = $1
+  AND v.size = $2 RETURNING v.id`;
 const UPDATE_PRICE = `UPDATE products SET price_minor = $2, original_minor = $3 WHERE slug = $1 RETURNING id`;
 const UPDATE_OFFERED = `UPDATE products SET is_offered = $2 WHERE slug = $1 RETURNING id`;
 const SELECT_PRODUCTS = `
   SELECT slug, name, price_minor AS "priceMinor", original_minor AS "originalMinor", is_offered AS "isOffered",
-    (SELECT json_object_agg(size, stock ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS stock,
+    (SELECT json_object_agg(size, stock ORDER BY v.position) FROM product_variants v
+      WHERE v.product_id = p.id) AS stock,
     (SELECT json_object_agg(size, quantity) FROM (
       SELECT l.size, sum(l.quantity)::int AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
       WHERE o.status = 'awaiting_payment' AND l.product_id = p.id GROUP BY 1) AS by_size) AS reserved

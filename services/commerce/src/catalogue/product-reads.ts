@@ -16,15 +16,19 @@ export interface StoredVariant {
   isReserved: boolean;
 }
 
-const COLUMNS = `p.id, p.slug, p.name, p.description, p.category, p.brand, p.cans, p.price_minor AS "priceMinor", p.original_minor AS "originalMinor",
+const COLUMNS = `p.id, p.slug, p.name, p.description, p.category, p.brand, p.cans, p.price_minor AS "priceMinor",
+  p.original_minor AS "originalMinor",
   p.position, p.is_offered AS "isOffered",
-  (SELECT json_agg(json_build_object('id', v.id, 'size', v.size, 'stock', v.stock, 'isReserved', v.stock = 0 AND EXISTS (
-    SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment' AND l.variant_id = v.id)) ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS variants`;
+  (SELECT json_agg(json_build_object('id', v.id, 'size', v.size, 'stock', v.stock, 'isReserved', v.stock = 0
+    AND EXISTS (
+    SELECT FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment'
+      AND l.variant_id = v.id)) ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const LIST = {
   name: 'products',
   text: `SELECT ${COLUMNS} FROM products p
-    WHERE p.is_offered AND ($1::text IS NULL OR p.category = $1) AND ($2::text IS NULL OR p.search_words @@ to_tsquery('simple', $2))
+    WHERE p.is_offered AND ($1::text IS NULL OR p.category = $1)
+      AND ($2::text IS NULL OR p.search_words @@ to_tsquery('simple', $2))
       AND (p.position, p.id) > ($3::integer, $4::uuid) ORDER BY p.position, p.id LIMIT $5`,
 };
 const BY_SLUG = {

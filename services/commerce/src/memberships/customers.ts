@@ -15,9 +15,13 @@ export const deleteCustomer = defineJob({
 });
 
 // An account whose memberships had two customers before a merge keeps both: the second one under its former subject.
-const DETACH_CUSTOMERS = `UPDATE customers SET account_id = NULL WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
-const MOVE_CUSTOMER = `UPDATE customers SET account_id = $2 WHERE account_id = $1 AND NOT EXISTS (SELECT FROM customers WHERE account_id = $2)`;
-const SELECT_STRIPE_IDS = `SELECT stripe_id AS "stripeId" FROM customers WHERE account_id = ANY (ARRAY[$1::uuid] || former_subjects(ARRAY[$1::uuid])) AND stripe_id IS NOT NULL ORDER BY id DESC`;
+const DETACH_CUSTOMERS = `UPDATE customers SET account_id = NULL
+  WHERE account_id = ANY ($1::uuid[] || former_subjects($1)) RETURNING id AS "customerId"`;
+const MOVE_CUSTOMER = `UPDATE customers SET account_id = $2 WHERE account_id = $1
+  AND NOT EXISTS (SELECT FROM customers WHERE account_id = $2)`;
+const SELECT_STRIPE_IDS = `SELECT stripe_id AS "stripeId" FROM customers
+  WHERE account_id = ANY (ARRAY[$1::uuid] || former_subjects(ARRAY[$1::uuid])) AND stripe_id IS NOT NULL
+    ORDER BY id DESC`;
 
 /** The accounts' customers at Stripe, which have only an id of ours: no name and no contact. */
 @Injectable()

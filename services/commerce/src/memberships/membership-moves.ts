@@ -13,7 +13,8 @@ import { TrialUses } from './trial-uses.js';
  * The rows stay, without the account and the card. The hashes of contacts and cards that have had a trial stay, too.
  */
 const DETACH_MEMBERSHIPS = `
-  UPDATE memberships SET account_id = NULL, contact_keys = '{}', card_brand = NULL, card_last4 = NULL, card_exp_month = NULL, card_exp_year = NULL, cancel_wanted = true,
+  UPDATE memberships SET account_id = NULL, contact_keys = '{}', card_brand = NULL, card_last4 = NULL,
+    card_exp_month = NULL, card_exp_year = NULL, cancel_wanted = true,
          end_reason = coalesce(end_reason, $2), status = 'cancelled', grace_until = NULL
   WHERE account_id = ANY ($1::uuid[]) RETURNING id`;
 

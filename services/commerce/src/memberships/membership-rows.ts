@@ -4,7 +4,8 @@ import { In, type EntityManager } from 'typeorm';
 import { Membership } from './membership.entity.js';
 
 const HAD_TRIAL = `
-  SELECT EXISTS (SELECT FROM memberships WHERE account_id = $1 AND kind = 'trial' AND (subscription_id IS NOT NULL OR end_reason = 'trial_used')) AS had`;
+  SELECT EXISTS (SELECT FROM memberships WHERE account_id = $1 AND kind = 'trial'
+    AND (subscription_id IS NOT NULL OR end_reason = 'trial_used')) AS had`;
 
 /** The open membership of an account, locked. */
 export const lockOpenMembership = (tx: EntityManager, accountId: string): Promise<Membership | null> =>

@@ -31,7 +31,8 @@ const OPEN_SETUPS: readonly Stripe.SetupIntent.Status[] = [
 ];
 
 const WANT_END = `
-  UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due') RETURNING id`;
+  UPDATE memberships SET cancel_wanted = $2 WHERE account_id = $1 AND status IN ('trialing', 'active', 'past_due')
+    RETURNING id`;
 
 /** Players' actions on their membership. At most one is open for an account, by a unique index. */
 @Injectable()
@@ -142,7 +143,8 @@ export class MembershipsService {
         return present;
       }
       await tx.query(
-        `INSERT INTO memberships (id, account_id, kind, is_verified) VALUES ($1, $2, $3, $4) ON CONFLICT (account_id) WHERE status <> 'cancelled' DO NOTHING`,
+        `INSERT INTO memberships (id, account_id, kind, is_verified) VALUES ($1, $2, $3, $4) ON CONFLICT (account_id)
+          WHERE status <> 'cancelled' DO NOTHING`,
         [uuidv7(), member.accountId, kind, member.isVerified],
       );
       const opened = (await lockOpenMembership(tx, member.accountId))!;

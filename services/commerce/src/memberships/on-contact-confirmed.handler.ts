@@ -7,7 +7,8 @@ import { TrialUses } from './trial-uses.js';
 
 const LOCK_TRIALS = `SELECT id FROM memberships WHERE account_id = $1 AND kind = 'trial' ORDER BY id FOR NO KEY UPDATE`;
 const SELECT_BEGUN = `
-  SELECT id, status FROM memberships WHERE id = ANY ($1::uuid[]) AND (subscription_id IS NOT NULL OR EXISTS (SELECT FROM trial_uses WHERE membership_id = memberships.id))`;
+  SELECT id, status FROM memberships WHERE id = ANY ($1::uuid[])
+    AND (subscription_id IS NOT NULL OR EXISTS (SELECT FROM trial_uses WHERE membership_id = memberships.id))`;
 
 /**
  * Stores the keys of confirmed contacts. A trial that began before its contact was confirmed counts for the contact

@@ -15,7 +15,8 @@ const ABANDON_UNSTARTED = `
   WHERE status = 'incomplete' AND subscription_id IS NULL AND created_at < now() - interval '2 days'`;
 const SELECT_OVERDUE = `
   SELECT id AS "membershipId" FROM memberships
-  WHERE status <> 'cancelled' AND subscription_id IS NOT NULL AND (looked_at IS NULL OR looked_at < now() - interval '1 hour')
+  WHERE status <> 'cancelled' AND subscription_id IS NOT NULL
+    AND (looked_at IS NULL OR looked_at < now() - interval '1 hour')
   ORDER BY looked_at NULLS FIRST, id LIMIT ${MAX_MEMBERSHIPS_PER_RUN}`;
 
 const reconciliations = new Counter({

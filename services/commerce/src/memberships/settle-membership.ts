@@ -190,7 +190,8 @@ export class SettleMembership {
           throw error;
       });
     await this.dataSource.query(
-      `UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1 AND card_setup_id = $2`,
+      `UPDATE memberships SET card_setup_id = NULL, card_changes = card_changes + 1 WHERE id = $1
+        AND card_setup_id = $2`,
       [id, cardSetupId],
     );
   }

@@ -9,7 +9,8 @@ export type ContactKind = 'email' | 'phone';
 /** An older event does not replace the keys of a newer one. */
 const UPSERT_CONTACT_KEYS = `
   INSERT INTO contact_keys AS known (account_id, kind, keys, as_of) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (account_id, kind) DO UPDATE SET keys = excluded.keys, as_of = excluded.as_of WHERE known.as_of <= excluded.as_of`;
+  ON CONFLICT (account_id, kind) DO UPDATE SET keys = excluded.keys, as_of = excluded.as_of
+    WHERE known.as_of <= excluded.as_of`;
 /**
  * Taken before the keys are read, so that either this transaction or a simultaneous confirmation claims the contact.
  */
@@ -17,8 +18,10 @@ const LOCK_MEMBERSHIP = `SELECT FROM memberships WHERE id = $1 FOR NO KEY UPDATE
 const SELECT_CONTACT_KEYS = `SELECT DISTINCT unnest(keys) AS key FROM contact_keys WHERE account_id = $1`;
 /** Serializes a merge and a confirmation for one account: the later one sees the rows of the earlier one. */
 const LOCK_ACCOUNT = `SELECT pg_advisory_xact_lock(hashtextextended('contacts-of-' || $1, 0))`;
-const INSERT_TRIAL_USES = `INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`;
-const COUNT_OTHER_USES = `SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[]) AND membership_id <> $1`;
+const INSERT_TRIAL_USES = `INSERT INTO trial_uses (key, membership_id) SELECT key, $1 FROM unnest($2::text[]) AS key
+  ORDER BY key ON CONFLICT DO NOTHING`;
+const COUNT_OTHER_USES = `SELECT count(*)::int AS others FROM trial_uses WHERE key = ANY ($2::text[])
+  AND membership_id <> $1`;
 
 /**
  * Limits each person to one trial: stores which confirmed contacts and cards have had one, as hashes that only this

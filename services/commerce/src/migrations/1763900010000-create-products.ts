@@ -16,7 +16,8 @@ export class CreateProducts1763900010000 implements MigrationInterface {
         position integer NOT NULL,
         is_offered boolean NOT NULL DEFAULT true,
         search tsvector NOT NULL GENERATED ALWAYS AS (
-          to_tsvector('simple', name || ' ' || coalesce(brand, '') || ' ' || replace(category, '_', ' ') || ' ' || description)) STORED
+          to_tsvector('simple', name || ' ' || coalesce(brand, '') || ' ' || replace(category, '_', ' ') || ' ' ||
+            description)) STORED
       )`);
     await runner.query(`CREATE UNIQUE INDEX products_slug ON products (slug)`);
     await runner.query(`CREATE INDEX products_order ON products (position, id)`);

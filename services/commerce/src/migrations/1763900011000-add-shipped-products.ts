@@ -29,14 +29,16 @@ export class AddShippedProducts1763900011000 implements MigrationInterface {
       { slug, name, category, brand, cans, priceMinor, originalMinor, description, stock },
     ] of shipped.entries()) {
       const [{ id }] = (await runner.query(
-        `INSERT INTO products (id, slug, name, category, brand, cans, price_minor, original_minor, description, position)
+        `INSERT INTO products (id, slug, name, category, brand, cans, price_minor, original_minor, description,
+          position)
          VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
         [slug, name, category, brand, cans, priceMinor, originalMinor, description, index + 1],
       )) as [{ id: string }];
       const sizes = Object.keys(stock);
       await runner.query(
         `INSERT INTO product_variants (id, product_id, size, stock, position)
-         SELECT gen_random_uuid(), $1, size, stock, position FROM unnest($2::text[], $3::integer[]) WITH ORDINALITY AS given (size, stock, position)`,
+         SELECT gen_random_uuid(), $1, size, stock, position
+           FROM unnest($2::text[], $3::integer[]) WITH ORDINALITY AS given (size, stock, position)`,
         [id, sizes, Object.values(stock)],
       );
     }

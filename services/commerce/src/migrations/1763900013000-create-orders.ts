@@ -7,7 +7,8 @@ export class CreateOrders1763900013000 implements MigrationInterface {
       CREATE TABLE orders (
         id uuid PRIMARY KEY,
         number text NOT NULL CHECK (length(number) <= 20),
-        status text NOT NULL DEFAULT 'awaiting_payment' CHECK (status IN ('awaiting_payment', 'paid', 'shipped', 'cancelled', 'expired', 'refunded')),
+        status text NOT NULL DEFAULT 'awaiting_payment'
+          CHECK (status IN ('awaiting_payment', 'paid', 'shipped', 'cancelled', 'expired', 'refunded')),
         buyer_id uuid,
         is_guest boolean NOT NULL,
         email text CHECK (length(email) <= 254),

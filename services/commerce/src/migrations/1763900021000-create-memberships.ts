@@ -8,7 +8,8 @@ export class CreateMemberships1763900021000 implements MigrationInterface {
         id uuid PRIMARY KEY,
         account_id uuid,
         kind text NOT NULL CHECK (kind IN ('paid', 'trial')),
-        status text NOT NULL DEFAULT 'incomplete' CHECK (status IN ('incomplete', 'trialing', 'active', 'past_due', 'cancelled')),
+        status text NOT NULL DEFAULT 'incomplete'
+          CHECK (status IN ('incomplete', 'trialing', 'active', 'past_due', 'cancelled')),
         end_reason text CHECK (end_reason IN ('trial_used', 'replaced', 'abandoned', 'erased', 'ended')),
         subscription_id text CHECK (length(subscription_id) <= 255),
         setup_id text CHECK (length(setup_id) <= 255),

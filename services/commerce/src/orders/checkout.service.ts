@@ -27,17 +27,21 @@ const MAX_OPEN = 5;
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
 
-const FREE_NUMBER = `SELECT number FROM unnest($1::text[]) AS one (number) WHERE NOT EXISTS (SELECT FROM orders o WHERE o.number = one.number) LIMIT 1`;
-const OPEN_ORDERS = `SELECT id, content_hash AS "contentHash" FROM orders WHERE buyer_id = $1 AND status = 'awaiting_payment'`;
+const FREE_NUMBER = `SELECT number FROM unnest($1::text[]) AS one (number)
+  WHERE NOT EXISTS (SELECT FROM orders o WHERE o.number = one.number) LIMIT 1`;
+const OPEN_ORDERS = `SELECT id, content_hash AS "contentHash" FROM orders WHERE buyer_id = $1
+  AND status = 'awaiting_payment'`;
 const INSERT_ORDER = `
-  INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal, wholesale_discount, shipping, total, free_shipping_from, reserved_until,
+  INSERT INTO orders (id, number, buyer_id, is_guest, email, address, language, content_hash, currency, subtotal,
+    wholesale_discount, shipping, total, free_shipping_from, reserved_until,
     contact_hash, address_hash)
   VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, '${CURRENCY}', $9, $10, $11, $12, $13, $14, $15, $16)
   ON CONFLICT (buyer_id, content_hash) WHERE status = 'awaiting_payment' DO NOTHING RETURNING id`;
 const LINES = `
   INSERT INTO order_lines (order_id, position, product_id, variant_id, name, size, quantity, unit_minor, total_minor)
   SELECT $1, position, "productId", "variantId", name, size, quantity, "unitMinor", "totalMinor"
-  FROM json_to_recordset($2::json) AS given (position integer, "productId" uuid, "variantId" uuid, name text, size text, quantity integer, "unitMinor" integer, "totalMinor" integer)`;
+  FROM json_to_recordset($2::json) AS given (position integer, "productId" uuid, "variantId" uuid, name text, size text,
+    quantity integer, "unitMinor" integer, "totalMinor" integer)`;
 
 export interface Checkout {
   email: string;

@@ -17,7 +17,8 @@ const STORE_INTENT = `UPDATE orders SET intent_id = $2 WHERE id = $1 AND intent_
 const SELECT_REFUND = `SELECT id, order_id AS "orderId", amount, status FROM refunds WHERE id = $1`;
 const SELECT_REFUNDS = `SELECT id, amount, status, stripe_id AS "stripeId" FROM refunds WHERE order_id = $1`;
 const UPDATE_REFUND = `UPDATE refunds SET status = $2, stripe_id = $3 WHERE id = $1`;
-const INSERT_EXTERNAL_REFUND = `INSERT INTO refunds (id, order_id, amount, status, stripe_id) VALUES ($1, $2, $3, 'sent', $4)`;
+const INSERT_EXTERNAL_REFUND = `INSERT INTO refunds (id, order_id, amount, status, stripe_id)
+  VALUES ($1, $2, $3, 'sent', $4)`;
 const UPDATE_REFUNDED_AMOUNT = `
   UPDATE orders SET refunded = (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = $1 AND status = 'sent')
   WHERE id = $1 RETURNING refunded`;

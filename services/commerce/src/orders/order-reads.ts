@@ -9,11 +9,15 @@ export type StoredOrder = Omit<Order, 'contentHash' | 'contactHash' | 'addressHa
   lines: Pick<OrderLine, 'productId' | 'variantId' | 'name' | 'size' | 'quantity' | 'unitMinor' | 'totalMinor'>[];
 };
 
-const COLUMNS = `o.id, o.number, o.status, o.buyer_id AS "buyerId", o.is_guest AS "isGuest", o.email, o.address, o.language, o.currency, o.subtotal,
-  o.wholesale_discount AS "wholesaleDiscount", o.shipping, o.total, o.free_shipping_from AS "freeShippingFrom", o.intent_id AS "intentId", o.captured, o.refunded,
-  o.placed_at AS "placedAt", o.reserved_until AS "reservedUntil", o.paid_at AS "paidAt", o.shipped_at AS "shippedAt", o.cancelled_at AS "cancelledAt",
+const COLUMNS = `o.id, o.number, o.status, o.buyer_id AS "buyerId", o.is_guest AS "isGuest", o.email, o.address,
+  o.language, o.currency, o.subtotal,
+  o.wholesale_discount AS "wholesaleDiscount", o.shipping, o.total, o.free_shipping_from AS "freeShippingFrom",
+    o.intent_id AS "intentId", o.captured, o.refunded,
+  o.placed_at AS "placedAt", o.reserved_until AS "reservedUntil", o.paid_at AS "paidAt", o.shipped_at AS "shippedAt",
+    o.cancelled_at AS "cancelledAt",
   o.carrier, o.tracking_number AS "trackingNumber", o.tracking_url AS "trackingUrl",
-  (SELECT json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id, 'name', l.name, 'size', l.size, 'quantity', l.quantity, 'unitMinor', l.unit_minor,
+  (SELECT json_agg(json_build_object('productId', l.product_id, 'variantId', l.variant_id, 'name', l.name, 'size',
+    l.size, 'quantity', l.quantity, 'unitMinor', l.unit_minor,
     'totalMinor', l.total_minor) ORDER BY l.position) FROM order_lines l WHERE l.order_id = o.id) AS lines`;
 
 const BY_ID = { name: 'order', text: `SELECT ${COLUMNS} FROM orders o WHERE o.id = $1` };
@@ -26,11 +30,13 @@ const FOR_CALLER = {
 };
 const OF_BUYER = {
   name: 'orders-of-buyer',
-  text: `SELECT ${COLUMNS} FROM orders o WHERE o.buyer_id = $1 AND (o.placed_at, o.id) < ($2::timestamptz, $3::uuid) ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
+  text: `SELECT ${COLUMNS} FROM orders o WHERE o.buyer_id = $1 AND (o.placed_at, o.id) < ($2::timestamptz, $3::uuid)
+    ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
 };
 const ALL = {
   name: 'orders-of-shop',
-  text: `SELECT ${COLUMNS} FROM orders o WHERE ($1::text IS NULL OR o.status = $1) AND ($2::text IS NULL OR o.number = upper($2) OR lower(o.email) = lower($2))
+  text: `SELECT ${COLUMNS} FROM orders o WHERE ($1::text IS NULL OR o.status = $1)
+    AND ($2::text IS NULL OR o.number = upper($2) OR lower(o.email) = lower($2))
     AND (o.placed_at, o.id) < ($3::timestamptz, $4::uuid) ORDER BY o.placed_at DESC, o.id DESC LIMIT $5`,
 };
 

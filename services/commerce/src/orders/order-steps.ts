@@ -34,7 +34,8 @@ const TIMESTAMP_UPDATES: Readonly<Record<OrderStatus, string>> = {
 };
 const INSERT_REFUND = `INSERT INTO refunds (id, order_id, amount) VALUES ($1, $2, $3)`;
 const UPDATE_CAPTURED = `UPDATE orders SET captured = $2 WHERE id = $1`;
-const SUM_ACTIVE_REFUNDS = `SELECT coalesce(sum(amount), 0)::int AS amount FROM refunds WHERE order_id = $1 AND status <> 'failed'`;
+const SUM_ACTIVE_REFUNDS = `SELECT coalesce(sum(amount), 0)::int AS amount FROM refunds WHERE order_id = $1
+  AND status <> 'failed'`;
 
 const transitionCounter = new Counter({
   name: 'order_steps_total',

@@ -10,12 +10,15 @@ import { lockOrder, OrderReads, type StoredOrder } from './order-reads.js';
 import { canTransition } from './order-states.js';
 import { OrderSteps } from './order-steps.js';
 
-const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]) AND status IN ('awaiting_payment', 'paid') ORDER BY id`;
-const FORGET_TOKENS = `DELETE FROM order_tokens WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]))`;
+const OPEN_OF_BUYERS = `SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[])
+  AND status IN ('awaiting_payment', 'paid') ORDER BY id`;
+const FORGET_TOKENS = `DELETE FROM order_tokens
+  WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = ANY ($1::uuid[]))`;
 // The same cart may be open in both; then the moved order gets a fingerprint of its own.
 const MOVE = `
   UPDATE orders SET buyer_id = $2, is_guest = false, content_hash = CASE WHEN status = 'awaiting_payment' AND EXISTS (
-      SELECT FROM orders own WHERE own.buyer_id = $2 AND own.status = 'awaiting_payment' AND own.content_hash = orders.content_hash)
+      SELECT FROM orders own WHERE own.buyer_id = $2 AND own.status = 'awaiting_payment'
+        AND own.content_hash = orders.content_hash)
     THEN sha256(content_hash || uuid_send(id)) ELSE content_hash END
   WHERE buyer_id = $1`;
 const LEAVE_TO_GUESTS = `UPDATE orders SET buyer_id = NULL WHERE buyer_id = ANY ($1::uuid[])`;

@@ -64,7 +64,8 @@ export const reservationVariables = {
     .max(100)
     .default(20)
     .describe(
-      'per cent of a product in one size that one buyer, e-mail address or network address may reserve unpaid; at least one piece',
+      'per cent of a product in one size that one buyer, e-mail address or network address may reserve unpaid; ' +
+        'at least one piece',
     ),
   RESERVATION_SHARED_PIECES: z.coerce
     .number()
@@ -74,7 +75,8 @@ export const reservationVariables = {
     .optional()
     .meta({
       description:
-        'pieces of a product in one size that a network address may reserve even where they are more than its share of the stock; more where many buyers share addresses',
+        'pieces of a product in one size that a network address may reserve even where they are more than its ' +
+        'share of the stock; more where many buyers share addresses',
       byMode: { local: String(SHARED_PIECES.local), production: String(SHARED_PIECES.production) },
     }),
 };

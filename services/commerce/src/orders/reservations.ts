@@ -14,12 +14,16 @@ import {
 
 const LOCK_KEYS = `SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS one (key)`;
 const SELECT_OPEN_ORDERS = `
-  SELECT coalesce(o.buyer_id = $1 OR o.contact_hash = $2, false) AS "isBuyers", coalesce(o.address_hash = $3, false) AS "isAtAddress", o.total,
-    (SELECT json_agg(json_build_object('variantId', l.variant_id, 'quantity', l.quantity)) FROM order_lines l WHERE l.order_id = o.id) AS lines
-  FROM orders o WHERE o.status = 'awaiting_payment' AND (o.buyer_id = $1 OR o.contact_hash = $2 OR o.address_hash = $3) AND o.id <> $4`;
+  SELECT coalesce(o.buyer_id = $1 OR o.contact_hash = $2, false) AS "isBuyers", coalesce(o.address_hash = $3, false) AS
+    "isAtAddress", o.total,
+    (SELECT json_agg(json_build_object('variantId', l.variant_id, 'quantity', l.quantity)) FROM order_lines l
+      WHERE l.order_id = o.id) AS lines
+  FROM orders o WHERE o.status = 'awaiting_payment' AND (o.buyer_id = $1 OR o.contact_hash = $2 OR o.address_hash = $3)
+    AND o.id <> $4`;
 const SELECT_TOTAL_PIECES = `
   SELECT v.id, v.stock + coalesce(reserved.quantity, 0)::int AS pieces FROM product_variants v LEFT JOIN (
-    SELECT l.variant_id, sum(l.quantity) AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.status = 'awaiting_payment' GROUP BY 1
+    SELECT l.variant_id, sum(l.quantity) AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
+      WHERE o.status = 'awaiting_payment' GROUP BY 1
   ) AS reserved ON reserved.variant_id = v.id WHERE v.id = ANY ($1::uuid[])`;
 
 /** The identity of a reservation: orders with the same buyer, e-mail address or network address share a limit. */

@@ -8,7 +8,8 @@ interface StockLine {
 const DECREMENT_STOCK = `UPDATE product_variants SET stock = stock - $2 WHERE id = $1 AND stock >= $2`;
 const RETURN_STOCK = `
   UPDATE product_variants SET stock = stock + held.quantity FROM (
-    SELECT v.id, l.quantity FROM order_lines l JOIN product_variants v ON v.id = l.variant_id WHERE l.order_id = $1 ORDER BY v.id FOR UPDATE OF v) AS held
+    SELECT v.id, l.quantity FROM order_lines l JOIN product_variants v ON v.id = l.variant_id WHERE l.order_id = $1
+      ORDER BY v.id FOR UPDATE OF v) AS held
   WHERE product_variants.id = held.id`;
 
 /**

@@ -32,12 +32,15 @@ const BATCH_SIZE = 500;
 const BEFORE_NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const selectEvents = (schema: string) => `
-  SELECT e.id, e.stripe_id AS event, e.type, e.object_id AS object, e.received_at AS "receivedAt", e.settled_at AS "settledAt", s.state, j.attempts, j.last_error AS error
+  SELECT e.id, e.stripe_id AS event, e.type, e.object_id AS object, e.received_at AS "receivedAt",
+    e.settled_at AS "settledAt", s.state, j.attempts, j.last_error AS error
   FROM payment_events e
   LEFT JOIN ${schema}.jobs j ON e.settled_at IS NULL AND j.key = '${settleObject.name}:' || e.object_id
   CROSS JOIN LATERAL (SELECT CASE
-    WHEN e.settled_at IS NOT NULL THEN 'settled' WHEN j.attempts < j.max_attempts OR j.locked_at IS NOT NULL THEN 'waiting' ELSE 'failed' END AS state) s
-  WHERE e.id < $1 AND ($2::text IS NULL OR e.stripe_id = $2) AND ($3::text IS NULL OR e.object_id = $3) AND ($4::timestamptz IS NULL OR e.received_at >= $4)
+    WHEN e.settled_at IS NOT NULL THEN 'settled' WHEN j.attempts < j.max_attempts
+      OR j.locked_at IS NOT NULL THEN 'waiting' ELSE 'failed' END AS state) s
+  WHERE e.id < $1 AND ($2::text IS NULL OR e.stripe_id = $2) AND ($3::text IS NULL OR e.object_id = $3)
+    AND ($4::timestamptz IS NULL OR e.received_at >= $4)
     AND (NOT $5 OR e.settled_at IS NULL) AND (NOT $6 OR s.state = 'failed')
   ORDER BY e.id DESC LIMIT $7`;
 const REOPEN = `UPDATE payment_events SET settled_at = NULL WHERE id = ANY ($1::uuid[])`;

@@ -22,8 +22,10 @@ const TYPES = [
 ];
 
 /** Lists are newest first: a run that stops at its limit continues with older ones in the next run. */
-const SELECT_CHECKPOINT = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
-const UPDATE_CHECKPOINT = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2), oldest_seen = $3`;
+const SELECT_CHECKPOINT = `SELECT extract(epoch FROM compared_to)::float8 AS "comparedTo", extract(epoch
+  FROM newest)::float8 AS newest, oldest_seen AS "oldestSeen" FROM payment_reconciliation`;
+const UPDATE_CHECKPOINT = `UPDATE payment_reconciliation SET compared_to = to_timestamp($1), newest = to_timestamp($2),
+  oldest_seen = $3`;
 const SELECT_STORED = `SELECT stripe_id AS id FROM payment_events WHERE stripe_id = ANY ($1::text[])`;
 
 /** Seconds of Stripe's clock. */

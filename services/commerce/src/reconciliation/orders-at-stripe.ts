@@ -14,9 +14,11 @@ const MAX_ORDERS_PER_RUN = 100;
  */
 const SELECT_DUE_ORDERS = `
   SELECT id FROM orders o
-  WHERE placed_at > now() - interval '90 days' AND reserved_until < now() - interval '10 minutes' AND (intent_id IS NOT NULL OR status = 'awaiting_payment')
+  WHERE placed_at > now() - interval '90 days' AND reserved_until < now() - interval '10 minutes'
+    AND (intent_id IS NOT NULL OR status = 'awaiting_payment')
     AND (compared_at IS NULL OR compared_at < now() - CASE
-      WHEN status = 'awaiting_payment' OR EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND r.status = 'wanted') THEN interval '15 minutes' ELSE interval '1 day' END)
+      WHEN status = 'awaiting_payment' OR EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id
+        AND r.status = 'wanted') THEN interval '15 minutes' ELSE interval '1 day' END)
   ORDER BY compared_at NULLS FIRST, id LIMIT ${MAX_ORDERS_PER_RUN + 1}`;
 const MARK_COMPARED = `UPDATE orders SET compared_at = now() WHERE id = $1`;
 const SELECT_REQUESTED_REFUNDS = `SELECT id FROM refunds WHERE order_id = $1 AND status = 'wanted'`;

@@ -5,7 +5,8 @@ import type { Report } from './payment-reconciliation.entity.js';
 import { reconcilePayments } from './reconcile-payments.js';
 
 const SELECT_NOW = `SELECT clock_timestamp()::text AS now`;
-const SELECT_REPORT = `SELECT report FROM payment_reconciliation WHERE started_at >= $1::timestamptz AND ended_at >= started_at`;
+const SELECT_REPORT = `SELECT report FROM payment_reconciliation WHERE started_at >= $1::timestamptz
+  AND ended_at >= started_at`;
 
 /**
  * Requests a comparison with Stripe from the running service, and waits for the findings. @throws Problem `CONFLICT` if

@@ -5,16 +5,19 @@ import { selectList, withPin, type ListedDiscovery, type Row } from '../discover
 /** Matches the expression of the index on `artist_key`, so that each name is one index look-up. */
 const SELECT_WORKS = {
   name: 'works-of-artist',
-  text: `SELECT ${selectList('EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = $4 AND active) AS liked')} FROM discoveries discovery
+  text: `SELECT ${selectList(`EXISTS (SELECT FROM likes WHERE likes.discovery_id = discovery.id AND likes.player_id = $4
+    AND active) AS liked`)} FROM discoveries discovery
     WHERE id = ANY (ARRAY(
       SELECT credited.id FROM (SELECT DISTINCT artist_key(name) AS key FROM unnest($1::text[]) AS name) AS wanted
-      CROSS JOIN LATERAL (SELECT id FROM discoveries WHERE artist_key(artist_name) = wanted.key AND id < $2::uuid ORDER BY id DESC LIMIT $3) AS credited
+      CROSS JOIN LATERAL (SELECT id FROM discoveries WHERE artist_key(artist_name) = wanted.key AND id < $2::uuid
+        ORDER BY id DESC LIMIT $3) AS credited
       ORDER BY credited.id DESC LIMIT $3))
     ORDER BY id DESC`,
 };
 const CREDITED = {
   name: 'artist-credited',
-  text: `SELECT artist_name AS name FROM discoveries WHERE artist_key(artist_name) = artist_key($1) ORDER BY id LIMIT 1`,
+  text: `SELECT artist_name AS name FROM discoveries WHERE artist_key(artist_name) = artist_key($1) ORDER BY id
+    LIMIT 1`,
 };
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -7,10 +7,12 @@ const MAX_PLACES = 50;
 
 /** The erasure lock comes first, as everywhere. Both are held until the transaction ends. */
 const LOCK_PLAYERS = `
-  SELECT player, pg_try_advisory_xact_lock_shared(erasure_lock(player)) AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0)) AS locked
+  SELECT player, pg_try_advisory_xact_lock_shared(erasure_lock(player))
+    AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0)) AS locked
   FROM unnest($1::uuid[]) AS player`;
 const LOCK_PLAYERS_AND_WAIT = `
-  SELECT pg_advisory_xact_lock_shared(erasure_lock(player)), pg_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
+  SELECT pg_advisory_xact_lock_shared(erasure_lock(player)),
+    pg_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
   FROM unnest($1::uuid[]) AS player`;
 
 const SELECT_PAID = `

@@ -18,18 +18,22 @@ const MAX_WORKS_PER_PLAYER = 500;
 
 const DUE_PLAYERS = `
   SELECT DISTINCT player_id AS player FROM (
-    SELECT player_id FROM discoveries WHERE award_withheld IS NOT NULL AND award_at <= $1 ORDER BY award_at LIMIT ${MAX_PLAYERS_PER_PASS}) AS due`;
+    SELECT player_id FROM discoveries WHERE award_withheld IS NOT NULL AND award_at <= $1 ORDER BY award_at
+      LIMIT ${MAX_PLAYERS_PER_PASS}) AS due`;
 const DUE_WORKS = `
   SELECT id, created_at AS "createdAt", latitude, longitude FROM discoveries
-  WHERE player_id = $1 AND award_at <= $2 AND award_withheld IS NOT NULL ORDER BY award_at, id LIMIT ${MAX_WORKS_PER_PLAYER}`;
+  WHERE player_id = $1 AND award_at <= $2 AND award_withheld IS NOT NULL ORDER BY award_at, id
+    LIMIT ${MAX_WORKS_PER_PLAYER}`;
 const POSTPONE_AWARDS = `UPDATE discoveries SET award_at = $2 WHERE id = $1`;
 
 /** `x`, `y` and `wall_distance` are $3 to $5. */
 const PAY_AWARDS = `
   UPDATE discoveries SET tokens_awarded = award_withheld, award_withheld = NULL, award_at = $2 WHERE id = $1
-  RETURNING id AS "discoveryId", player_id AS "playerId", role, pin_type AS "pinType", is_fresh_art AS "isFreshArt", tokens_awarded AS tokens,
+  RETURNING id AS "discoveryId", player_id AS "playerId", role, pin_type AS "pinType", is_fresh_art AS "isFreshArt",
+    tokens_awarded AS tokens,
     latitude, longitude, title, picture_id AS "pictureId", description IS NOT NULL AS "hasDescription",
-    (SELECT ${AT_LEGAL_WALL} FROM (SELECT $3::float8 AS x, $4::float8 AS y, $5::float8 AS wall_distance) AS given) AS "atLegalWall", created_at AS "createdAt"`;
+    (SELECT ${AT_LEGAL_WALL} FROM (SELECT $3::float8 AS x, $4::float8 AS y, $5::float8 AS wall_distance) AS given) AS
+      "atLegalWall", created_at AS "createdAt"`;
 
 type Released = Omit<EventOf<typeof discoveryAwardReleased>['data'], 'xp' | 'createdAt'> & { createdAt: Date };
 

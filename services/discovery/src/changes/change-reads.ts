@@ -36,7 +36,8 @@ const SELECT_AFTER = `
   WITH seen AS MATERIALIZED (SELECT * FROM changes WHERE position > $1::bigint ORDER BY position LIMIT ${MAX_SCANNED}),
   found AS MATERIALIZED (
     SELECT position, kind, subject, at FROM seen
-    WHERE kind = ANY ($3::text[]) AND (${isInBox('place', 4)} OR (former_place IS NOT NULL AND ${isInBox('former_place', 4)}))
+    WHERE kind = ANY ($3::text[]) AND (${isInBox('place', 4)}
+      OR (former_place IS NOT NULL AND ${isInBox('former_place', 4)}))
     ORDER BY position LIMIT $2::int + 1)
   SELECT (SELECT coalesce(json_agg(found ORDER BY position), '[]') FROM found) AS found,
     (SELECT count(*)::int FROM seen) AS seen, (SELECT max(position)::float8 FROM seen) AS last,
@@ -45,7 +46,8 @@ const SELECT_AFTER = `
 
 /** The position before the first change of this moment or later. */
 const SELECT_AT = `
-  SELECT coalesce((SELECT position - 1 FROM changes WHERE at >= $1 ORDER BY at, position LIMIT 1), (SELECT max(position) FROM changes), 0)::float8 AS position`;
+  SELECT coalesce((SELECT position - 1 FROM changes WHERE at >= $1 ORDER BY at, position LIMIT 1), (SELECT max(position)
+    FROM changes), 0)::float8 AS position`;
 
 interface ChangeRow {
   found: (Omit<LoggedChange, 'at'> & { at: string })[];
@@ -109,5 +111,6 @@ export class ChangeReads {
 export const changesExpired = () =>
   new Problem(
     'CHANGES_EXPIRED',
-    `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Start without "since", and read your copies of works and walls again.`,
+    `Changes are kept for ${RETENTION_DAYS} days, and this is longer ago. Start without "since", and read your ` +
+      `copies of works and walls again.`,
   );

@@ -31,7 +31,8 @@ const logAll = async (): Promise<void> => {
   while ((await countChanges(database.dataSource)) > 0);
 };
 
-const WORK = `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES ($1, $2, $3, 'tag', 'artist', false, 0)`;
+const WORK = `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+  VALUES ($1, $2, $3, 'tag', 'artist', false, 0)`;
 
 async function addWork(latitude = 10, longitude = 20): Promise<string> {
   const id = randomUUID();
@@ -42,7 +43,8 @@ async function addWork(latitude = 10, longitude = 20): Promise<string> {
 async function addWall(): Promise<string> {
   const id = randomUUID();
   await sql(
-    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id) VALUES ($1::uuid, 'Wall', 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, 'c', $1::text)`,
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+      catalogue_id) VALUES ($1::uuid, 'Wall', 'Ghent', 'Belgium', 'A lane', 'Long', 51, 3, 'c', $1::text)`,
     [id],
   );
   return id;
@@ -122,7 +124,8 @@ describe('the log of changes', () => {
     const types = new Map(
       (
         await sql<{ name: string; type: string }>(
-          `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'discoveries'`,
+          `SELECT column_name AS name, data_type AS type FROM information_schema.columns
+            WHERE table_schema = current_schema() AND table_name = 'discoveries'`,
         )
       ).map(({ name, type }) => [name, type]),
     );
@@ -215,7 +218,8 @@ describe('the log of changes', () => {
 
   it('goes on behind many rows that no one wanted, a bounded number at a time', async () => {
     await sql(
-      `INSERT INTO changes (kind, subject, at, place) SELECT 'work.changed', gen_random_uuid(), now(), point(0, 0) FROM generate_series(1, 12000)`,
+      `INSERT INTO changes (kind, subject, at, place) SELECT 'work.changed', gen_random_uuid(), now(), point(0, 0)
+        FROM generate_series(1, 12000)`,
     );
     const wall = await addWall();
     await logAll();
@@ -228,7 +232,8 @@ describe('the log of changes', () => {
   it('keeps thirty days, and refuses older cursors', async () => {
     const log = (ago: string) =>
       sql(
-        `INSERT INTO changes (kind, subject, at, place) VALUES ('work.created', gen_random_uuid(), now() - $1::interval, point(0, 0))`,
+        `INSERT INTO changes (kind, subject, at, place)
+          VALUES ('work.created', gen_random_uuid(), now() - $1::interval, point(0, 0))`,
         [ago],
       );
     for (const ago of ['40 days', '35 days', '31 days', '29 days', '1 hour']) await log(ago);
@@ -252,7 +257,8 @@ describe('the log of changes', () => {
 
   it('is cleared of more than one batch, unless the signal ends that', async () => {
     await sql(
-      `INSERT INTO changes (kind, subject, at, place) SELECT 'work.created', gen_random_uuid(), now() - interval '31 days', point(0, 0) FROM generate_series(1, 20010)`,
+      `INSERT INTO changes (kind, subject, at, place) SELECT 'work.created', gen_random_uuid(),
+        now() - interval '31 days', point(0, 0) FROM generate_series(1, 20010)`,
     );
     await deleteOldChanges(database.dataSource, Date.now(), AbortSignal.abort());
     expect(await sql(`SELECT FROM changes`)).toHaveLength(20_010);

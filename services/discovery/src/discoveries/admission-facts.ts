@@ -14,12 +14,15 @@ const FACTS = `
     EXISTS (SELECT FROM pro_members WHERE account_id = player AND ${IS_PRO}) AS "isPro",
     ${AT_LEGAL_WALL} AS "isAtLegalWall",
     keyed.input_hash AS "inputHash", keyed.sealed_outcome AS "sealedOutcome", keyed.result,
-    (SELECT coalesce(json_agg(json_build_object('id', id, 'latitude', latitude, 'longitude', longitude) ORDER BY created_at), '[]')
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'latitude', latitude, 'longitude', longitude)
+      ORDER BY created_at), '[]')
       FROM discoveries WHERE player_id = player AND title_digest = request.title_digest
         AND created_at > statement_timestamp() - interval '24 hours') AS "sameTitle",
-    counts.minute_ends AS "minuteEnds", counts.in_minute AS "inMinute", counts.day_ends AS "dayEnds", counts.in_day AS "inDay"
+    counts.minute_ends AS "minuteEnds", counts.in_minute AS "inMinute", counts.day_ends AS "dayEnds",
+      counts.in_day AS "inDay"
   FROM json_to_recordset($1) AS request
-    (player uuid, holder uuid, keys text[], operation text, title_digest bytea, x float8, y float8, wall_distance float8)
+    (player uuid, holder uuid, keys text[], operation text, title_digest bytea, x float8, y float8,
+      wall_distance float8)
   LEFT JOIN LATERAL (
     SELECT input_hash, sealed_outcome, result FROM idempotency_keys kept
     WHERE holder_id = holder AND key = ANY (keys) AND kept.operation = request.operation

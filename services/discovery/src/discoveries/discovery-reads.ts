@@ -8,8 +8,8 @@ import { selectList, withPin, type ListedDiscovery, type Row } from './discovery
 
 /** All columns are in the nearby index, except long descriptions. */
 const INDEXED = {
-  description:
-    'CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id) ELSE brief END',
+  description: `CASE WHEN lengthy THEN (SELECT whole.description FROM discoveries whole WHERE whole.id = discovery.id)
+      ELSE brief END`,
 };
 
 /** The caller's like, in the same statement; not selected for guests. */
@@ -32,7 +32,8 @@ const BY_IDS = `SELECT ${selectList(`${liked('$2')} AS liked`)} FROM ${TABLE} WH
 const FINDERS = 'SELECT id, player_id AS "playerId" FROM discoveries WHERE id = ANY($1::uuid[])';
 const APPS = {
   name: 'discovery-apps',
-  text: 'SELECT id, app_id AS "appId" FROM discoveries WHERE id = ANY($1::uuid[]) AND app_id IS NOT NULL AND (player_id = $2 OR $3)',
+  text: `SELECT id, app_id AS "appId" FROM discoveries WHERE id = ANY($1::uuid[]) AND app_id IS NOT NULL
+    AND (player_id = $2 OR $3)`,
 };
 const OF_PLAYER = {
   name: 'discoveries-of-player',
@@ -43,7 +44,8 @@ const OF_PLAYER = {
 /** Works by the player's public id. Only older accounts have another internal id; their works have their own index. */
 const ofPublicPlayer = (name: string, condition: string) => ({
   name,
-  text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC LIMIT $3`,
+  text: `SELECT ${selectList(`${liked('$4')} AS liked`)} FROM ${TABLE} WHERE ${condition} AND id < $2 ORDER BY id DESC
+    LIMIT $3`,
 });
 const OF_PUBLIC_PLAYER = ofPublicPlayer(
   'discoveries-of-public-player',

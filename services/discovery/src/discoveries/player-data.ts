@@ -17,7 +17,8 @@ const BATCH_SIZE = 500;
 const DELETE_LIKES = `
   WITH gone AS (
     DELETE FROM likes WHERE (discovery_id, player_id) IN (
-      SELECT discovery_id, player_id FROM likes WHERE player_id = ANY ($1::uuid[]) ORDER BY discovery_id LIMIT ${BATCH_SIZE})
+      SELECT discovery_id, player_id FROM likes WHERE player_id = ANY ($1::uuid[]) ORDER BY discovery_id
+        LIMIT ${BATCH_SIZE})
     RETURNING discovery_id, active
   ), less AS (
     SELECT discovery_id, count(*) AS n FROM gone WHERE active GROUP BY discovery_id
@@ -31,13 +32,16 @@ const DELETE_LIKES = `
  * works.
  */
 const DELETE_LIKES_OF_WITHHELD = `
-  UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' <> ALL ($1::text[]))
+  UPDATE moderated_works SET likes = (SELECT coalesce(jsonb_agg(given), '[]') FROM jsonb_array_elements(likes) AS given
+    WHERE given ->> 'player_id' <> ALL ($1::text[]))
   WHERE EXISTS (SELECT FROM jsonb_array_elements(likes) AS given WHERE given ->> 'player_id' = ANY ($1::text[]))`;
 
-const DELETE_WITHHELD_WORKS = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid[]) RETURNING id AS "discoveryId", player_id AS "playerId"`;
+const DELETE_WITHHELD_WORKS = `DELETE FROM moderated_works WHERE player_id = ANY ($1::uuid[])
+  RETURNING id AS "discoveryId", player_id AS "playerId"`;
 
 const DELETE_WORKS = `
-  DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id LIMIT ${BATCH_SIZE})
+  DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries WHERE player_id = ANY ($1::uuid[]) ORDER BY id
+    LIMIT ${BATCH_SIZE})
   RETURNING id AS "discoveryId", player_id AS "playerId", latitude, longitude`;
 
 /** If both liked a work, one like remains and is counted once; an active one has priority. */
@@ -45,7 +49,8 @@ const MOVE_LIKES = `
   WITH given AS (
     DELETE FROM likes WHERE player_id = $1 RETURNING discovery_id, active, created_at
   ), twice AS (
-    SELECT discovery_id FROM given JOIN likes own USING (discovery_id) WHERE own.player_id = $2 AND own.active AND given.active
+    SELECT discovery_id FROM given JOIN likes own USING (discovery_id) WHERE own.player_id = $2 AND own.active
+      AND given.active
   ), counted AS (
     UPDATE discoveries SET likes = likes - 1 FROM twice WHERE id = twice.discovery_id
   )
@@ -54,7 +59,8 @@ const MOVE_LIKES = `
 
 const MOVE_SAVED_WALLS = `
   WITH saved AS (DELETE FROM saved_walls WHERE player_id = $1 RETURNING wall_id, created_at)
-  INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved ON CONFLICT DO NOTHING`;
+  INSERT INTO saved_walls (player_id, wall_id, created_at) SELECT $2, wall_id, created_at FROM saved
+    ON CONFLICT DO NOTHING`;
 
 /** Erases the players' data of this service, or moves it to another account. */
 @Injectable()
@@ -74,7 +80,8 @@ export class PlayerData {
     await eraseIdempotencyKeys(tx, accounts);
     await tx.query(`DELETE FROM pro_members WHERE account_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(
-      `DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients WHERE owner_id = ANY ($1::uuid[]))`,
+      `DELETE FROM webhook_endpoints WHERE client_id IN (SELECT client_id FROM partner_clients
+        WHERE owner_id = ANY ($1::uuid[]))`,
       [accounts],
     );
     await tx.query(`UPDATE partner_clients SET owner_id = NULL, is_revoked = true WHERE owner_id = ANY ($1::uuid[])`, [

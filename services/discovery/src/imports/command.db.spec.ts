@@ -245,7 +245,8 @@ describe('the import command', () => {
     expect(guess.text).toContain('No column is known for city, country');
     expect(guess.text).not.toContain('add --yes');
     const map =
-      '{"id": "id", "name": "name", "address": "address", "latitude": "lat", "longitude": "lng", "description": "about", "city": {"value": "Town"}, "country": {"value": "Land"}}';
+      `{"id": "id", "name": "name", "address": "address", "latitude": "lat", "longitude": "lng", "description": ` +
+      `"about", "city": {"value": "Town"}, "country": {"value": "Land"}}`;
     expect(await command([file, '--kind', 'walls', '--map', map, '--licence', 'CC0'])).toMatchObject({ code: 0 });
     expect(await count(`legal_walls WHERE city = 'Town' AND source = 'walls, CC0'`)).toBe(1);
   });

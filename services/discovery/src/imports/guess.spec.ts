@@ -54,8 +54,10 @@ describe('the guess for a file of open data', () => {
 
   it('is guessed for a registry of murals with the names of artists in two columns', async () => {
     const { fields, faults } = await guessed(
-      'Mural Registration ID,Artwork Title,Artist First Name,Artist Last Name,Description of Artwork,Year Installed,Street Address,Latitude,Longitude\n' +
-        '20001,One,Ana,Ortiz,A wall,2001,1 W Lake St,41.8,-87.6\n20002,Two,Ben,Ortiz,A door,2002,2 W Lake St,41.9,-87.7\n',
+      'Mural Registration ID,Artwork Title,Artist First Name,Artist Last Name,Description of Artwork,Year ' +
+        'Installed,Street Address,Latitude,Longitude\n' +
+        '20001,One,Ana,Ortiz,A wall,2001,1 W Lake St,41.8,-87.6\n20002,Two,Ben,Ortiz,A door,2002,2 W Lake ' +
+        'St,41.9,-87.7\n',
     );
     expect(fields).toEqual({
       id: 'Mural Registration ID',
@@ -116,7 +118,8 @@ describe('the guess for an unknown layout', () => {
     ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
   ])('is guessed from a mural registry in %s', async (_, encode, encoding) => {
     const text =
-      'Mural Registration ID;Artwork Title;Artist First Name;Artist Last Name;Street Address;Year Installed;Latitude;Longitude;Status\r\n' +
+      'Mural Registration ID;Artwork Title;Artist First Name;Artist Last Name;Street Address;Year ' +
+      'Installed;Latitude;Longitude;Status\r\n' +
       'M-1;L’été;José;Núñez;"1 Main St; rear";2019;"41,88";"-87,63";Active\r\n' +
       'M-2;Plain;;Crew;2 Main St;05/11/2020;41,89;-87,64;Removed\r\n';
     const { source, fields, rows, faults } = await guessed(encode(text));
@@ -167,7 +170,8 @@ describe('the guess for an unknown layout', () => {
     'reads exchanged coordinates of a GeoJSON the other way round, with %j between features',
     async (between) => {
       const feature = (id: number) =>
-        `{"type":"Feature","properties":{"ref":"a${id}","artwork":{"title":"T${id}"}},"geometry":{"type":"Point","coordinates":[49.5,-123.2${id}]}}`;
+        `{"type":"Feature","properties":{"ref":"a${id}","artwork":{"title":"T${id}` +
+        `"}},"geometry":{"type":"Point","coordinates":[49.5,-123.2${id}]}}`;
       const { map, rows, faults } = await guessed(
         `{"type":"FeatureCollection","features":[${[feature(1), feature(2)].join(`,${between}`)}]}`,
       );

@@ -70,7 +70,8 @@ describe('the shipped data', () => {
     expect(await count(`discoveries WHERE licence IS NULL OR source IS NULL OR source_url IS NULL`)).toBe(0);
     expect(
       await count(
-        `discoveries WHERE source LIKE 'City of Vancouver%' AND address = '1128 West Georgia Street' AND status = 'gone'`,
+        `discoveries WHERE source LIKE 'City of Vancouver%' AND address = '1128 West Georgia Street'
+          AND status = 'gone'`,
       ),
     ).toBeGreaterThanOrEqual(15);
     expect(await count(`discoveries WHERE description LIKE '%&%;%' OR description LIKE '%n/a%'`)).toBe(0);

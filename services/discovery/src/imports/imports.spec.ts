@@ -73,7 +73,8 @@ describe('reading GeoJSON', () => {
   const collection = (between: string, ...features: string[]) =>
     `{ "type": "FeatureCollection", "name": "}\\"[", "features": [${features.join(`,${between}`)}] }`;
   const point = (coordinates: string) =>
-    `{ "type": "Feature", "properties": { "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
+    `{ "type": "Feature", "properties": {
+      "a": "{[\\"" }, "geometry": { "type": "Point", "coordinates": ${coordinates} } }`;
 
   it.each(['\n', ''])('returns the number of the feature, with %j between them', async (between) => {
     const rows = await read('geojson', collection(between, point('[1, 2]'), point('[3, 4]'), '7'));
@@ -82,8 +83,8 @@ describe('reading GeoJSON', () => {
   });
 
   it('makes columns of what lies deeper', async () => {
-    const properties =
-      '{ "a": { "lat": 1, "lon": 2, "deeper": { "x": true } }, "list": ["b", "c"], "place": { "type": "Point", "coordinates": [5, 6] }, "none": null }';
+    const properties = `{ "a": { "lat": 1, "lon": 2, "deeper": { "x": true } }, "list": ["b", "c"], "place": {
+        "type": "Point", "coordinates": [5, 6] }, "none": null }`;
     const [row] = await read(
       'geojson',
       collection('', `{ "type": "Feature", "id": 9, "properties": ${properties}, "geometry": null }`),

@@ -58,7 +58,8 @@ describe('data as cities publish it', () => {
 
   it('may have HTML in texts, and well-known text', async () => {
     const { rows, hindrances } = await guessed(
-      'art_id,title,description,install_date,point\nA1,Ann &amp; Bob,<p>Good&nbsp;<b>work</b></p>,31-12-2019,POINT (-114.06 51.04)\n',
+      'art_id,title,description,install_date,point\nA1,Ann &amp; Bob,<p>Good&nbsp;<b>work</b>' +
+        '</p>,31-12-2019,POINT (-114.06 51.04)\n',
     );
     expect(hindrances).toEqual([]);
     expect(rows[0]).toMatchObject({

@@ -30,7 +30,8 @@ describe.each<Format>(['csv', 'geojson'])('a file of %s', (format) => {
           written++;
           yield format === 'csv'
             ? `${written},${WORDS}\n`
-            : `${written === 1 ? '' : ','}{"type":"Feature","properties":{"id":${written},"description":"${WORDS}"},"geometry":null}`;
+            : `${written === 1 ? '' : ','}{"type":"Feature","properties":{"id":${written},"description":"${WORDS}` +
+              `"},"geometry":null}`;
         }
       })(),
     );

@@ -12,7 +12,8 @@ const LIKE = `
   WHERE id = $1
   ON CONFLICT (discovery_id, player_id) DO UPDATE SET active = true WHERE NOT likes.active
   RETURNING (xmax = 0) AS "isFirst"`;
-const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active RETURNING 1 AS gone`;
+const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active
+  RETURNING 1 AS gone`;
 /** Imported works have no owner. */
 const COUNT = `UPDATE discoveries SET likes = likes + $2 WHERE id = $1
   RETURNING CASE WHEN source IS NULL THEN player_id END AS "ownerId", title`;

@@ -57,7 +57,8 @@ async function add(
   await sql(
     `INSERT INTO discoveries (id, title, latitude, longitude, status, pin_type, role, is_fresh_art, tokens_awarded)
      SELECT id, title, latitude, longitude, status, 'location', 'photographer', false, 50
-     FROM json_to_recordset($1) AS work (id uuid, title text, latitude double precision, longitude double precision, status text)`,
+     FROM json_to_recordset($1) AS work (id uuid, title text, latitude double precision, longitude double precision,
+       status text)`,
     [JSON.stringify(rows)],
   );
 }
@@ -72,7 +73,8 @@ interface Cell {
   sumY: number;
 }
 
-const CELLS = `SELECT level || '/' || key AS cell, standing, gone, standing_work AS "standingWork", gone_work AS "goneWork", title, sum_x::float8 AS "sumX", sum_y::float8 AS "sumY" FROM map_cells`;
+const CELLS = `SELECT level || '/' || key AS cell, standing, gone, standing_work AS "standingWork",
+  gone_work AS "goneWork", title, sum_x::float8 AS "sumX", sum_y::float8 AS "sumY" FROM map_cells`;
 
 async function cells(): Promise<Map<string, Cell>> {
   return new Map((await sql<Cell & { cell: string }>(CELLS)).map(({ cell, ...rest }) => [cell, rest]));
@@ -147,7 +149,8 @@ describe('the pyramid of the map', () => {
       for (let round = 0; round < 15; round++) {
         await add(40);
         await sql(
-          `DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries ORDER BY random() LIMIT 12 FOR UPDATE SKIP LOCKED)`,
+          `DELETE FROM discoveries WHERE id IN (SELECT id FROM discoveries ORDER BY random() LIMIT 12
+            FOR UPDATE SKIP LOCKED)`,
         );
       }
     };
@@ -163,7 +166,8 @@ describe('the pyramid of the map', () => {
     const runner = database.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(
-      `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES ($1, 1, 2, 'tag', 'artist', false, 0)`,
+      `INSERT INTO discoveries (id, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+        VALUES ($1, 1, 2, 'tag', 'artist', false, 0)`,
       [randomUUID()],
     );
     await add(3);

@@ -52,12 +52,14 @@ const NO_WORKS = '0';
  * aggregates the list, which saves a round trip and half of the parsing.
  */
 const ofTile = (markers: string) =>
-  `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells WHERE level = $1 AND key = $2`;
+  `SELECT version, CASE WHEN version IS DISTINCT FROM $3 THEN (${markers}) END AS markers FROM map_cells
+    WHERE level = $1 AND key = $2`;
 
 const CELLS = {
   name: 'map-cells',
   text: ofTile(`
-    SELECT json_agg(json_build_array(sum_x / (standing + gone), sum_y / (standing + gone), standing, gone, coalesce(standing_work, gone_work), title))
+    SELECT json_agg(json_build_array(sum_x / (standing + gone), sum_y / (standing + gone), standing, gone,
+      coalesce(standing_work, gone_work), title))
     FROM map_cells WHERE level = $4 AND key BETWEEN $5 AND $6`),
 };
 
@@ -65,7 +67,8 @@ const WORKS = {
   name: 'map-works',
   text: ofTile(`
     SELECT json_agg(json_build_array(g[0], g[1], status, id, title))
-    FROM (SELECT g, status, id, title FROM discoveries WHERE g <@ box(point($4, $5), point($6, $7)) LIMIT ${MAX_WORKS + 1}) work`),
+    FROM (SELECT g, status, id, title FROM discoveries WHERE g <@ box(point($4, $5), point($6, $7))
+      LIMIT ${MAX_WORKS + 1}) work`),
 };
 
 type Cell = [x: number, y: number, standing: number, gone: number, work: string | null, title: string | null];

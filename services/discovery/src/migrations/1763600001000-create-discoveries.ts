@@ -47,7 +47,8 @@ export class CreateDiscoveries1763600001000 implements MigrationInterface {
         role, is_fresh_art, status, year, source, source_url, licence, likes, tokens_awarded, created_at)`);
     await runner.query(`CREATE INDEX discoveries_player ON discoveries (player_id, id)`);
     await runner.query(
-      `CREATE UNIQUE INDEX discoveries_idempotency ON discoveries (player_id, idempotency_key) WHERE idempotency_key IS NOT NULL`,
+      `CREATE UNIQUE INDEX discoveries_idempotency ON discoveries (player_id, idempotency_key)
+        WHERE idempotency_key IS NOT NULL`,
     );
     await runner.query(
       `CREATE UNIQUE INDEX discoveries_source ON discoveries (source, source_id) WHERE source_id IS NOT NULL`,

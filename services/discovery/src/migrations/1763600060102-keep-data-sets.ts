@@ -16,9 +16,11 @@ export class KeepDataSets1763600060102 implements MigrationInterface {
       )`);
     await runner.query(`
       INSERT INTO data_sets (kind, name, licence, imported_at)
-      SELECT 'works', source, max(licence), max(created_at) FROM discoveries WHERE source_id IS NOT NULL AND source <> '' GROUP BY source`);
+      SELECT 'works', source, max(licence), max(created_at) FROM discoveries WHERE source_id IS NOT NULL
+        AND source <> '' GROUP BY source`);
     await runner.query(
-      `INSERT INTO data_sets (kind, name) SELECT DISTINCT 'walls', left(catalogue, 120) FROM legal_walls WHERE catalogue <> ''`,
+      `INSERT INTO data_sets (kind, name) SELECT DISTINCT 'walls', left(catalogue, 120) FROM legal_walls
+        WHERE catalogue <> ''`,
     );
   }
 

@@ -30,10 +30,12 @@ export class CountWorksOnMap1763700070100 implements MigrationInterface {
         was_gone boolean,
         is_at point,
         is_gone boolean
-      ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_insert_threshold = -1)`);
+      ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
+        autovacuum_vacuum_insert_threshold = -1)`);
     // The same as `mapPlace` in map/tile.ts; a spec compares the two.
     await runner.query(`
-      CREATE FUNCTION map_place(g point, OUT x integer, OUT y integer, OUT key bigint) LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+      CREATE FUNCTION map_place(g point, OUT x integer, OUT y integer, OUT key bigint) LANGUAGE plpgsql IMMUTABLE
+        PARALLEL SAFE AS $$
       DECLARE
         width CONSTANT double precision := 2 * pi() * 6378137;
         column_of bigint;
@@ -60,14 +62,17 @@ export class CountWorksOnMap1763700070100 implements MigrationInterface {
           INSERT INTO map_changes (work, is_at, is_gone) VALUES (NEW.id, NEW.g, NEW.status = 'gone');
         ELSIF TG_OP = 'DELETE' THEN
           INSERT INTO map_changes (work, was_at, was_gone) VALUES (OLD.id, OLD.g, OLD.status = 'gone');
-        ELSIF (OLD.latitude, OLD.longitude, OLD.status, OLD.title) IS DISTINCT FROM (NEW.latitude, NEW.longitude, NEW.status, NEW.title) THEN
-          INSERT INTO map_changes (work, was_at, was_gone, is_at, is_gone) VALUES (NEW.id, OLD.g, OLD.status = 'gone', NEW.g, NEW.status = 'gone');
+        ELSIF (OLD.latitude, OLD.longitude, OLD.status, OLD.title) IS DISTINCT
+          FROM (NEW.latitude, NEW.longitude, NEW.status, NEW.title) THEN
+          INSERT INTO map_changes (work, was_at, was_gone, is_at, is_gone)
+            VALUES (NEW.id, OLD.g, OLD.status = 'gone', NEW.g, NEW.status = 'gone');
         END IF;
         RETURN NULL;
       END $$`);
     // Not for likes, which change other columns.
     await runner.query(`
-      CREATE TRIGGER discoveries_note_map_change AFTER INSERT OR DELETE OR UPDATE OF latitude, longitude, status, title ON discoveries
+      CREATE TRIGGER discoveries_note_map_change AFTER INSERT OR DELETE OR UPDATE OF latitude, longitude, status,
+        title ON discoveries
         FOR EACH ROW EXECUTE FUNCTION note_map_change()`);
     for (let after: string | null = FIRST_ID; after !== null;) after = await noteWorks(runner, after);
   }

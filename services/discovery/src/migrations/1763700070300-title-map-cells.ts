@@ -26,7 +26,8 @@ async function titleCells(runner: QueryRunner, { level, key }: Cell): Promise<Ce
     `WITH cells AS (SELECT level, key FROM map_cells WHERE (level, key) > ($1, $2) ORDER BY level, key LIMIT ${BATCH}),
        titled AS (
          UPDATE map_cells cell SET title = work.title FROM cells, discoveries work
-         WHERE cell.level = cells.level AND cell.key = cells.key AND standing + cell.gone = 1 AND work.id = coalesce(standing_work, gone_work))
+         WHERE cell.level = cells.level AND cell.key = cells.key AND standing + cell.gone = 1
+           AND work.id = coalesce(standing_work, gone_work))
      SELECT level, key FROM cells ORDER BY level DESC, key DESC LIMIT 1`,
     [level, key],
   )) as Cell[];

@@ -9,7 +9,8 @@ export class WorksByPublicId1763700080100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_PUBLIC_ID);
     await runner.query(
-      `CREATE INDEX discoveries_public_player ON discoveries (public_id(player_id), id) WHERE public_id(player_id) <> player_id`,
+      `CREATE INDEX discoveries_public_player ON discoveries (public_id(player_id), id)
+        WHERE public_id(player_id) <> player_id`,
     );
   }
 

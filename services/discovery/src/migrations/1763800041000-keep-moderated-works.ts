@@ -24,7 +24,8 @@ export class KeepModeratedWorks1763800041000 implements MigrationInterface {
     await runner.query(`
       CREATE FUNCTION skip_moderated_work() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
-        IF EXISTS (SELECT FROM moderated_works WHERE source = NEW.source AND source_id = NEW.source_id AND state <> 'shown') THEN RETURN NULL; END IF;
+        IF EXISTS (SELECT FROM moderated_works WHERE source = NEW.source AND source_id = NEW.source_id
+          AND state <> 'shown') THEN RETURN NULL; END IF;
         RETURN NEW;
       END $$`);
     await runner.query(`

@@ -8,9 +8,11 @@ export class WorksByArtist1763800050000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION artist_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-      RETURN nullif(regexp_replace(lower(normalize(name, NFKD)), '[[:space:][:punct:]\\u00a0-\\u00bf\\u0300-\\u036f\\u2010-\\u2027\\u2030-\\u205e]+', '', 'g'), '')`);
+      RETURN nullif(regexp_replace(lower(normalize(name, NFKD)),
+        '[[:space:][:punct:]\\u00a0-\\u00bf\\u0300-\\u036f\\u2010-\\u2027\\u2030-\\u205e]+', '', 'g'), '')`);
     await runner.query(
-      `CREATE INDEX discoveries_artist ON discoveries (artist_key(artist_name), id) WHERE artist_key(artist_name) IS NOT NULL`,
+      `CREATE INDEX discoveries_artist ON discoveries (artist_key(artist_name), id)
+        WHERE artist_key(artist_name) IS NOT NULL`,
     );
   }
 

@@ -15,7 +15,8 @@ export class GiveMembersTheirTools1763900030000 implements MigrationInterface {
         '[[:space:][:punct:]\\u00a0-\\u00bf\\u2010-\\u2027\\u2030-\\u205e]+', ' ', 'g')`);
     await runner.query(`
       ALTER TABLE legal_walls ADD search tsvector NOT NULL
-        GENERATED ALWAYS AS (to_tsvector('simple', wall_words(name || ' ' || city || ' ' || country || ' ' || address))) STORED`);
+        GENERATED ALWAYS AS (to_tsvector('simple', wall_words(name || ' ' || city || ' ' || country || ' ' || address)))
+          STORED`);
     await runner.query(`CREATE INDEX legal_walls_search ON legal_walls USING gin (search)`);
     await runner.query(`CREATE INDEX legal_walls_directory ON legal_walls (country, city, name, id)`);
     await runner.query(`

@@ -50,7 +50,8 @@ export class LogChanges1763900071100 implements MigrationInterface {
         ELSIF TG_OP = 'DELETE' THEN
           INSERT INTO map_changes (subject, was_at, is_wall, is_mapped) VALUES (OLD.id, OLD.g, true, false);
         ELSE
-          INSERT INTO map_changes (subject, was_at, is_at, is_wall, is_mapped) VALUES (NEW.id, OLD.g, NEW.g, true, false);
+          INSERT INTO map_changes (subject, was_at, is_at, is_wall, is_mapped)
+            VALUES (NEW.id, OLD.g, NEW.g, true, false);
         END IF;
         RETURN NULL;
       END $$`);
@@ -86,7 +87,8 @@ export class LogChanges1763900071100 implements MigrationInterface {
         ELSIF TG_OP = 'DELETE' THEN
           INSERT INTO map_changes (work, was_at, was_gone) VALUES (OLD.id, OLD.g, OLD.status = 'gone');
         ELSIF ${differ(MAPPED)} THEN
-          INSERT INTO map_changes (work, was_at, was_gone, is_at, is_gone) VALUES (NEW.id, OLD.g, OLD.status = 'gone', NEW.g, NEW.status = 'gone');
+          INSERT INTO map_changes (work, was_at, was_gone, is_at, is_gone)
+            VALUES (NEW.id, OLD.g, OLD.status = 'gone', NEW.g, NEW.status = 'gone');
         END IF;
         RETURN NULL;
       END $$`);
@@ -96,6 +98,7 @@ export class LogChanges1763900071100 implements MigrationInterface {
 /** Not for likes, which change other columns. */
 async function createTrigger(runner: QueryRunner, columns: string[]): Promise<void> {
   await runner.query(`
-    CREATE OR REPLACE TRIGGER discoveries_note_map_change AFTER INSERT OR DELETE OR UPDATE OF ${columns.join(', ')} ON discoveries
+    CREATE OR REPLACE TRIGGER discoveries_note_map_change AFTER INSERT OR DELETE
+      OR UPDATE OF ${columns.join(', ')} ON discoveries
       FOR EACH ROW EXECUTE FUNCTION note_map_change()`);
 }

@@ -18,9 +18,11 @@ export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
     // would plan each batch anew, because the known length of the arrays makes that plan look cheaper.
     await runner.query(`
       CREATE FUNCTION admit_discoveries(
-        players uuid[], keys text[], hashes bytea[], titles bytea[], latitudes double precision[], longitudes double precision[],
+        players uuid[], keys text[], hashes bytea[], titles bytea[], latitudes double precision[],
+          longitudes double precision[],
         per_minute integer, per_day integer, waits boolean
-      ) RETURNS TABLE (place bigint, outcome text, existing uuid, seconds integer) LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $$
+      ) RETURNS TABLE (place bigint, outcome text, existing uuid, seconds integer) LANGUAGE plpgsql VOLATILE
+        SET plan_cache_mode = force_generic_plan AS $$
       DECLARE
         locked boolean[];
         erased uuid[];
@@ -31,14 +33,16 @@ export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
           PERFORM pg_advisory_xact_lock(hashtextextended('discoveries:' || player, 0)) FROM unnest(players) AS player;
         ELSE
           locked := ARRAY(
-            SELECT pg_try_advisory_xact_lock_shared(erasure_lock(player)) AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
+            SELECT pg_try_advisory_xact_lock_shared(erasure_lock(player))
+              AND pg_try_advisory_xact_lock(hashtextextended('discoveries:' || player, 0))
             FROM unnest(players) AS player);
         END IF;
         erased := ARRAY(SELECT account_id FROM erased_accounts WHERE account_id = ANY (players));
 
         expired := ARRAY(
           SELECT keyed.id FROM unnest(players, keys) AS request (player, key)
-          JOIN LATERAL (SELECT id, created_at FROM discoveries WHERE player_id = request.player AND idempotency_key = request.key LIMIT 1) AS keyed
+          JOIN LATERAL (SELECT id, created_at FROM discoveries WHERE player_id = request.player
+            AND idempotency_key = request.key LIMIT 1) AS keyed
             ON keyed.created_at <= now() - interval '7 days');
         IF cardinality(expired) > 0 THEN
           UPDATE discoveries SET idempotency_key = NULL, idempotency_hash = NULL WHERE id = ANY (expired);
@@ -46,7 +50,8 @@ export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
 
         RETURN QUERY
         WITH judged AS MATERIALIZED (
-          SELECT request.place, request.player, coalesce(keyed.id, same.id) AS existing, counts.player_id IS NULL AS is_first,
+          SELECT request.place, request.player, coalesce(keyed.id, same.id) AS existing,
+            counts.player_id IS NULL AS is_first,
             CASE
               WHEN NOT request.locked THEN 'busy'
               WHEN request.player = ANY (erased) THEN 'gone'
@@ -57,14 +62,17 @@ export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
               WHEN counts.minute_ends > now() AND counts.in_minute >= per_minute THEN 'limited'
               ELSE 'new'
             END AS outcome,
-            CASE WHEN counts.day_ends > now() AND counts.in_day >= per_day THEN counts.day_ends ELSE counts.minute_ends END AS until
+            CASE WHEN counts.day_ends > now() AND counts.in_day >= per_day THEN counts.day_ends
+              ELSE counts.minute_ends END AS until
           FROM unnest(players, keys, hashes, titles, latitudes, longitudes, locked) WITH ORDINALITY
             AS request (player, key, hash, title, latitude, longitude, locked, place)
           LEFT JOIN LATERAL (
-            SELECT id, idempotency_hash FROM discoveries WHERE player_id = request.player AND idempotency_key = request.key LIMIT 1) AS keyed ON true
+            SELECT id, idempotency_hash FROM discoveries WHERE player_id = request.player
+              AND idempotency_key = request.key LIMIT 1) AS keyed ON true
           LEFT JOIN LATERAL (
             SELECT work.id FROM discoveries work
-            WHERE work.player_id = request.player AND work.title_digest = request.title AND work.created_at > now() - interval '24 hours' AND ${METRES} <= 25
+            WHERE work.player_id = request.player AND work.title_digest = request.title
+              AND work.created_at > now() - interval '24 hours' AND ${METRES} <= 25
             ORDER BY work.created_at LIMIT 1) AS same ON keyed.id IS NULL
           LEFT JOIN LATERAL (SELECT * FROM discovery_counts WHERE player_id = request.player LIMIT 1) AS counts ON true
         ), counted AS (
@@ -76,9 +84,11 @@ export class AdmitWorksInBatches1764000200100 implements MigrationInterface {
           FROM judged WHERE player_id = judged.player AND judged.outcome = 'new'
         ), begun AS (
           INSERT INTO discovery_counts
-          SELECT judged.player, now() + interval '1 minute', 1, now() + interval '1 day', 1 FROM judged WHERE judged.outcome = 'new' AND is_first
+          SELECT judged.player, now() + interval '1 minute', 1, now() + interval '1 day', 1 FROM judged
+            WHERE judged.outcome = 'new' AND is_first
         )
-        SELECT judged.place, judged.outcome, judged.existing, CASE judged.outcome WHEN 'limited' THEN ceil(extract(epoch FROM until - now()))::integer END FROM judged;
+        SELECT judged.place, judged.outcome, judged.existing, CASE judged.outcome
+          WHEN 'limited' THEN ceil(extract(epoch FROM until - now()))::integer END FROM judged;
       END $$`);
   }
 

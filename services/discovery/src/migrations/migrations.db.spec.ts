@@ -13,7 +13,8 @@ afterAll(() => database.close());
 
 const wall = (latitude: number, longitude: number, id = `${latitude},${longitude}`) =>
   database.dataSource.query(
-    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id)
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+      catalogue_id)
      VALUES (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', $1, $2, 'test', $3)`,
     [latitude, longitude, id],
   );
@@ -82,7 +83,8 @@ describe('migrations of discovery', () => {
     await database.dataSource.query(
       `INSERT INTO discoveries (id, title, description, artist_name, address, source, source_id, source_url, licence,
          latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded, thumbhash, picture_id)
-       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, 1, 2, 'hot_spot', 'photographer', false, 50, $9, gen_random_uuid())`,
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, 1, 2, 'hot_spot', 'photographer', false, 50, $9,
+         gen_random_uuid())`,
       [long(120), long(250), long(120), long(200), long(120), long(200), 'u'.repeat(500), long(200), long(100)],
     );
     await database.dataSource.query(`UPDATE discoveries SET description = $1`, [long(2_000)]);

@@ -5,17 +5,22 @@ import type { EntityManager } from 'typeorm';
 
 const UPSERT_DECISION = `
   INSERT INTO moderated_works AS known (id, state, version) VALUES ($1, $2, $3)
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, version = excluded.version WHERE known.version < excluded.version RETURNING id`;
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, version = excluded.version
+    WHERE known.version < excluded.version RETURNING id`;
 
 /** The foreign key deletes the likes with the work. */
 const WITHHOLD_WORK = `
   WITH given AS (SELECT coalesce(jsonb_agg(to_jsonb(likes)), '[]') AS likes FROM likes WHERE discovery_id = $1),
     gone AS (DELETE FROM discoveries WHERE id = $1 RETURNING *)
-  UPDATE moderated_works kept SET work = to_jsonb(gone), likes = given.likes, player_id = gone.player_id, source = gone.source, source_id = gone.source_id
+  UPDATE moderated_works kept SET work = to_jsonb(gone), likes = given.likes, player_id = gone.player_id,
+    source = gone.source, source_id = gone.source_id
   FROM gone, given WHERE kept.id = $1 RETURNING gone.latitude, gone.longitude`;
 
 /** Columns of a restored work for its event. */
-const RESTORED_COLUMNS = `id AS "discoveryId", role, pin_type AS "pinType", is_fresh_art AS "isFreshArt", latitude, longitude, title, picture_id AS "pictureId", created_at AS "createdAt"`;
+const RESTORED_COLUMNS =
+  `id AS "discoveryId", role, pin_type AS "pinType", ` +
+  `is_fresh_art AS "isFreshArt", latitude, longitude, title, ` +
+  `picture_id AS "pictureId", created_at AS "createdAt"`;
 
 /** All columns that are not generated. */
 const COLUMNS = `
@@ -24,7 +29,8 @@ const COLUMNS = `
 const RESTORE_LIKES = `
   INSERT INTO likes SELECT given.* FROM moderated_works kept, jsonb_populate_recordset(NULL::likes, kept.likes) AS given
   WHERE kept.id = $1 AND EXISTS (SELECT FROM discoveries WHERE id = $1) ON CONFLICT DO NOTHING`;
-const UPDATE_LIKE_COUNT = `UPDATE discoveries SET likes = (SELECT count(*) FROM likes WHERE discovery_id = $1 AND active) WHERE id = $1`;
+const UPDATE_LIKE_COUNT = `UPDATE discoveries SET likes = (SELECT count(*) FROM likes WHERE discovery_id = $1
+  AND active) WHERE id = $1`;
 
 /**
  * Removes works from the map and restores them by decisions of moderators. The award of a work stays booked: abuse
@@ -53,7 +59,8 @@ export class OnContentModeratedHandler {
   private async restore(tx: EntityManager, id: string): Promise<void> {
     const [{ columns }] = await tx.query<[{ columns: string }]>(COLUMNS);
     const shown = await tx.query<(Omit<EventOf<typeof discoveryShown>['data'], 'createdAt'> & { createdAt: Date })[]>(
-      `INSERT INTO discoveries (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::discoveries, (SELECT work FROM moderated_works WHERE id = $1)) AS kept
+      `INSERT INTO discoveries (${columns}) SELECT ${columns}
+        FROM jsonb_populate_record(NULL::discoveries, (SELECT work FROM moderated_works WHERE id = $1)) AS kept
        WHERE kept.id IS NOT NULL ON CONFLICT DO NOTHING RETURNING ${RESTORED_COLUMNS}`,
       [id],
     );

@@ -10,11 +10,14 @@ const SELECT_WORKS = {
   name: 'reported-works',
   text: `
     SELECT DISTINCT ON (id) * FROM (
-      SELECT id, title, description, artist_name AS "artistName", latitude, longitude, address, picture_id AS "pictureId", created_at AS "createdAt", player_id AS "playerId", false AS "isTakenAway"
+      SELECT id, title, description, artist_name AS "artistName", latitude, longitude, address,
+        picture_id AS "pictureId", created_at AS "createdAt", player_id AS "playerId", false AS "isTakenAway"
       FROM discoveries WHERE id = ANY($1)
       UNION ALL
-      SELECT m.id, kept.title, kept.description, kept.artist_name, kept.latitude, kept.longitude, kept.address, kept.picture_id, kept.created_at, kept.player_id, true
-      FROM moderated_works m, jsonb_populate_record(NULL::discoveries, m.work) AS kept WHERE m.id = ANY($1) AND m.work IS NOT NULL
+      SELECT m.id, kept.title, kept.description, kept.artist_name, kept.latitude, kept.longitude, kept.address,
+        kept.picture_id, kept.created_at, kept.player_id, true
+      FROM moderated_works m, jsonb_populate_record(NULL::discoveries, m.work) AS kept WHERE m.id = ANY($1)
+        AND m.work IS NOT NULL
     ) AS works ORDER BY id, "isTakenAway"`,
 };
 

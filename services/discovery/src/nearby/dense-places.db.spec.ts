@@ -30,7 +30,8 @@ beforeAll(async () => {
     [JSON.stringify(works)],
   );
   await database.dataSource.query(
-    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue, catalogue_id)
+    `INSERT INTO legal_walls (id, name, city, country, address, description, latitude, longitude, catalogue,
+      catalogue_id)
      SELECT id, 'Wall', 'Town', 'Land', 'Street', 'A wall', latitude, longitude, 'test', id::text FROM discoveries`,
   );
   await database.dataSource.query(`VACUUM ANALYZE discoveries, legal_walls`);

@@ -39,7 +39,8 @@ export function spatialIndexOf<T extends object>(
       read({
         name: `${name}-in-box-${limit}${except.length > 0 ? '-except' : ''}`,
         text: `SELECT ${columns} FROM ${table} WHERE g <@ box(point($1, $2), point($3, $4))
-          ${except.length > 0 ? `AND (latitude, longitude) NOT IN (${placesOf(5 + values.length)})` : ''} LIMIT ${limit}`,
+          ${except.length > 0 ? `AND (latitude, longitude) NOT IN (${placesOf(5 + values.length)})` : ''}
+            LIMIT ${limit}`,
         values: [
           west,
           south,

@@ -24,7 +24,8 @@ type File = (typeof FILES)[number];
 /** Files that are missing, a day old, or empty (for example before the first import). */
 const SELECT_DUE = {
   name: 'open-data-due',
-  text: `SELECT given.name FROM unnest($1::text[]) AS given (name) WHERE NOT EXISTS (SELECT FROM open_data_files made WHERE made.name = given.name AND rows > 0 AND made_at > now() - make_interval(mins => $2))`,
+  text: `SELECT given.name FROM unnest($1::text[]) AS given (name) WHERE NOT EXISTS (SELECT FROM open_data_files made
+    WHERE made.name = given.name AND rows > 0 AND made_at > now() - make_interval(mins => $2))`,
 };
 const INSERT_PART = {
   name: 'open-data-part',
@@ -33,14 +34,16 @@ const INSERT_PART = {
 const PUBLISH_FILE = {
   name: 'open-data-offer',
   text: `INSERT INTO open_data_files (name, run, made_at, rows, bytes) VALUES ($1, $2, now(), $3, $4)
-    ON CONFLICT (name) DO UPDATE SET run = excluded.run, made_at = excluded.made_at, rows = excluded.rows, bytes = excluded.bytes`,
+    ON CONFLICT (name) DO UPDATE SET run = excluded.run, made_at = excluded.made_at, rows = excluded.rows,
+      bytes = excluded.bytes`,
 };
 /**
  * Deletes parts of interrupted runs, and of files that were replaced an hour ago, so that running downloads can finish.
  */
 const DELETE_OLD_PARTS = {
   name: 'open-data-clear',
-  text: `DELETE FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files) AND NOT EXISTS (SELECT FROM open_data_files WHERE rows > 0 AND made_at > now() - interval '1 hour')`,
+  text: `DELETE FROM open_data_parts WHERE run NOT IN (SELECT run FROM open_data_files)
+    AND NOT EXISTS (SELECT FROM open_data_files WHERE rows > 0 AND made_at > now() - interval '1 hour')`,
 };
 
 /** Generates the files of open data each night, in one process at a time, as a job. */

@@ -26,15 +26,18 @@ export interface PlayersLicence {
  * whom, where, since when), not texts, pictures or finders: see docs/readings.md.
  */
 const WORKS = `
-  SELECT work.id, title, artist_name AS artist, CASE WHEN work.source IS NOT NULL THEN description END AS description, latitude, longitude, year, status,
-    (created_at AT TIME ZONE 'UTC')::date::text AS documented, coalesce(work.source, 'players') AS source, source_url AS "sourceUrl",
+  SELECT work.id, title, artist_name AS artist, CASE WHEN work.source IS NOT NULL THEN description END AS description,
+    latitude, longitude, year, status,
+    (created_at AT TIME ZONE 'UTC')::date::text AS documented, coalesce(work.source, 'players') AS source,
+      source_url AS "sourceUrl",
     CASE WHEN work.source IS NULL THEN $3::text ELSE coalesce(data_set.licence, work.licence) END AS licence,
     CASE WHEN work.source IS NULL THEN $4::text ELSE coalesce(data_set.attribution, work.source) END AS attribution
   FROM discoveries work LEFT JOIN data_sets data_set ON data_set.kind = 'works' AND data_set.name = work.source
   WHERE work.id > $1 ORDER BY work.id LIMIT $2`;
 
 const WALLS = `
-  SELECT wall.id, wall.name, city, country, address, hours, description, latitude, longitude, catalogue AS source, data_set.url AS "sourceUrl",
+  SELECT wall.id, wall.name, city, country, address, hours, description, latitude, longitude, catalogue AS source,
+    data_set.url AS "sourceUrl",
     data_set.licence, coalesce(wall.source, data_set.attribution, catalogue) AS attribution
   FROM legal_walls wall LEFT JOIN data_sets data_set ON data_set.kind = 'walls' AND data_set.name = wall.catalogue
   WHERE wall.id > $1 ORDER BY wall.id LIMIT $2`;

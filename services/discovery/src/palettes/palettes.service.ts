@@ -16,11 +16,13 @@ export interface ListedPalette {
 const LISTED = `id, name, colors, changed_at AS "changedAt"`;
 const OF_PLAYER = {
   name: 'palettes-of-player',
-  text: `SELECT ${LISTED} FROM palettes WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+  text: `SELECT ${LISTED} FROM palettes WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC
+    LIMIT $3`,
 };
 const ADD = `INSERT INTO palettes (id, player_id, name, colors) VALUES ($1, $2, $3, $4) RETURNING id`;
 const ONE = `SELECT ${LISTED} FROM palettes WHERE id = $1`;
-const CHANGE = `UPDATE palettes SET name = $3, colors = $4, changed_at = now() WHERE id = $1 AND player_id = $2 RETURNING ${LISTED}`;
+const CHANGE = `UPDATE palettes SET name = $3, colors = $4, changed_at = now() WHERE id = $1 AND player_id = $2
+  RETURNING ${LISTED}`;
 
 /** The palettes of members, the newest first. */
 @Injectable()

@@ -14,7 +14,8 @@ const OWNED = {
 const BY_DAY = {
   name: 'client-works',
   text: `
-    WITH days AS (SELECT generate_series(date_trunc('day', now(), 'UTC') - interval '${DAYS - 1} days', date_trunc('day', now(), 'UTC'), interval '1 day') AS at),
+    WITH days AS (SELECT generate_series(date_trunc('day', now(), 'UTC') - interval '${DAYS - 1} days',
+      date_trunc('day', now(), 'UTC'), interval '1 day') AS at),
       made AS (
         SELECT date_trunc('day', created_at, 'UTC') AS at, count(*)::int AS works FROM discoveries
         WHERE app_id = $1 AND created_at >= (SELECT min(at) FROM days) GROUP BY 1)

@@ -10,4 +10,5 @@ export const wallDistanceAt = (latitude: number): number => AT_WALL_METRES * map
 
 /** SQL: whether the map point `x`, `y` is within `wall_distance` of a legal wall. */
 export const AT_LEGAL_WALL = `EXISTS (SELECT FROM legal_walls
-  WHERE g <@ box(point(x - wall_distance, y - wall_distance), point(x + wall_distance, y + wall_distance)) AND g <-> point(x, y) <= wall_distance)`;
+  WHERE g <@ box(point(x - wall_distance, y - wall_distance), point(x + wall_distance, y + wall_distance))
+    AND g <-> point(x, y) <= wall_distance)`;

@@ -19,13 +19,15 @@ export interface DirectorySearch {
 
 const SELECT_COUNTRIES = {
   name: 'wall-countries',
-  text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country LIMIT ${MAX_COUNTRIES}`,
+  text: `SELECT country, count(*)::int AS walls FROM legal_walls GROUP BY country ORDER BY country
+    LIMIT ${MAX_COUNTRIES}`,
 };
 const SELECT_SAVED = {
   name: 'walls-saved',
   text: `SELECT wall_id AS "wallId" FROM saved_walls WHERE player_id = $1 AND wall_id = ANY ($2::uuid[])`,
 };
-const INSERT_SAVED = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2 ON CONFLICT DO NOTHING`;
+const INSERT_SAVED = `INSERT INTO saved_walls (player_id, wall_id) SELECT $1, id FROM legal_walls WHERE id = $2
+  ON CONFLICT DO NOTHING`;
 const COUNT_SAVED = `SELECT count(*)::int AS n FROM saved_walls WHERE player_id = $1`;
 
 /** All walls by country, city and name, and a member's saved walls. */
@@ -88,7 +90,11 @@ function statementOf({ player, text, country, isSaved, first, after }: Directory
   const where = filters.filter(Boolean).join(' AND ');
   return {
     name: `walls-directory-${filters.map((filter) => (filter ? 1 : 0)).join('')}`,
-    text: `SELECT ${LISTED_WALL} FROM legal_walls ${where && `WHERE ${where}`} ORDER BY country, city, name, id LIMIT $1`,
+    text: `SELECT ${LISTED_WALL} FROM legal_walls ${
+      where &&
+      `WHERE
+      ${where}`
+    } ORDER BY country, city, name, id LIMIT $1`,
     values,
   };
 }

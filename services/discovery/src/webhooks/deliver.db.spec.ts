@@ -57,7 +57,8 @@ async function addEndpoint(kinds = ['work.created', 'work.changed', 'work.remove
   await sql(`INSERT INTO partner_clients VALUES ($1, NULL, '{discoveries:read}', false, 1)`, [client]);
   await sql(
     `INSERT INTO webhook_endpoints (id, client_id, url, kinds, secret, state, position, next_at, created_at)
-     VALUES ($1, $2, 'https://partner.example/hook', $3, $4, 'active', coalesce((SELECT max(position) FROM changes), 0), $5, now())`,
+     VALUES ($1, $2, 'https://partner.example/hook', $3, $4, 'active', coalesce((SELECT max(position) FROM changes), 0),
+       $5, now())`,
     [id, client, kinds, randomBytes(32), new Date(0)],
   );
   return id;
@@ -70,7 +71,8 @@ const logAll = async () => {
 async function addWork(title: string): Promise<string> {
   const id = randomUUID();
   await sql(
-    `INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded) VALUES ($1, $2, 1, 2, 'tag', 'artist', false, 0)`,
+    `INSERT INTO discoveries (id, title, latitude, longitude, pin_type, role, is_fresh_art, tokens_awarded)
+      VALUES ($1, $2, 1, 2, 'tag', 'artist', false, 0)`,
     [id, title],
   );
   await logAll();

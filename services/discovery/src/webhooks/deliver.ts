@@ -53,10 +53,12 @@ const LEASE_ENDPOINTS = `
     SELECT id FROM webhook_endpoints WHERE ${IS_WAITING}
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING id, url, kinds, bbox, secret, CASE WHEN former_secret_until > $1 THEN former_secret END AS "formerSecret",
-    position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting", resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
+    position::float8 AS position, attempts, failing_since AS "failingSince", is_testing AS "isTesting",
+      resending::float8[] AS resending, ${IS_DUE} AS "isDue"`;
 const RELEASE_LEASE = `UPDATE webhook_endpoints SET leased_until = NULL WHERE id = $1`;
 
-const INSERT_ATTEMPT = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms, error)
+const INSERT_ATTEMPT = `INSERT INTO webhook_deliveries (endpoint_id, message_id, kind, at, attempt, status, duration_ms,
+  error)
   SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM webhook_endpoints WHERE id = $1`;
 /** Has no effect if the endpoint was deleted, paused or moved to another position meanwhile. */
 const ADVANCE_POSITION = `
@@ -64,8 +66,10 @@ const ADVANCE_POSITION = `
     last_delivered_at = CASE WHEN $5 THEN $4 ELSE last_delivered_at END
   WHERE id = $1 AND position = $2::bigint AND state = 'active' RETURNING id`;
 const REMOVE_RESENT = `UPDATE webhook_endpoints SET resending = array_remove(resending, $2::bigint) WHERE id = $1`;
-const ATTEMPTS = `SELECT coalesce(max(attempt), 0)::int AS attempts FROM webhook_deliveries WHERE endpoint_id = $1 AND message_id = $2`;
-const SCHEDULE_RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1 AND position = $2::bigint AND state = 'active'`;
+const ATTEMPTS = `SELECT coalesce(max(attempt), 0)::int AS attempts FROM webhook_deliveries WHERE endpoint_id = $1
+  AND message_id = $2`;
+const SCHEDULE_RETRY = `UPDATE webhook_endpoints SET attempts = $3, failing_since = $4, next_at = $5 WHERE id = $1
+  AND position = $2::bigint AND state = 'active'`;
 const PAUSE_ENDPOINT = `
   UPDATE webhook_endpoints endpoint SET state = 'paused', paused_at = $2, failing_since = $3 FROM partner_clients client
   WHERE endpoint.id = $1 AND endpoint.state = 'active' AND client.client_id = endpoint.client_id

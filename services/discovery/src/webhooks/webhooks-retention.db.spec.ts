@@ -18,7 +18,9 @@ async function addEndpoint(...logged: [count: number, age: string][]): Promise<s
   const id = randomUUID();
   await sql(`INSERT INTO partner_clients VALUES ($1, NULL, '{discoveries:read}', false, 1)`, [id]);
   await sql(
-    `INSERT INTO webhook_endpoints (id, client_id, url, kinds, secret, state, position, next_at, created_at) VALUES ($1, $1, 'https://partner.example', '{work.created}', decode(repeat('00', 32), 'hex'), 'active', 0, now(), now())`,
+    `INSERT INTO webhook_endpoints (id, client_id, url, kinds, secret, state, position, next_at, created_at)
+      VALUES ($1, $1, 'https://partner.example', '{work.created}', decode(repeat('00', 32), 'hex'), 'active', 0, now(),
+        now())`,
     [id],
   );
   for (const [count, age] of logged)

@@ -11,8 +11,10 @@ const BATCH_SIZE = 10_000;
 const DELETE_SURPLUS = `
   DELETE FROM webhook_deliveries WHERE id IN (
     SELECT old.id FROM webhook_endpoints endpoint
-    LEFT JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id ORDER BY id DESC OFFSET ${MAX_PER_ENDPOINT} LIMIT 1) AS surplus ON true
-    CROSS JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id AND (at < $1 OR id <= surplus.id)) AS old
+    LEFT JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id
+      ORDER BY id DESC OFFSET ${MAX_PER_ENDPOINT} LIMIT 1) AS surplus ON true
+    CROSS JOIN LATERAL (SELECT id FROM webhook_deliveries WHERE endpoint_id = endpoint.id
+      AND (at < $1 OR id <= surplus.id)) AS old
     LIMIT ${BATCH_SIZE})`;
 
 export async function clearOldDeliveries(

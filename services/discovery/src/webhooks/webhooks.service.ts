@@ -54,7 +54,8 @@ export interface EndpointWithSecret {
 }
 
 const ROTATE = `
-  UPDATE webhook_endpoints SET secret = $2, former_secret = secret, former_secret_until = now() + interval '${OVERLAP_HOURS} hours'
+  UPDATE webhook_endpoints SET secret = $2, former_secret = secret,
+    former_secret_until = now() + interval '${OVERLAP_HOURS} hours'
   WHERE id = $1`;
 const RESEND = `
   UPDATE webhook_endpoints SET resending = array_append(array_remove(resending, $2::bigint), $2::bigint)
@@ -75,10 +76,12 @@ const LIST = {
 const ONE = { name: 'webhook-endpoint', text: `SELECT ${LISTED} ${FROM} AND e.id = $3` };
 const DELIVERIES = {
   name: 'webhook-deliveries',
-  text: `SELECT id::text, message_id AS "messageId", kind, at, attempt, status, duration_ms AS "durationMs", error FROM webhook_deliveries
+  text: `SELECT id::text, message_id AS "messageId", kind, at, attempt, status, duration_ms AS "durationMs", error
+    FROM webhook_deliveries
     WHERE endpoint_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
 };
-const CLIENT = `SELECT client_id AS "clientId", owner_id AS "ownerId", scopes, is_revoked AS "isRevoked" FROM partner_clients WHERE client_id = $1 FOR UPDATE`;
+const CLIENT = `SELECT client_id AS "clientId", owner_id AS "ownerId", scopes, is_revoked AS "isRevoked"
+  FROM partner_clients WHERE client_id = $1 FOR UPDATE`;
 
 /** Partners' endpoints. They are managed by the client's own token, or by the owner of the client. */
 @Injectable()
@@ -132,7 +135,8 @@ export class WebhooksService {
       const added = uuidv7();
       const secret = randomBytes(SECRET_BYTES);
       await tx.query(
-        `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
+        `INSERT INTO webhook_endpoints (id, client_id, url, kinds, bbox, secret, state, position, next_at, created_at)
+          VALUES ($1, $2, $3, $4, $5, $6, 'active', $7, now(), now())`,
         [added, client.clientId, href, wanted, bbox ?? null, secret, position],
       );
       return { id: added, secret: shown(secret) };
@@ -160,7 +164,8 @@ export class WebhooksService {
         href,
       );
       await tx.query(
-        `UPDATE webhook_endpoints SET url = $2, kinds = $3, bbox = $4 ${href === endpoint.url ? '' : `, ${TRIED_AT_ONCE}`} WHERE id = $1`,
+        `UPDATE webhook_endpoints
+          SET url = $2, kinds = $3, bbox = $4 ${href === endpoint.url ? '' : `, ${TRIED_AT_ONCE}`} WHERE id = $1`,
         [id, href, wanted, bbox ?? null],
       );
     });
@@ -285,7 +290,8 @@ export class WebhooksService {
     if (!isPartner) await this.erased.refuse(tx, caller.subject!);
     if (isPartner && wanted === caller.subject)
       await tx.query(
-        `INSERT INTO partner_clients (client_id, scopes, is_revoked, version) VALUES ($1, $2, false, 0) ON CONFLICT DO NOTHING`,
+        `INSERT INTO partner_clients (client_id, scopes, is_revoked, version) VALUES ($1, $2, false, 0)
+          ON CONFLICT DO NOTHING`,
         [wanted, caller.scopes ?? []],
       );
     const [client] = await tx.query<PartnerClient[]>(CLIENT, [wanted]);

@@ -18,9 +18,11 @@ interface ArtRow {
 }
 
 /** Whether the gallery of `a` is visible to others. */
-export const IS_GALLERY_VISIBLE = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id AND NOT v.is_shown)`;
+export const IS_GALLERY_VISIBLE = `NOT EXISTS (SELECT FROM gallery_visibility v WHERE v.owner_id = a.owner_id
+  AND NOT v.is_shown)`;
 
-const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description, a.art_type AS "artType",
+const ART = `SELECT a.id, a.picture_id AS "pictureId", p.width, p.height, p.thumbhash, a.title, a.description,
+  a.art_type AS "artType",
     a.views, a.position, a.created_at AS "createdAt"
   FROM art_items a JOIN pictures p ON p.id = a.picture_id AND NOT p.erased AND NOT p.withheld`;
 
@@ -50,7 +52,8 @@ export class GalleryReads {
     const [position, id] = after ? decodeCursor(after, artCursor) : [null, null];
     const { rows } = await this.pool.query<ArtRow>({
       name,
-      text: `${ART} WHERE ${condition} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid)) ORDER BY a.position, a.id LIMIT $4`,
+      text: `${ART} WHERE ${condition} AND ($2::int IS NULL OR (a.position, a.id) > ($2, $3::uuid))
+        ORDER BY a.position, a.id LIMIT $4`,
       values: [owner, position, id, first + 1],
     });
     const edges = rows.slice(0, first).map((row) => ({ cursor: cursorOf(row), node: artView(row) }));

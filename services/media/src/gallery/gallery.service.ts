@@ -119,7 +119,8 @@ export class GalleryService {
         order: { position: 'ASC', id: 'ASC' },
       });
       await tx.query(
-        `UPDATE art_items SET position = sorted.at FROM unnest($1::uuid[]) WITH ORDINALITY AS sorted (id, at) WHERE art_items.id = sorted.id`,
+        `UPDATE art_items SET position = sorted.at FROM unnest($1::uuid[]) WITH ORDINALITY AS sorted (id, at)
+          WHERE art_items.id = sorted.id`,
         [[...first, ...all.map(({ id }) => id).filter((id) => !first.has(id))]],
       );
     });

@@ -19,7 +19,8 @@ export class CreateGallery1763600002000 implements MigrationInterface {
     await runner.query(`CREATE INDEX art_items_gallery ON art_items (owner_id, position, id)`);
     await runner.query(`CREATE INDEX art_items_picture ON art_items (picture_id)`);
     await runner.query(
-      `CREATE UNIQUE INDEX art_items_idempotency ON art_items (owner_id, idempotency_key) WHERE idempotency_key IS NOT NULL`,
+      `CREATE UNIQUE INDEX art_items_idempotency ON art_items (owner_id, idempotency_key)
+        WHERE idempotency_key IS NOT NULL`,
     );
     await runner.query(`
       CREATE TABLE art_views (

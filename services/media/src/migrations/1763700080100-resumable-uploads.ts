@@ -6,7 +6,8 @@ export class ResumableUploads1763700080100 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE uploads
         ADD length integer CHECK (length > 0),
-        ADD received integer NOT NULL DEFAULT 0 CONSTRAINT uploads_received_check CHECK (received = 0 OR (received > 0 AND received < length)),
+        ADD received integer NOT NULL DEFAULT 0 CONSTRAINT uploads_received_check
+          CHECK (received = 0 OR (received > 0 AND received < length)),
         ADD parts json NOT NULL DEFAULT '[]'`);
   }
 

@@ -34,7 +34,8 @@ describe('the schema of media', () => {
   it('finds what is to be swept by an index, however many pictures there are', async () => {
     await dataSource.query(`
       INSERT INTO pictures (id, owner_id, purpose, width, height, thumbhash, bytes, unused_since)
-      SELECT gen_random_uuid(), gen_random_uuid(), 'discovery', 1, 1, 'x', 1, CASE WHEN i % 1000 = 0 THEN now() - interval '2 days' END
+      SELECT gen_random_uuid(), gen_random_uuid(), 'discovery', 1, 1, 'x', 1, CASE
+        WHEN i % 1000 = 0 THEN now() - interval '2 days' END
       FROM generate_series(1, 20000) AS i`);
     await dataSource.query('ANALYZE pictures');
     const plan = await dataSource.query<{ 'QUERY PLAN': string }[]>(

@@ -6,7 +6,8 @@ import { WithheldPictures } from './withheld-pictures.js';
 
 const UPSERT_DECISION = `
   INSERT INTO moderated_contents AS known (content_id, kind, is_shown, version) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (content_id, kind) DO UPDATE SET is_shown = excluded.is_shown, version = excluded.version WHERE known.version < excluded.version`;
+  ON CONFLICT (content_id, kind) DO UPDATE SET is_shown = excluded.is_shown, version = excluded.version
+    WHERE known.version < excluded.version`;
 
 const SELECT_PICTURES = `
   SELECT id FROM pictures WHERE id = $1

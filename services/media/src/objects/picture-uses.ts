@@ -34,7 +34,8 @@ export async function releaseUnused(tx: EntityManager, pictureIds: string[]): Pr
   await tx.query('SELECT FROM pictures WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [pictureIds]);
   await tx.query(
     `UPDATE pictures SET unused_since = now()
-     WHERE id = ANY ($1::uuid[]) AND unused_since IS NULL AND NOT EXISTS (SELECT FROM picture_uses WHERE picture_id = pictures.id)`,
+     WHERE id = ANY ($1::uuid[]) AND unused_since IS NULL
+       AND NOT EXISTS (SELECT FROM picture_uses WHERE picture_id = pictures.id)`,
     [pictureIds],
   );
 }

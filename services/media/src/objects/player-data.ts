@@ -4,7 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { SweeperService } from '../sweeping/sweeper.service.js';
 import { releaseUnused } from './picture-uses.js';
 
-const END_AVATAR = `DELETE FROM picture_uses WHERE kind = 'avatar' AND source_id = $1 RETURNING picture_id AS "pictureId"`;
+const END_AVATAR = `DELETE FROM picture_uses WHERE kind = 'avatar' AND source_id = $1
+  RETURNING picture_id AS "pictureId"`;
 
 /** Erases the players' data of this service, or moves it to another account. */
 @Injectable()
@@ -22,7 +23,8 @@ export class PlayerData {
     await eraseIdempotencyKeys(tx, accounts);
     await tx.query(`UPDATE pictures SET erased = true WHERE owner_id = ANY ($1::uuid[])`, [accounts]);
     await tx.query(
-      `UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL WHERE owner_id = ANY ($1::uuid[])`,
+      `UPDATE uploads SET expires_at = '-infinity', suggestion = NULL, address_hash = NULL
+        WHERE owner_id = ANY ($1::uuid[])`,
       [accounts],
     );
     await tx.query(`INSERT INTO unswept_owners (owner_id) SELECT DISTINCT unnest($1::uuid[]) ON CONFLICT DO NOTHING`, [

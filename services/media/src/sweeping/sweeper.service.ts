@@ -104,7 +104,8 @@ export class SweeperService {
   /** Expired tickets, with what a crash between storing and committing may have stored for them. */
   private async sweepTickets(tx: EntityManager): Promise<number> {
     const tickets = await tx.query<{ id: string; state: string; length: number | null }[]>(
-      `SELECT id, state, length FROM uploads WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      `SELECT id, state, length FROM uploads WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED`,
     );
     await this.removeObjects(tickets.filter(({ state }) => state !== 'ready'));
     for (const { id } of tickets.filter(({ length }) => length !== null)) await this.removeParts(id);

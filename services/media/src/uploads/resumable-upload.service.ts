@@ -192,7 +192,8 @@ export class ResumableUploadService {
 async function hasRoom(tx: EntityManager, { ownerId, addressHash }: Upload, bytes: number): Promise<boolean> {
   const [kept] = await tx.query<[{ owner: number; address: number }]>(
     `SELECT (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE owner_id = $1 AND state = 'waiting') AS owner,
-            (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2 AND created_at > now() - interval '30 minutes') AS address`,
+            (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2
+              AND created_at > now() - interval '30 minutes') AS address`,
     [ownerId, addressHash],
   );
   return kept.owner + bytes <= KEPT_PER_OWNER && kept.address + bytes <= KEPT_PER_ADDRESS;

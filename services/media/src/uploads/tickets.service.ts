@@ -50,8 +50,10 @@ export class TicketsService {
     await lockForTransaction(tx, 'uploads-of', subject);
     if (addressHash) await lockForTransaction(tx, 'uploads-from', addressHash);
     const [held] = await tx.query<[{ open: number; recent: number; wait: number }]>(
-      `SELECT (SELECT count(*)::int FROM uploads WHERE owner_id = $1 AND state = 'waiting' AND expires_at > now()) AS open,
-              (SELECT count(*)::int FROM uploads WHERE address_hash = $2 AND created_at > now() - $3 * interval '1 ms') AS recent`,
+      `SELECT (SELECT count(*)::int FROM uploads WHERE owner_id = $1 AND state = 'waiting'
+        AND expires_at > now()) AS open,
+              (SELECT count(*)::int FROM uploads WHERE address_hash = $2 AND created_at > now() - $3 * interval '1 ms')
+                AS recent`,
       [subject, addressHash, TICKET_MS],
     );
     if (held.open >= this.config.UPLOADS_OPEN_PER_SUBJECT)

@@ -4,7 +4,9 @@ import { SenderDisconnected } from './bounded-body.js';
 
 const uploads = new Counter({
   name: 'media_uploads_total',
-  help: 'Uploaded files by outcome: `ready`, the code of a rejection, `gone` for senders that disconnected, or `failed`',
+  help:
+    'Uploaded files by outcome: `ready`, the code of a rejection, `gone` for senders that disconnected, or ' +
+    '`failed`',
   labelNames: ['outcome'],
 });
 

@@ -21,10 +21,12 @@ const REMOVE_FROM_EVENTS = `
 /** Where the account takes part itself, its own participation stands. */
 const MOVE = `
   UPDATE participations SET player_id = $2 WHERE player_id = $1
-  AND NOT EXISTS (SELECT FROM participations own WHERE own.player_id = $2 AND own.mission_id = participations.mission_id)`;
+  AND NOT EXISTS (SELECT FROM participations own WHERE own.player_id = $2
+    AND own.mission_id = participations.mission_id)`;
 const MOVE_FROM_EVENTS = `
   UPDATE live_event_participations SET player_id = $2 WHERE player_id = $1
-  AND NOT EXISTS (SELECT FROM live_event_participations own WHERE own.player_id = $2 AND own.event_id = live_event_participations.event_id)`;
+  AND NOT EXISTS (SELECT FROM live_event_participations own WHERE own.player_id = $2
+    AND own.event_id = live_event_participations.event_id)`;
 
 /** Erases the players' data of this service, or moves it to another account. */
 @Injectable()

@@ -32,8 +32,11 @@ it('the shipped catalogue has at least 60 missions in 21 countries, of all types
   await importShipped(database.dataSource, shipped, (_, summary) => summaries.push(summary));
   expect(summaries).toMatchObject([{ refused: 0, shortened: 0, unreadable: 0 }]);
   const [counts] = await query<Record<string, number>>(`
-    SELECT count(*)::int AS missions, count(DISTINCT country)::int AS countries, count(DISTINCT mission_type)::int AS types, count(DISTINCT difficulty_level)::int AS levels,
-      count(DISTINCT safety_rating)::int AS ratings, count(*) FILTER (WHERE num_nulls(historical_context, artist_info, best_photo_time, source, source_url) > 0)::int AS bare FROM missions`);
+    SELECT count(*)::int AS missions, count(DISTINCT country)::int AS countries,
+      count(DISTINCT mission_type)::int AS types, count(DISTINCT difficulty_level)::int AS levels,
+      count(DISTINCT safety_rating)::int AS ratings, count(*)
+        FILTER (WHERE num_nulls(historical_context, artist_info, best_photo_time, source, source_url) > 0)::int AS bare
+          FROM missions`);
   expect(counts).toMatchObject({ countries: 21, types: 6, levels: 4, ratings: 3, bare: 0 });
   expect(counts!['missions']).toBeGreaterThanOrEqual(60);
   await importShipped(database.dataSource, shipped, (_, summary) => summaries.push(summary));
@@ -88,7 +91,8 @@ it('an operator’s catalogue is imported whole or not at all, brought up to dat
   );
   expect(before).toMatchObject({ radius: 2000, safety_rating: 'high_risk', ends_at: null });
   await query(
-    `INSERT INTO participations (id, mission_id, player_id) SELECT gen_random_uuid(), id, gen_random_uuid() FROM missions WHERE catalogue = 'Own'`,
+    `INSERT INTO participations (id, mission_id, player_id) SELECT gen_random_uuid(), id, gen_random_uuid()
+      FROM missions WHERE catalogue = 'Own'`,
   );
   expect(await importing([`${one}false`])).toMatchObject({ updated: 1 });
   expect(await importing([`${one}false`])).toMatchObject({ unchanged: 1 });

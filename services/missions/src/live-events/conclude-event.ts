@@ -14,12 +14,14 @@ export const concludeEvent = defineJob({
 });
 
 const SELECT_OVER = `
-  SELECT ends_at <= clock_timestamp() OR settled_at IS NOT NULL OR cancelled_at IS NOT NULL AS "isOver" FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
+  SELECT ends_at <= clock_timestamp() OR settled_at IS NOT NULL OR cancelled_at IS NOT NULL AS "isOver" FROM live_events
+    WHERE id = $1 FOR NO KEY UPDATE`;
 const MARK_SETTLED = `UPDATE live_events SET settled_at = coalesce(settled_at, clock_timestamp()) WHERE id = $1`;
 const CLAIM_PARTICIPANTS = `
   UPDATE live_event_participations SET concluded_at = now()
   WHERE event_id = $1 AND player_id IN (
-    SELECT player_id FROM live_event_participations WHERE event_id = $1 AND concluded_at IS NULL ORDER BY player_id LIMIT $2 FOR UPDATE)
+    SELECT player_id FROM live_event_participations WHERE event_id = $1 AND concluded_at IS NULL ORDER BY player_id
+      LIMIT $2 FOR UPDATE)
   RETURNING player_id AS "playerId"`;
 
 /** Participants per transaction. */

@@ -24,7 +24,8 @@ const COLUMNS = `e.id, title, description, place_name AS "placeName", latitude, 
 const OPEN = {
   name: 'live-events-open',
   text: `SELECT ${COLUMNS} FROM live_events e
-    WHERE starts_at > now() - interval '32 days' AND (starts_at, id) > ($1::timestamptz, $2::uuid) AND ends_at > now() AND settled_at IS NULL AND cancelled_at IS NULL
+    WHERE starts_at > now() - interval '32 days' AND (starts_at, id) > ($1::timestamptz, $2::uuid) AND ends_at > now()
+      AND settled_at IS NULL AND cancelled_at IS NULL
     ORDER BY starts_at, id LIMIT $3`,
 };
 const PAST = {
@@ -36,13 +37,16 @@ const PAST = {
 const OF_PLAYER = {
   name: 'live-events-of-player',
   text: `SELECT ${COLUMNS}, joined_at AS "joinedAt" FROM live_event_participations JOIN live_events e ON e.id = event_id
-    WHERE player_id = $4 AND (joined_at, event_id) < ($1::timestamptz, $2::uuid) ORDER BY joined_at DESC, event_id DESC LIMIT $3`,
+    WHERE player_id = $4 AND (joined_at, event_id) < ($1::timestamptz, $2::uuid) ORDER BY joined_at DESC, event_id DESC
+      LIMIT $3`,
 };
 const BY_IDS = { name: 'live-events-by-ids', text: `SELECT ${COLUMNS} FROM live_events e WHERE id = ANY ($1::uuid[])` };
 const JOINED = {
   name: 'live-events-joined',
-  text: `SELECT event_id AS "eventId", joined_at AS "joinedAt", CASE WHEN cancelled_at IS NULL THEN concluded_at END AS "rewardedAt"
-    FROM live_event_participations JOIN live_events e ON e.id = event_id WHERE player_id = $1 AND event_id = ANY ($2::uuid[])`,
+  text: `SELECT event_id AS "eventId", joined_at AS "joinedAt", CASE
+    WHEN cancelled_at IS NULL THEN concluded_at END AS "rewardedAt"
+    FROM live_event_participations JOIN live_events e ON e.id = event_id WHERE player_id = $1
+      AND event_id = ANY ($2::uuid[])`,
 };
 
 const FIRST: EventCursor = ['-infinity', '00000000-0000-0000-0000-000000000000'];

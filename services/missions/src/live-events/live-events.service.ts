@@ -8,9 +8,12 @@ import { z } from 'zod';
  * end has been settled; the clock is read after the lock was waited for.
  */
 const LOCK = `
-  SELECT clock_timestamp() < ends_at AND settled_at IS NULL AND cancelled_at IS NULL AS "isOpen", cancelled_at IS NOT NULL AS "isCancelled", clock_timestamp() >= starts_at AS "hasBegun"
+  SELECT clock_timestamp() < ends_at AND settled_at IS NULL
+    AND cancelled_at IS NULL AS "isOpen", cancelled_at IS NOT NULL AS "isCancelled",
+      clock_timestamp() >= starts_at AS "hasBegun"
   FROM live_events WHERE id = $1 FOR NO KEY UPDATE`;
-const JOIN = `INSERT INTO live_event_participations (event_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`;
+const JOIN = `INSERT INTO live_event_participations (event_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+  RETURNING event_id`;
 const LEAVE = `DELETE FROM live_event_participations WHERE event_id = $1 AND player_id = $2 RETURNING event_id`;
 const COUNT = `UPDATE live_events SET participants = participants + $2 WHERE id = $1`;
 

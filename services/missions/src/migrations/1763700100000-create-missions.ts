@@ -10,7 +10,8 @@ export class CreateMissions1763700100000 implements MigrationInterface {
         description text NOT NULL CHECK (length(description) <= 2000),
         city text NOT NULL CHECK (length(city) BETWEEN 1 AND 120),
         country text NOT NULL CHECK (length(country) BETWEEN 1 AND 80),
-        mission_type text NOT NULL CHECK (mission_type IN ('photo_hunt', 'documentation', 'legal_wall', 'historical_site', 'banksy_hunt', 'street_art_tour')),
+        mission_type text NOT NULL CHECK (mission_type IN ('photo_hunt', 'documentation', 'legal_wall',
+          'historical_site', 'banksy_hunt', 'street_art_tour')),
         difficulty_level text NOT NULL CHECK (difficulty_level IN ('easy', 'medium', 'hard', 'expert')),
         safety_rating text NOT NULL CHECK (safety_rating IN ('safe', 'caution', 'high_risk')),
         latitude double precision NOT NULL CHECK (latitude BETWEEN -90 AND 90),
@@ -26,7 +27,8 @@ export class CreateMissions1763700100000 implements MigrationInterface {
         participants integer NOT NULL DEFAULT 0 CHECK (participants >= 0),
         catalogue text NOT NULL CHECK (length(catalogue) BETWEEN 1 AND 120),
         catalogue_key text NOT NULL CHECK (length(catalogue_key) BETWEEN 1 AND 200),
-        list_rank smallint NOT NULL GENERATED ALWAYS AS (CASE WHEN mission_type IN ('banksy_hunt', 'historical_site') OR rewards_tokens >= 300 THEN 0 ELSE 1 END) STORED
+        list_rank smallint NOT NULL GENERATED ALWAYS AS (CASE WHEN mission_type IN ('banksy_hunt', 'historical_site')
+          OR rewards_tokens >= 300 THEN 0 ELSE 1 END) STORED
       )`);
     await runner.query(`CREATE UNIQUE INDEX missions_catalogue ON missions (catalogue, catalogue_key)`);
     await runner.query(`CREATE INDEX missions_place ON missions (latitude, longitude)`);

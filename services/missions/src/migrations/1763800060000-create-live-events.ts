@@ -34,7 +34,8 @@ export class CreateLiveEvents1763800060000 implements MigrationInterface {
       `CREATE INDEX live_event_participations_of_player ON live_event_participations (player_id, joined_at, event_id)`,
     );
     await runner.query(
-      `CREATE INDEX live_event_participations_open ON live_event_participations (event_id, player_id) WHERE concluded_at IS NULL`,
+      `CREATE INDEX live_event_participations_open ON live_event_participations (event_id, player_id)
+        WHERE concluded_at IS NULL`,
     );
     await runner.query(keepErasedOut('live_event_participations', 'NEW.player_id'));
   }

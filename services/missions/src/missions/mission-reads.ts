@@ -41,7 +41,8 @@ const COUNTRIES = { name: 'mission-countries', text: `SELECT DISTINCT country FR
 const ALL = {
   name: 'missions',
   text: `SELECT ${COLUMNS}, true AS "isActive", NULL AS distance FROM missions
-    WHERE ${ACTIVE} AND ${MATCHES_FILTER} AND (list_rank, id) > ($5::smallint, $6::uuid) ORDER BY list_rank, id LIMIT $7`,
+    WHERE ${ACTIVE} AND ${MATCHES_FILTER} AND (list_rank, id) > ($5::smallint, $6::uuid) ORDER BY list_rank, id
+      LIMIT $7`,
 };
 
 /** Great-circle kilometres from $5, $6, on the sphere of `greatCircle`. */
@@ -57,7 +58,8 @@ const NEARBY = {
   name: 'missions-nearby',
   text: `SELECT * FROM (
       SELECT ${COLUMNS}, true AS "isActive", ${DISTANCE} AS distance FROM missions
-      WHERE latitude BETWEEN $5 - $7 * ${DEGREES_PER_KM} AND $5 + $7 * ${DEGREES_PER_KM} AND ${ACTIVE} AND ${MATCHES_FILTER}) AS found
+      WHERE latitude BETWEEN $5 - $7 * ${DEGREES_PER_KM} AND $5 + $7 * ${DEGREES_PER_KM} AND ${ACTIVE}
+        AND ${MATCHES_FILTER}) AS found
     WHERE distance <= $7 AND (distance, id) > ($8::double precision, $9::uuid) ORDER BY distance, id LIMIT $10`,
 };
 

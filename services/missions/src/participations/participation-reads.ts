@@ -17,7 +17,10 @@ export interface MissionPlayer {
   completedAt: Date | null;
 }
 
-export const PARTICIPATION_COLUMNS = `id, mission_id AS "missionId", status, started_at AS "startedAt", ended_at AS "endedAt", discovery_id AS "discoveryId"`;
+export const PARTICIPATION_COLUMNS =
+  `id, mission_id AS "missionId", status, started_at ` +
+  `AS "startedAt", ended_at AS "endedAt", discovery_id AS ` +
+  `"discoveryId"`;
 
 const OF_PLAYER = {
   name: 'participations-of-player',
@@ -27,12 +30,14 @@ const OF_PLAYER = {
 };
 const OF_MISSIONS = {
   name: 'participations-of-missions',
-  text: `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = ANY ($2::uuid[]) AND status <> 'left'`,
+  text: `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = ANY ($2::uuid[])
+    AND status <> 'left'`,
 };
 /** All participations of one mission, without those of players who left. */
 const OF_MISSION = {
   name: 'players-of-mission',
-  text: `SELECT id, player_id AS "playerId", started_at AS "startedAt", CASE status WHEN 'completed' THEN ended_at END AS "completedAt" FROM participations
+  text: `SELECT id, player_id AS "playerId", started_at AS "startedAt", CASE status
+    WHEN 'completed' THEN ended_at END AS "completedAt" FROM participations
     WHERE mission_id = $1 AND status <> 'left' AND (started_at, id) < ($2::timestamptz, $3::uuid)
     ORDER BY started_at DESC, id DESC LIMIT $4`,
 };

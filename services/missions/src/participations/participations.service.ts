@@ -24,7 +24,8 @@ export const MAX_ACTIVE = 20;
 const MAX_STINTS = 100;
 
 const MISSION = `SELECT id, (ends_at IS NULL OR ends_at > now()) AS "isActive" FROM missions WHERE id = $1 FOR UPDATE`;
-const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2 AND status <> 'left'`;
+const CURRENT = `SELECT ${PARTICIPATION_COLUMNS} FROM participations WHERE player_id = $1 AND mission_id = $2
+  AND status <> 'left'`;
 const COUNT_ACTIVE = `SELECT count(*)::int AS n FROM participations WHERE player_id = $1 AND status = 'active'`;
 /** A clock that was set back may have noted an end before its start; that stint is empty. */
 const START = `
@@ -35,7 +36,8 @@ const START = `
         tstzrange(known.started_at, greatest(known.started_at, known.ended_at)))) AS stint
       ORDER BY stint DESC LIMIT ${MAX_STINTS}) AS latest)
   RETURNING ${PARTICIPATION_COLUMNS}`;
-const LEAVE = `UPDATE participations SET status = 'left', ended_at = now() WHERE player_id = $1 AND mission_id = $2 AND status = 'active' RETURNING id`;
+const LEAVE = `UPDATE participations SET status = 'left', ended_at = now() WHERE player_id = $1 AND mission_id = $2
+  AND status = 'active' RETURNING id`;
 const COUNT_PARTICIPANTS = `UPDATE missions SET participants = participants + $2 WHERE id = $1`;
 
 /**
@@ -44,8 +46,10 @@ const COUNT_PARTICIPANTS = `UPDATE missions SET participants = participants + $2
  */
 const UNDER_WAY = {
   name: 'participations-under-way',
-  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt", p.ended_at AS "endedAt",
-      (SELECT coalesce(json_agg(json_build_array(lower(stint), upper(stint))), '[]') FROM unnest(p.earlier_stints) AS stint) AS "earlierStints", m.ends_at AS "endsAt", m.title,
+  text: `SELECT p.id, p.player_id AS "playerId", p.mission_id AS "missionId", p.started_at AS "startedAt",
+    p.ended_at AS "endedAt",
+      (SELECT coalesce(json_agg(json_build_array(lower(stint), upper(stint))), '[]')
+        FROM unnest(p.earlier_stints) AS stint) AS "earlierStints", m.ends_at AS "endsAt", m.title,
       m.mission_type AS "missionType", m.latitude, m.longitude, m.radius, m.rewards_tokens AS "rewardsTokens"
     FROM participations p JOIN missions m ON m.id = p.mission_id
     WHERE p.player_id = ANY ($1::uuid[]) AND p.status <> 'completed' AND (p.ended_at IS NULL OR p.ended_at > $2)`,

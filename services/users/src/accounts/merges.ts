@@ -69,7 +69,8 @@ const isPending = (tx: EntityManager, id: string): Promise<boolean> => tx.exists
 
 async function sharesContact(tx: EntityManager, pendingId: string, accountId: string): Promise<boolean> {
   const shared = await tx.query<unknown[]>(
-    `SELECT FROM contacts claimed JOIN contacts own USING (kind, value) WHERE claimed.account_id = $1 AND own.account_id = $2 AND own.verified_at IS NOT NULL`,
+    `SELECT FROM contacts claimed JOIN contacts own USING (kind, value) WHERE claimed.account_id = $1
+      AND own.account_id = $2 AND own.verified_at IS NOT NULL`,
     [pendingId, accountId],
   );
   return shared.length > 0;

@@ -65,7 +65,8 @@ it('a pending account expires after the configured days, with its claims, and th
   expect(left.sort()).toEqual([...before, ...kept].sort());
   expect(await dataSource.manager.countBy(Contact, { accountId: old })).toBe(0);
   const events = await dataSource.query<unknown[]>(
-    `SELECT subject, event -> 'data' AS data FROM ${publishedEvents()} WHERE subject IN ('users.account-erased.v1', 'users.sign-up-expired.v1')`,
+    `SELECT subject, event -> 'data' AS data FROM ${publishedEvents()}
+      WHERE subject IN ('users.account-erased.v1', 'users.sign-up-expired.v1')`,
   );
   expect(events).toEqual([{ subject: 'users.sign-up-expired.v1', data: { accountId: old } }]);
 });

@@ -39,7 +39,8 @@ export class PendingAccounts {
 
   private outdated(): Promise<{ id: string }[]> {
     return this.dataSource.query(
-      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1) ORDER BY created_at LIMIT ${MAX_ACCOUNTS_PER_RUN}`,
+      `SELECT id FROM accounts WHERE status = 'pending' AND created_at < now() - make_interval(days => $1)
+        ORDER BY created_at LIMIT ${MAX_ACCOUNTS_PER_RUN}`,
       [this.config.PENDING_ACCOUNT_DAYS],
     );
   }

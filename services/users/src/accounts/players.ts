@@ -43,7 +43,8 @@ interface MeRow extends PlayerRow {
 const PLAYER_COLUMNS = `a.id AS "accountId", public_id(a.id) AS id, a.username, a.avatar_picture_id AS "avatarPictureId", a.bio, a.created_at AS "createdAt",
   coalesce(s.discoveries, 0) AS discoveries, coalesce(s.xp, 0) AS xp, w.address AS wallet, a.visibility`;
 
-const PLAYERS = `accounts a LEFT JOIN player_statistics s ON s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
+const PLAYERS =
+  `accounts a LEFT JOIN player_statistics s ON ` + `s.account_id = a.id LEFT JOIN wallets w ON w.account_id = a.id`;
 
 /** Players as the API returns them; one statement per response. */
 @Injectable()
@@ -57,7 +58,8 @@ export class Players {
       text: `SELECT ${PLAYER_COLUMNS}, coalesce(s.tokens, 0) AS tokens, coalesce(s.score, 0) AS score, a.status,
                a.date_of_birth::text AS "dateOfBirth", a.first_name AS "firstName", a.last_name AS "lastName", a.city,
                a.country, a.pin_preferences AS "pinPreferences", a.language, c.value AS "pendingPhone",
-               w.linked_at AS "walletLinkedAt", st.roles, CASE WHEN st.suspended_until > now() THEN st.suspended_until END AS "suspendedUntil"
+               w.linked_at AS "walletLinkedAt", st.roles, CASE
+                 WHEN st.suspended_until > now() THEN st.suspended_until END AS "suspendedUntil"
              FROM ${PLAYERS}
              LEFT JOIN account_standings st ON st.account_id = a.id
              LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'phone' AND a.status = 'pending'
@@ -107,7 +109,8 @@ export class Players {
   async finders(accountIds: readonly string[]): Promise<(Player | null)[]> {
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'finders',
-      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1::uuid[]) AND a.status = 'verified' AND a.username IS NOT NULL`,
+      text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS} WHERE a.id = ANY ($1::uuid[]) AND a.status = 'verified'
+        AND a.username IS NOT NULL`,
       values: [accountIds],
     });
     const players = new Map(
@@ -126,7 +129,8 @@ export class Players {
     const { rows } = await this.pool.query<PlayerRow>({
       name: 'player-by-name',
       text: `SELECT ${PLAYER_COLUMNS} FROM ${PLAYERS}
-             WHERE a.username_small = ANY ($1) AND a.status = 'verified' ORDER BY array_position($1, a.username_small) LIMIT 1`,
+             WHERE a.username_small = ANY ($1) AND a.status = 'verified' ORDER BY array_position($1, a.username_small)
+               LIMIT 1`,
       values: [[formerUsernameKeys(username).small, usernameKeys(username).small]],
     });
     return rows[0] ? visiblePartsOf(rows[0]) : null;

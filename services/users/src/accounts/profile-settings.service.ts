@@ -19,7 +19,8 @@ export class PinPreferencesService {
     const chosen = parseInput(pinPreferencesField, input);
     const { rows } = await this.pool.query<{ pins: PinPreferences }>({
       name: 'change-pins',
-      text: `UPDATE accounts SET pin_preferences = pin_preferences || $2 WHERE id = $1 RETURNING pin_preferences AS pins`,
+      text: `UPDATE accounts SET pin_preferences = pin_preferences || $2 WHERE id = $1
+        RETURNING pin_preferences AS pins`,
       values: [accountId, JSON.stringify(chosen)],
     });
     if (!rows[0]) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');

@@ -9,8 +9,10 @@ const STAFF_TITLES = ['admin', 'administrator', 'moderator', 'official'];
 
 /** Rejected as the whole name, which would look like the product itself. */
 const RESERVED_NAMES = (
-  'abuse account anonymous api billing bot contact customer deleted desk everyone explorer guest help helpdesk here hostmaster info legal me mod mods ' +
-  'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser support sysadmin system team the undefined webmaster'
+  'abuse account anonymous api billing bot contact customer deleted desk everyone explorer guest help helpdesk ' +
+  'here hostmaster info legal me mod mods ' +
+  'moderators nobody noreply null operator postmaster privacy root sales security service staff superuser ' +
+  'support sysadmin system team the undefined webmaster'
 ).split(' ');
 
 /** Digits and signs that replace letters; Unicode's skeletons only cover similar letters. */

@@ -25,5 +25,6 @@ export function usernameFault(name: string): { code: string; message: string } |
 /** A notice for the owner of a name that predates the current rules: it stays, and no one else can take it. */
 export const usernameNotice = (name: string | null): string | null =>
   name !== null && usernameFault(name)
-    ? "Your username does not follow the current rules. You can keep it, but other players could mistake it for someone else's. You can choose a new one in your profile."
+    ? 'Your username does not follow the current rules. You can keep it, but other players could mistake it for ' +
+      "someone else's. You can choose a new one in your profile."
     : null;

@@ -158,7 +158,8 @@ const latest = (times: readonly string[]) =>
 
 const INSERT_LIKES = `
   INSERT INTO social_deeds (account_id, kind, source_id)
-  SELECT given.account_id, 'like', given.discovery_id FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
+  SELECT given.account_id, 'like', given.discovery_id
+    FROM unnest($1::uuid[], $2::uuid[]) AS given (account_id, discovery_id)
   JOIN accounts a ON a.id = given.account_id
   ORDER BY 1, 3
   ON CONFLICT DO NOTHING`;
@@ -170,17 +171,24 @@ const INSERT_LIKES = `
  */
 const RECORD_PROGRESS = `
   WITH given AS MATERIALIZED (
-    SELECT account_id, key FROM unnest($1::uuid[], $2::text[]) AS g (account_id, key) WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
+    SELECT account_id, key FROM unnest($1::uuid[], $2::text[]) AS g (account_id, key)
+      WHERE account_id <> ALL ((SELECT erased_among($1))::uuid[])
   ), known AS MATERIALIZED (
-    SELECT g.account_id, k.marks, array_agg(g.key) FILTER (WHERE k.account_id IS NULL OR (g.key <> ALL (k.marks) AND split_part(g.key, ':', 1) || '!' <> ALL (k.marks))) AS fresh
-    FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id GROUP BY 1, 2
+    SELECT g.account_id, k.marks, array_agg(g.key)
+      FILTER (WHERE k.account_id IS NULL OR (g.key <> ALL (k.marks)
+        AND split_part(g.key, ':', 1) || '!' <> ALL (k.marks))) AS fresh
+    FROM given g JOIN accounts a ON a.id = g.account_id LEFT JOIN achievement_marks k ON k.account_id = g.account_id
+      GROUP BY 1, 2
   ), noted AS (
-    INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, fresh FROM known WHERE fresh IS NOT NULL ORDER BY 1
+    INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, fresh FROM known WHERE fresh IS NOT NULL
+      ORDER BY 1
     ON CONFLICT (account_id) DO UPDATE SET marks = k.marks || array(
-      SELECT key FROM unnest(excluded.marks) AS key WHERE key <> ALL (k.marks) AND split_part(key, ':', 1) || '!' <> ALL (k.marks))
+      SELECT key FROM unnest(excluded.marks) AS key WHERE key <> ALL (k.marks)
+        AND split_part(key, ':', 1) || '!' <> ALL (k.marks))
     RETURNING account_id, marks
   )
-  SELECT account_id AS "accountId", marks AS progress FROM noted UNION ALL SELECT account_id, marks FROM known WHERE fresh IS NULL`;
+  SELECT account_id AS "accountId", marks AS progress FROM noted UNION ALL SELECT account_id, marks FROM known
+    WHERE fresh IS NULL`;
 
 /** The players among these who have completed the achievement and do not have it yet. */
 const SELECT_SOCIAL_COMPLETED = `
@@ -192,13 +200,15 @@ const SELECT_SOCIAL_COMPLETED = `
 const INSERT_AWARDS = `
   WITH earned AS (
     INSERT INTO player_achievements (account_id, achievement, earned_at)
-    SELECT e.account_id, achievement, earned_at FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (account_id, achievement, earned_at)
+    SELECT e.account_id, achievement, earned_at
+      FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS e (account_id, achievement, earned_at)
     JOIN accounts a ON a.id = e.account_id ORDER BY 1, 2
     ON CONFLICT DO NOTHING RETURNING account_id, achievement
   ), done AS (
     SELECT account_id, array_agg(achievement) AS achievements FROM earned GROUP BY 1 ORDER BY 1
   ), noted AS (
-    INSERT INTO achievement_marks AS k (account_id, marks) SELECT account_id, array(SELECT id || '!' FROM unnest(achievements) AS id) FROM done
+    INSERT INTO achievement_marks AS k (account_id, marks)
+      SELECT account_id, array(SELECT id || '!' FROM unnest(achievements) AS id) FROM done
     ON CONFLICT (account_id) DO UPDATE SET marks = excluded.marks || array(
       SELECT key FROM unnest(k.marks) AS key WHERE split_part(key, ':', 1) || '!' <> ALL (excluded.marks))
   )

@@ -19,7 +19,8 @@ export interface AchievementDefinition {
 const keyIf = (condition: boolean | undefined, key: string) => (condition ? key : undefined);
 /** A cell of the map, `degrees` of latitude high and about as wide. */
 const cell = ({ latitude, longitude }: Discovery, degrees: number) =>
-  `${Math.floor(latitude / degrees)}.${Math.floor((longitude * Math.cos((Math.floor(latitude) * Math.PI) / 180)) / degrees)}`;
+  `${Math.floor(latitude / degrees)}.` +
+  `${Math.floor((longitude * Math.cos((Math.floor(latitude) * Math.PI) / 180)) / degrees)}`;
 /** Solar hour of the day at the work, 0 to 23, independent of its time zone. */
 const solarHour = ({ createdAt, longitude }: Discovery) =>
   (new Date(createdAt).getUTCHours() + Math.round(longitude / 15) + 24) % 24;

@@ -32,8 +32,10 @@ export class Achievements {
     const { rows } = await this.pool.query<Row>({
       name: 'achievements',
       text: `SELECT coalesce((SELECT marks FROM achievement_marks WHERE account_id = $1), '{}') AS progress,
-               (SELECT count(*)::int FROM (SELECT FROM social_deeds WHERE account_id = $1 LIMIT ${SOCIAL.goal}) AS given) AS social,
-               (SELECT coalesce(json_object_agg(achievement, earned_at), '{}') FROM player_achievements WHERE account_id = $1) AS earned,
+               (SELECT count(*)::int FROM (SELECT FROM social_deeds WHERE account_id = $1
+                 LIMIT ${SOCIAL.goal}) AS given) AS social,
+               (SELECT coalesce(json_object_agg(achievement, earned_at), '{}') FROM player_achievements
+                 WHERE account_id = $1) AS earned,
                (SELECT coalesce(json_object_agg(achievement, players), '{}') FROM achievement_counts) AS players`,
       values: [accountId],
     });
@@ -61,9 +63,12 @@ export class Achievements {
     }>({
       name: 'earned-achievements',
       text: `SELECT public_id(a.id) AS player,
-               (SELECT coalesce(json_agg(json_build_object('id', e.achievement, 'earnedAt', e.earned_at, 'players', c.players) ORDER BY e.earned_at DESC, e.achievement), '[]')
-                FROM player_achievements e JOIN achievement_counts c USING (achievement) WHERE e.account_id = a.id) AS earned
-             FROM accounts a WHERE public_id(a.id) = ANY ($1) AND coalesce((a.visibility ->> 'statistics')::boolean, true)`,
+               (SELECT coalesce(json_agg(json_build_object('id', e.achievement, 'earnedAt', e.earned_at, 'players',
+                 c.players) ORDER BY e.earned_at DESC, e.achievement), '[]')
+                FROM player_achievements e JOIN achievement_counts c USING (achievement)
+                  WHERE e.account_id = a.id) AS earned
+             FROM accounts a WHERE public_id(a.id) = ANY ($1)
+               AND coalesce((a.visibility ->> 'statistics')::boolean, true)`,
       values: [publicIds],
     });
     const byPlayer = new Map(

@@ -26,11 +26,14 @@ const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 
 const MARK_USED = `
   UPDATE app_consents k SET last_used_at = now()
-  WHERE id = $1 AND NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = k.account_id AND st.suspended_until > now())`;
+  WHERE id = $1 AND NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = k.account_id
+    AND st.suspended_until > now())`;
 
 const SELECT_OWN = `
-  SELECT k.id, c.name, r.website, CASE WHEN a.status = 'verified' THEN a.username END AS owner, k.scopes, k.agreed_at AS "agreedAt", k.last_used_at AS "lastUsedAt"
-  FROM app_consents k JOIN oauth_clients c USING (client_id) LEFT JOIN partner_requests r ON r.id = k.client_id LEFT JOIN accounts a ON a.id = c.owner_id
+  SELECT k.id, c.name, r.website, CASE WHEN a.status = 'verified' THEN a.username END AS owner, k.scopes,
+    k.agreed_at AS "agreedAt", k.last_used_at AS "lastUsedAt"
+  FROM app_consents k JOIN oauth_clients c USING (client_id) LEFT JOIN partner_requests r ON r.id = k.client_id LEFT
+    JOIN accounts a ON a.id = c.owner_id
   WHERE k.account_id = $1 ORDER BY k.agreed_at DESC, k.id`;
 
 export interface OwnConsentRow {
@@ -110,7 +113,8 @@ export class Consents {
 
   private async endWhere(tx: EntityManager, condition: string, values: unknown[]): Promise<number> {
     const ended = await tx.query<{ id: string }[]>(
-      `WITH ended AS (DELETE FROM app_consents WHERE ${condition} RETURNING id), tokens AS (DELETE FROM oidc_payloads WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
+      `WITH ended AS (DELETE FROM app_consents WHERE ${condition} RETURNING id), tokens AS (DELETE FROM oidc_payloads
+        WHERE grant_id IN (SELECT id::text FROM ended)) SELECT id FROM ended`,
       values,
     );
     await this.outbox.addMany(

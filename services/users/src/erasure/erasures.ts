@@ -37,7 +37,8 @@ export const CONFIRMING_SERVICES = serviceNames.filter((name) => name !== 'users
 const DELETE_MESSAGES = `
   DELETE FROM messages USING contacts own
   WHERE own.account_id = $1 AND messages.recipient = own.value
-    AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value AND other.account_id <> $1))
+    AND (own.verified_at IS NOT NULL OR NOT EXISTS (SELECT FROM contacts other WHERE other.value = own.value
+      AND other.account_id <> $1))
     AND NOT ($2 AND messages.forget_when_sent)`;
 
 /** Deletes accounts: erased ones, sign-ups that expired, and pending accounts that were merged into another. */

@@ -88,7 +88,9 @@ export const personalSections = (pool: SqlPool): PersonalSection[] => [
   }),
   personalTable(pool, {
     name: 'moderatorsDecisions',
-    from: 'moderation_decisions d JOIN moderation_cases c ON c.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = d.case_id',
+    from:
+      'moderation_decisions d JOIN moderation_cases c ON c.id = d.case_id LEFT JOIN moderation_appeals a ON ' +
+      'a.case_id = d.case_id',
     where: 'd.affected_id = $1',
     fields: {
       subject: 'c.subject_kind',

@@ -54,7 +54,8 @@ describe('a list of a thousand blocked and muted players', () => {
   beforeEach(async () => {
     filters = new PlayerFilters(database.dataSource, poolOf(database.dataSource));
     await sql(
-      `INSERT INTO player_filters (account_id, other_account_id, kind) SELECT $1, id, 'mute' FROM unnest($2::uuid[]) AS id`,
+      `INSERT INTO player_filters (account_id, other_account_id, kind) SELECT $1, id, 'mute'
+        FROM unnest($2::uuid[]) AS id`,
       [ann, others.slice(0, 999)],
     );
   });
@@ -85,7 +86,8 @@ it('a list of a thousand hidden posts is not exceeded by concurrent calls, and a
   const reactions = new PostReactions(database.dataSource, {} as Notifications);
   const posts = Array.from({ length: 999 + AT_ONCE }, () => randomUUID());
   await sql(
-    `INSERT INTO posts (id, thread_id, author_id, title, content, language) SELECT id, id, $2, 'A title', 'Text', 'en' FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO posts (id, thread_id, author_id, title, content, language) SELECT id, id, $2, 'A title', 'Text', 'en'
+      FROM unnest($1::uuid[]) AS id`,
     [posts, others[0]],
   );
   await sql(`INSERT INTO hidden_posts (account_id, post_id) SELECT $1, id FROM unnest($2::uuid[]) AS id`, [
@@ -104,7 +106,8 @@ it('a list of a hundred allowed apps is not exceeded by concurrent calls', async
   const consents = new Consents(database.dataSource, new Outbox('users'));
   const clients = Array.from({ length: 99 + AT_ONCE }, () => randomUUID());
   await sql(
-    `INSERT INTO oauth_clients (client_id, name, scopes, created_at) SELECT id, id::text, '{}', now() FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO oauth_clients (client_id, name, scopes, created_at) SELECT id, id::text, '{}', now()
+      FROM unnest($1::uuid[]) AS id`,
     [clients],
   );
   for (const client of clients.slice(0, 99)) await consents.agree(ann, client, ['discoveries:write']);

@@ -34,7 +34,8 @@ export function possibleNames(text: string): string[][] {
 const SELECT_MENTIONED = `
   SELECT id, username_small AS key FROM accounts
   WHERE username_small = ANY ($1) AND status = 'verified' AND id <> $2
-    AND NOT EXISTS (SELECT FROM player_filters f WHERE f.account_id = accounts.id AND f.other_account_id = $2 AND f.kind = 'block')
+    AND NOT EXISTS (SELECT FROM player_filters f WHERE f.account_id = accounts.id AND f.other_account_id = $2
+      AND f.kind = 'block')
   ORDER BY id FOR KEY SHARE`;
 
 /**
@@ -82,7 +83,8 @@ export async function replaceMentions(
     tx,
     'keep-mentions',
     `INSERT INTO post_mentions (post_id, account_id, written) SELECT $1, * FROM unnest($2::uuid[], $3::text[])
-     ON CONFLICT ON CONSTRAINT post_mentions_pkey DO UPDATE SET written = excluded.written RETURNING account_id AS id, xmax = 0 AS "isNew"`,
+     ON CONFLICT ON CONSTRAINT post_mentions_pkey DO UPDATE SET written = excluded.written
+       RETURNING account_id AS id, xmax = 0 AS "isNew"`,
     [postId, accounts, mentioned.map(({ written }) => written)],
   );
   return stored.filter(({ isNew }) => isNew).map(({ id }) => id);

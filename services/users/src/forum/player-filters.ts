@@ -9,17 +9,21 @@ const MAX_FILTERS = 1_000;
 
 const LOCK_OWN = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 /** Counts the filters of players other than $2. */
-const COUNT_OTHERS = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1 AND public_id(other_account_id) <> $2`;
+const COUNT_OTHERS = `SELECT count(*)::int AS n FROM player_filters WHERE account_id = $1
+  AND public_id(other_account_id) <> $2`;
 const UPSERT_FILTER = `
-  INSERT INTO player_filters (account_id, other_account_id, kind) SELECT own.id, other.id, $3 FROM accounts own, accounts other
+  INSERT INTO player_filters (account_id, other_account_id, kind) SELECT own.id, other.id, $3
+    FROM accounts own, accounts other
   WHERE own.id = $1 AND public_id(other.id) = $2 AND other.id <> own.id AND other.status = 'verified'
   ON CONFLICT ON CONSTRAINT player_filters_pkey DO UPDATE SET kind = excluded.kind RETURNING kind`;
-const DELETE_FILTER = `DELETE FROM player_filters f USING accounts other WHERE f.account_id = $1 AND public_id(other.id) = $2 AND f.other_account_id = other.id`;
+const DELETE_FILTER = `DELETE FROM player_filters f USING accounts other WHERE f.account_id = $1
+  AND public_id(other.id) = $2 AND f.other_account_id = other.id`;
 /** At most `MAX_FILTERS` rows are sorted. */
 const SELECT_FILTERS = {
   name: 'player-filters',
   text: `SELECT public_id(other_account_id) AS "playerId", kind, created_at AS "createdAt" FROM player_filters
-    WHERE account_id = $1 AND (created_at, public_id(other_account_id)) < ($2::timestamptz, $3::uuid) ORDER BY 3 DESC, 1 DESC LIMIT $4`,
+    WHERE account_id = $1 AND (created_at, public_id(other_account_id)) < ($2::timestamptz, $3::uuid)
+      ORDER BY 3 DESC, 1 DESC LIMIT $4`,
 };
 
 /** Where the next page of a list begins: the time of the last filter, ISO 8601, and its player's public id. */

@@ -20,7 +20,8 @@ export interface ModeratedPost {
 }
 
 const FIND = `
-  SELECT id, thread_id AS "threadId", author_id AS "authorId", title, content, moderated AS state, created_at AS "createdAt", edited_at AS "editedAt"
+  SELECT id, thread_id AS "threadId", author_id AS "authorId", title, content, moderated AS state,
+    created_at AS "createdAt", edited_at AS "editedAt"
   FROM posts WHERE id = $1 AND deleted_at IS NULL`;
 
 /** Effects of moderation on posts. */

@@ -8,14 +8,17 @@ import { unknownPost } from './posts.service.js';
 /** Limit for one player. */
 const MAX_HIDDEN = 1_000;
 
-const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1 AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
-const INSERT_LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2 ON CONFLICT DO NOTHING RETURNING post_id`;
+const LOCK_SHOWN = `SELECT author_id AS "authorId", thread_id AS "threadId" FROM posts WHERE id = $1
+  AND deleted_at IS NULL AND moderated IS NULL FOR UPDATE`;
+const INSERT_LIKE = `INSERT INTO post_likes (post_id, account_id) SELECT $1, id FROM accounts WHERE id = $2
+  ON CONFLICT DO NOTHING RETURNING post_id`;
 const DELETE_LIKE = `DELETE FROM post_likes WHERE post_id = $1 AND account_id = $2 RETURNING post_id`;
 const COUNT_LIKE = `UPDATE posts SET likes = likes + $2 WHERE id = $1`;
 const LOCK_OWN = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 /** Counts the hidden posts other than $2. */
 const COUNT_HIDDEN = `SELECT count(*)::int AS n FROM hidden_posts WHERE account_id = $1 AND post_id <> $2`;
-const INSERT_HIDDEN = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
+const INSERT_HIDDEN = `INSERT INTO hidden_posts (account_id, post_id) SELECT a.id, p.id FROM accounts a, posts p
+  WHERE a.id = $1 AND p.id = $2 ON CONFLICT DO NOTHING`;
 const DELETE_HIDDEN = `DELETE FROM hidden_posts WHERE account_id = $1 AND post_id = $2`;
 
 /** Likes of posts, and posts that a player hides for themselves. */

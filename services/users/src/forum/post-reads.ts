@@ -27,18 +27,21 @@ export interface ShownPost extends Pick<
 export const EDITABLE_FOR = `interval '15 minutes'`;
 
 const isFiltered = (kind: 'block' | 'mute', author = 'p.author_id') =>
-  `EXISTS (SELECT FROM player_filters f WHERE f.account_id = $1 AND f.other_account_id = ${author} AND f.kind = '${kind}')`;
+  `EXISTS (SELECT FROM player_filters f WHERE f.account_id = $1 AND f.other_account_id = ${author}
+    AND f.kind = '${kind}')`;
 const TEXT_SHOWN = `p.deleted_at IS NULL AND (p.moderated IS NULL OR (p.moderated = 'hidden' AND p.author_id = $1))`;
 const HIDDEN_BY_ME = `EXISTS (SELECT FROM hidden_posts h WHERE h.account_id = $1 AND h.post_id = p.id)`;
 
 /** $1 is the account of the viewer. */
-const COLUMNS = `p.id, p.thread_id AS "threadId", public_id(p.author_id) AS "authorId", p.language, p.likes, p.replies AS "replyCount",
+const COLUMNS = `p.id, p.thread_id AS "threadId", public_id(p.author_id) AS "authorId", p.language, p.likes,
+  p.replies AS "replyCount",
   p.created_at AS "createdAt", p.edited_at AS "editedAt", p.active_at AS "activeAt",
   CASE WHEN ${TEXT_SHOWN} THEN p.title END AS title, CASE WHEN ${TEXT_SHOWN} THEN p.content END AS content,
   CASE WHEN p.deleted_at IS NOT NULL THEN 'deleted' ELSE coalesce(p.moderated, 'shown') END AS state,
   EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.account_id = $1) AS liked,
   coalesce(p.author_id = $1, false) AS "isOwn", ${isFiltered('mute')} AS "isMuted", ${HIDDEN_BY_ME} AS "isHiddenByMe",
-  CASE WHEN p.author_id = $1 AND p.moderated IS NULL AND p.created_at + ${EDITABLE_FOR} > now() THEN p.created_at + ${EDITABLE_FOR} END AS "editableUntil"`;
+  CASE WHEN p.author_id = $1 AND p.moderated IS NULL
+    AND p.created_at + ${EDITABLE_FOR} > now() THEN p.created_at + ${EDITABLE_FOR} END AS "editableUntil"`;
 
 const LISTED = `${TEXT_SHOWN} AND NOT ${isFiltered('block')} AND NOT ${HIDDEN_BY_ME}`;
 const BEFORE = `(p.active_at, p.id) < ($2::timestamptz, $3::uuid) ORDER BY p.active_at DESC, p.id DESC LIMIT $4`;
@@ -66,24 +69,29 @@ const SEARCH_THREADS = {
   text: `
     WITH newest AS MATERIALIZED (
       SELECT s.thread_id FROM posts s
-      WHERE (${MATCHES}) AND ($6::text IS NULL OR s.language = $6) AND s.moderated IS NULL AND NOT ${isFiltered('block', 's.author_id')}
+      WHERE (${MATCHES}) AND ($6::text IS NULL OR s.language = $6) AND s.moderated IS NULL
+        AND NOT ${isFiltered('block', 's.author_id')}
       ORDER BY s.id DESC LIMIT ${MAX_SEARCHED_POSTS})
     SELECT ${COLUMNS} FROM (SELECT DISTINCT thread_id FROM newest) AS found JOIN posts p ON p.id = found.thread_id
-    WHERE p.deleted_at IS NULL AND p.moderated IS NULL AND NOT ${isFiltered('block')} AND NOT ${HIDDEN_BY_ME} AND ${BEFORE}`,
+    WHERE p.deleted_at IS NULL AND p.moderated IS NULL AND NOT ${isFiltered('block')} AND NOT ${HIDDEN_BY_ME}
+      AND ${BEFORE}`,
 };
 
 const REPLIES = {
   name: 'replies',
-  text: `SELECT ${COLUMNS} FROM posts p WHERE p.thread_id = $2 AND p.id > $3::uuid AND NOT ${isFiltered('block')} ORDER BY p.id LIMIT $4`,
+  text: `SELECT ${COLUMNS} FROM posts p WHERE p.thread_id = $2 AND p.id > $3::uuid AND NOT ${isFiltered('block')}
+    ORDER BY p.id LIMIT $4`,
 };
 const THREAD_OF = {
   name: 'thread-of-post',
-  text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = (SELECT thread_id FROM posts WHERE id = $2) AND NOT ${isFiltered('block')}`,
+  text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = (SELECT thread_id FROM posts WHERE id = $2)
+    AND NOT ${isFiltered('block')}`,
 };
 const POST_BY_ID = { name: 'post', text: `SELECT ${COLUMNS} FROM posts p WHERE p.id = $2` };
 const MENTIONS = {
   name: 'mentions-in-posts',
-  text: `SELECT m.post_id AS "postId", m.written, a.username FROM post_mentions m JOIN accounts a ON a.id = m.account_id WHERE m.post_id = ANY ($1::uuid[]) ORDER BY m.written`,
+  text: `SELECT m.post_id AS "postId", m.written, a.username FROM post_mentions m JOIN accounts a ON a.id = m.account_id
+    WHERE m.post_id = ANY ($1::uuid[]) ORDER BY m.written`,
 };
 
 /** Where the next page of threads begins: the last thread's activity, ISO 8601, and its id. */

@@ -33,20 +33,24 @@ const COUNT_REPLY = `UPDATE posts SET replies = replies + 1, active_at = now() W
 /** The thread of a post, locked: whatever changes a thread's posts locks it first. */
 const LOCK_THREAD = `
   SELECT id, author_id AS "authorId", moderated, deleted_at AS "deletedAt",
-    EXISTS (SELECT FROM player_filters f WHERE f.account_id = author_id AND f.other_account_id = $2 AND f.kind = 'block') AS "hasBlocked"
+    EXISTS (SELECT FROM player_filters f WHERE f.account_id = author_id AND f.other_account_id = $2
+      AND f.kind = 'block') AS "hasBlocked"
   FROM posts WHERE id = (SELECT thread_id FROM posts WHERE id = $1) FOR UPDATE`;
 const LOCK_OWN = `
   SELECT id, thread_id AS "threadId", title, content, moderated, created_at + ${EDITABLE_FOR} > now() AS "isEditable"
   FROM posts WHERE id = $1 AND author_id = $2 FOR UPDATE`;
 const EDIT = `
-  UPDATE posts SET title = $2, content = $3, edited_at = now(), search_words = to_tsvector(${stemmingOf('language')}, $4) WHERE id = $1`;
+  UPDATE posts SET title = $2, content = $3, edited_at = now(), search_words = to_tsvector(${stemmingOf('language')},
+    $4) WHERE id = $1`;
 
 const EMPTY_THREAD = `
-  UPDATE posts SET title = '', content = '', author_id = NULL, deleted_at = now(), edited_at = NULL, moderated = NULL, likes = 0 WHERE id = $1 AND replies > 0`;
+  UPDATE posts SET title = '', content = '', author_id = NULL, deleted_at = now(), edited_at = NULL, moderated = NULL,
+    likes = 0 WHERE id = $1 AND replies > 0`;
 const FORGET_EMPTIED = [`DELETE FROM post_likes WHERE post_id = $1`, `DELETE FROM post_mentions WHERE post_id = $1`];
 const DELETE_POST = `DELETE FROM posts WHERE id = $1`;
 const COUNT_GONE_REPLY = `
-  UPDATE posts t SET replies = replies - 1, active_at = coalesce((SELECT created_at FROM posts r WHERE r.thread_id = t.id AND r.id <> t.id ORDER BY r.id DESC LIMIT 1), t.created_at)
+  UPDATE posts t SET replies = replies - 1, active_at = coalesce((SELECT created_at FROM posts r
+    WHERE r.thread_id = t.id AND r.id <> t.id ORDER BY r.id DESC LIMIT 1), t.created_at)
   WHERE id = $1`;
 const DELETE_EMPTY_STUB = `DELETE FROM posts WHERE id = $1 AND deleted_at IS NOT NULL AND replies = 0`;
 

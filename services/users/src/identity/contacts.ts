@@ -129,7 +129,8 @@ export class Contacts {
   private async removeOtherClaims(tx: EntityManager, ownerId: string, kind: ContactKind, value: string): Promise<void> {
     const [ended] = await tx.query<[{ account_id: string }[], number]>(
       `DELETE FROM contacts c USING accounts a
-       WHERE c.value = $3 AND c.kind = $2 AND c.account_id <> $1 AND c.verified_at IS NULL AND a.id = c.account_id AND a.status = 'verified'
+       WHERE c.value = $3 AND c.kind = $2 AND c.account_id <> $1 AND c.verified_at IS NULL AND a.id = c.account_id
+         AND a.status = 'verified'
        RETURNING c.account_id`,
       [ownerId, kind, value],
     );

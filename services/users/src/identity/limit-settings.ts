@@ -68,7 +68,8 @@ export const limitSettings = {
   ),
   LIMIT_CODES_PER_CALLING_CODE: limit(
     'LIMIT_CODES_PER_CALLING_CODE',
-    'SMS/seconds to one country prefix, for each use of codes (sign-up, sign-in and so on), against toll fraud; more where many players live',
+    'SMS/seconds to one country prefix, for each use of codes (sign-up, sign-in and so on), against toll fraud; ' +
+      'more where many players live',
   ),
   LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS: limit(
     'LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS',

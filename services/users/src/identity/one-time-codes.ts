@@ -101,7 +101,8 @@ export class OneTimeCodes {
     await tx.query(
       `INSERT INTO one_time_codes (slot, id, hash, kind, value, account_id, tries, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${CODE_LIFETIME}')
-       ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind, value = excluded.value,
+       ON CONFLICT (slot) DO UPDATE SET id = excluded.id, hash = excluded.hash, kind = excluded.kind,
+         value = excluded.value,
          account_id = excluded.account_id, tries = excluded.tries, expires_at = excluded.expires_at, used_at = NULL`,
       [slot, id, hashOf(this.secrets[0], id, code), proof.kind, proof.value, proof.accountId, MAX_TRIES - tries],
     );

@@ -48,10 +48,12 @@ function topOf(period: Period, area: Area): string {
     ...(area === 'world'
       ? []
       : [
-          `r.${area} = (SELECT ${area === 'country' ? COUNTRY : CITY} FROM accounts a WHERE a.id = $1) AND r.${area} <> ''`,
+          `r.${area} = (SELECT ${area === 'country' ? COUNTRY : CITY} FROM accounts a WHERE a.id = $1)
+            AND r.${area} <> ''`,
         ]),
   ];
-  return `SELECT a.id AS "accountId", public_id(a.id) AS id, a.username, r.${score} AS score, r.${discoveries} AS discoveries
+  return `SELECT a.id AS "accountId", public_id(a.id) AS id, a.username, r.${score} AS score,
+    r.${discoveries} AS discoveries
     FROM player_ranks r JOIN accounts a ON a.id = r.account_id
     WHERE ${[`r.is_listed AND r.${score} > 0`, ...board, IS_LISTED].join(' AND ')}
     ORDER BY r.${score} DESC, r.account_id DESC LIMIT ${SHOWN_PLAYERS}`;
@@ -64,13 +66,19 @@ function ownOf(period: Period, area: Area): string {
   const isPresent = period === 'all' ? 'true' : `r.${period} = ${starts}`;
   return `SELECT own.name, own.score, own.discoveries,
       CASE WHEN own.is_ranked THEN (1
-        + (SELECT coalesce(sum(players), 0) FROM rank_histogram h WHERE ${of} AND width = 1024 AND bucket > own.score / 1024)
-        + (SELECT coalesce(sum(players), 0) FROM rank_histogram h WHERE ${of} AND width = 1 AND bucket > own.score AND bucket < (own.score / 1024 + 1) * 1024))::integer END AS rank,
-      (SELECT bucket FROM rank_histogram h WHERE ${of} AND width = 1 AND bucket > own.score AND players > 0 ORDER BY bucket LIMIT 1) AS next
+        + (SELECT coalesce(sum(players), 0) FROM rank_histogram h WHERE ${of} AND width = 1024
+          AND bucket > own.score / 1024)
+        + (SELECT coalesce(sum(players), 0) FROM rank_histogram h WHERE ${of} AND width = 1 AND bucket > own.score
+          AND bucket < (own.score / 1024 + 1) * 1024))::integer END AS rank,
+      (SELECT bucket FROM rank_histogram h WHERE ${of} AND width = 1 AND bucket > own.score AND players > 0
+        ORDER BY bucket LIMIT 1) AS next
     FROM (
-      SELECT ${area === 'world' ? 'NULL' : `nullif(trim(a.${area}), '')`} AS name, ${{ world: `''`, country: `nullif(${COUNTRY}, '')`, city: `nullif(${CITY}, '')` }[area]} AS area,
-        coalesce(CASE WHEN ${isPresent} THEN r.${score} END, 0) AS score, coalesce(CASE WHEN ${isPresent} THEN r.${discoveries} END, 0) AS discoveries,
-        coalesce(r.is_listed AND ${isPresent} AND r.${score} > 0 AND ${area === 'world' ? 'true' : `r.${area} <> ''`} AND ${IS_LISTED}, false) AS is_ranked
+      SELECT ${area === 'world' ? 'NULL' : `nullif(trim(a.${area}), '')`} AS name,
+        ${{ world: `''`, country: `nullif(${COUNTRY}, '')`, city: `nullif(${CITY}, '')` }[area]} AS area,
+        coalesce(CASE WHEN ${isPresent} THEN r.${score} END, 0) AS score, coalesce(CASE
+          WHEN ${isPresent} THEN r.${discoveries} END, 0) AS discoveries,
+        coalesce(r.is_listed AND ${isPresent} AND r.${score} > 0 AND ${area === 'world' ? 'true' : `r.${area} <> ''`}
+          AND ${IS_LISTED}, false) AS is_ranked
       FROM accounts a LEFT JOIN player_ranks r ON r.account_id = a.id WHERE a.id = $1) AS own`;
 }
 

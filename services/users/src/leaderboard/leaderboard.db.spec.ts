@@ -51,7 +51,8 @@ async function newAccount({
 }: { city?: string | null; country?: string | null; status?: string; visibility?: object } = {}): Promise<string> {
   const id = randomUUID();
   await sql(
-    `INSERT INTO accounts (id, status, username, username_small, username_capital, city, country, visibility, pin_preferences, created_at) VALUES ($1::uuid, $2, $1::text, $1::text, $1::text, $3, $4, $5, '{}', now())`,
+    `INSERT INTO accounts (id, status, username, username_small, username_capital, city, country, visibility,
+      pin_preferences, created_at) VALUES ($1::uuid, $2, $1::text, $1::text, $1::text, $3, $4, $5, '{}', now())`,
     [id, status, city, country, JSON.stringify(visibility)],
   );
   return id;
@@ -72,12 +73,14 @@ const book = (awards: ReturnType<typeof discoveries>) => ledger.award(database.d
 async function bookEarlier(accountId: string, days: number): Promise<void> {
   const at = `now() - interval '${days} days'`;
   await sql(
-    `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id, created_at) VALUES ($1::uuid, $2, $3, 50, 'discovery', $1::text, ${at})`,
+    `INSERT INTO transfers (id, debit_account_id, credit_account_id, amount, reason, source_id, created_at)
+      VALUES ($1::uuid, $2, $3, 50, 'discovery', $1::text, ${at})`,
     [randomUUID(), MINT, accountId],
   );
   await sql(
     `INSERT INTO player_statistics AS s (account_id, tokens, discoveries, xp, score) VALUES ($1, 50, 1, 15, 65)
-     ON CONFLICT (account_id) DO UPDATE SET tokens = s.tokens + 50, discoveries = s.discoveries + 1, xp = s.xp + 15, score = s.score + 65`,
+     ON CONFLICT (account_id) DO UPDATE SET tokens = s.tokens + 50, discoveries = s.discoveries + 1, xp = s.xp + 15,
+       score = s.score + 65`,
     [accountId],
   );
   await sql(`INSERT INTO rank_changes (account_id, score, discoveries, booked_at) VALUES ($1, 65, 1, ${at})`, [
@@ -90,12 +93,29 @@ const recomputed = (period: Period, area: Area, accountId: string) =>
   sql<{ accountId: string; score: number; discoveries: number; rank: number }>(
     `WITH own AS (SELECT area_key(country) AS country, area_key(city) AS city FROM accounts WHERE id = $1),
      earned AS (
-       SELECT credit_account_id AS account_id, sum(amount + CASE WHEN reason = 'discovery' THEN 15 ELSE 0 END)::int AS score, count(*) FILTER (WHERE reason = 'discovery')::int AS discoveries
-       FROM transfers WHERE ${period === 'all' ? 'true' : `created_at >= date_trunc('${period}', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`} GROUP BY 1)
+       SELECT credit_account_id AS account_id, sum(amount + CASE WHEN reason = 'discovery' THEN 15
+         ELSE 0 END)::int AS score, count(*) FILTER (WHERE reason = 'discovery')::int AS discoveries
+       FROM transfers WHERE ${
+         period === 'all'
+           ? 'true'
+           : `created_at >= date_trunc('${period}', ` + `now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`
+       } GROUP BY 1)
      SELECT a.id AS "accountId", e.score, e.discoveries, (rank() OVER (ORDER BY e.score DESC))::int AS rank
      FROM earned e JOIN accounts a ON a.id = e.account_id, own
-     WHERE a.status = 'verified' AND a.visibility ->> 'statistics' IS DISTINCT FROM 'false' AND NOT EXISTS (SELECT FROM rank_exclusions x WHERE x.account_id = a.id)
-       AND ${{ world: 'true', country: `area_key(a.country) = own.country AND own.country <> ''`, city: `area_key(a.country) = own.country AND area_key(a.city) = own.city AND own.country <> '' AND own.city <> ''` }[area]}
+     WHERE a.status = 'verified' AND a.visibility ->> 'statistics' IS DISTINCT FROM 'false'
+       AND NOT EXISTS (SELECT FROM rank_exclusions x WHERE x.account_id = a.id)
+       AND
+         ${
+           {
+             world: 'true',
+             country: `area_key(a.country) = own.country AND own.country <> ''`,
+             city:
+               `area_key(a.country) ` +
+               `= own.country AND ` +
+               `area_key(a.city) = own.city AND own.country <> '' AND own.city ` +
+               `<> ''`,
+           }[area]
+         }
      ORDER BY e.score DESC, a.id DESC`,
     [accountId],
   );
@@ -143,11 +163,15 @@ async function expectAsRecomputed(accountIds: readonly string[]): Promise<void> 
 const WRONG_COUNTS = `
   WITH board AS (
     SELECT area, period, starts, periods.score FROM player_ranks r,
-      LATERAL (VALUES ('all', '-infinity'::date, r.score), ('month', r.month, r.month_score), ('week', r.week, r.week_score)) AS periods (period, starts, score),
-      LATERAL (SELECT '' AS area UNION ALL SELECT r.country WHERE r.country <> '' UNION ALL SELECT r.city WHERE r.city <> '') AS areas
+      LATERAL (VALUES ('all', '-infinity'::date, r.score), ('month', r.month, r.month_score),
+        ('week', r.week, r.week_score)) AS periods (period, starts, score),
+      LATERAL (SELECT '' AS area UNION ALL SELECT r.country WHERE r.country <> '' UNION ALL SELECT r.city
+        WHERE r.city <> '') AS areas
     WHERE r.is_listed AND periods.score > 0),
-  listed AS (SELECT area, period, starts, width, score / width AS bucket, count(*) AS players FROM board, (VALUES (1), (1024)) AS widths (width) GROUP BY 1, 2, 3, 4, 5)
-  SELECT * FROM listed FULL JOIN (SELECT * FROM rank_histogram WHERE players <> 0) AS kept USING (area, period, starts, width, bucket)
+  listed AS (SELECT area, period, starts, width, score / width AS bucket, count(*) AS players
+    FROM board, (VALUES (1), (1024)) AS widths (width) GROUP BY 1, 2, 3, 4, 5)
+  SELECT * FROM listed FULL JOIN (SELECT * FROM rank_histogram WHERE players <> 0) AS kept
+    USING (area, period, starts, width, bucket)
   WHERE listed.players IS DISTINCT FROM kept.players`;
 
 /** A generator with a seed, so that a failure can be repeated (mulberry32). */
@@ -275,7 +299,8 @@ describe('the leaderboard', () => {
     await book(discoveries(id, 2));
     await count();
     await sql(
-      `INSERT INTO accounts (id, status, username, username_small, username_capital, country, pin_preferences, created_at) VALUES ($1::uuid, 'pending', $1::text, $1::text, $1::text, $2, '{}', now())`,
+      `INSERT INTO accounts (id, status, username, username_small, username_capital, country, pin_preferences,
+        created_at) VALUES ($1::uuid, 'pending', $1::text, $1::text, $1::text, $2, '{}', now())`,
       [id, country],
     );
     await book(discoveries(id));

@@ -21,7 +21,8 @@ for (const result of ['equal', 'different']) comparisonCounter.inc({ result }, 0
 /** The ledger debits a player only where the account is erased, which deletes its balance. */
 const COMPARE_BALANCES = `
   SELECT s.account_id AS "accountId", s.tokens AS balance, coalesce(booked.amount, 0)::int AS credits
-    FROM (SELECT account_id, tokens FROM player_statistics WHERE account_id > $1 ORDER BY account_id LIMIT ${BATCH_SIZE}) AS s,
+    FROM (SELECT account_id, tokens FROM player_statistics WHERE account_id > $1 ORDER BY account_id
+      LIMIT ${BATCH_SIZE}) AS s,
          LATERAL (SELECT sum(amount) AS amount FROM transfers WHERE credit_account_id = s.account_id) AS booked
    ORDER BY s.account_id`;
 

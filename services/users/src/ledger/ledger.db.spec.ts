@@ -35,7 +35,8 @@ const awarded = async (accountId: string) =>
     await database.dataSource.query<
       { data: { balance: number; amount: number; transferId: string; reason: string; sourceId: string } }[]
     >(
-      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.tokens-awarded.v1' AND event ->> 'subject' = $1 ORDER BY id`,
+      `SELECT event -> 'data' AS data FROM ${publishedEvents()} WHERE subject = 'users.tokens-awarded.v1'
+        AND event ->> 'subject' = $1 ORDER BY id`,
       [accountId],
     )
   ).map(({ data }) => data);
@@ -141,7 +142,8 @@ describe('the ledger', () => {
     const booking = ledger.award(database.dataSource.manager, [discovery(ann)]);
     await eventually(async () => {
       const waiting = await database.dataSource.query<object[]>(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       expect(waiting).toHaveLength(1);
     });
@@ -185,7 +187,8 @@ describe('the ledger', () => {
   it('each balance is the sum of its transfers', async () => {
     const wrong = await database.dataSource.query<unknown[]>(
       `SELECT s.account_id FROM player_statistics s
-       LEFT JOIN (SELECT credit_account_id, sum(amount) AS tokens, count(*) AS awards FROM transfers GROUP BY 1) t ON t.credit_account_id = s.account_id
+       LEFT JOIN (SELECT credit_account_id, sum(amount) AS tokens, count(*) AS awards FROM transfers
+         GROUP BY 1) t ON t.credit_account_id = s.account_id
        WHERE s.tokens <> coalesce(t.tokens, 0) OR s.discoveries <> coalesce(t.awards, 0)`,
     );
     expect(wrong).toEqual([]);
@@ -197,7 +200,8 @@ describe('the ledger', () => {
     for (let from = 0; from < awards.length; from += 500) await book(awards.slice(from, from + 500));
     expect(await book(awards.slice(500, 1_000))).toEqual([]);
     const [row] = await database.dataSource.query<object[]>(
-      `SELECT count(*)::int AS players, sum(discoveries)::int AS discoveries, sum(tokens)::int AS tokens FROM player_statistics WHERE account_id = ANY ($1)`,
+      `SELECT count(*)::int AS players, sum(discoveries)::int AS discoveries, sum(tokens)::int AS tokens
+        FROM player_statistics WHERE account_id = ANY ($1)`,
       [players],
     );
     expect(row).toEqual({ players: 500, discoveries: 2_000, tokens: 100_000 });

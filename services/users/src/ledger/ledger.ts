@@ -74,7 +74,8 @@ const LOCK_STATISTICS = `
 
 const SELECT_STATISTICS = `
   SELECT account_id AS "accountId", tokens, discoveries, xp, score FROM player_statistics
-  WHERE account_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM erased_accounts erased WHERE erased.account_id = player_statistics.account_id)`;
+  WHERE account_id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM erased_accounts erased
+    WHERE erased.account_id = player_statistics.account_id)`;
 
 const SELECT_PAID = `SELECT id FROM transfers WHERE id = ANY ($1::uuid[])`;
 
@@ -86,7 +87,8 @@ const INSERT_BOOKINGS = `
     FROM json_to_recordset($2) AS transfer (id uuid, account_id uuid, amount integer, reason text, source_id text)
   ), counted AS (
     INSERT INTO player_statistics (account_id, tokens, discoveries, xp, score)
-    SELECT * FROM json_to_recordset($3) AS player (account_id uuid, tokens integer, discoveries integer, xp integer, score integer)
+    SELECT * FROM json_to_recordset($3) AS player (account_id uuid, tokens integer, discoveries integer, xp integer,
+      score integer)
     ON CONFLICT (account_id) DO UPDATE SET
       (tokens, discoveries, xp, score) = (excluded.tokens, excluded.discoveries, excluded.xp, excluded.score)
   )

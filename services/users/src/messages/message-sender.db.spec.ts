@@ -113,7 +113,8 @@ const sending = () =>
 const tryNow = (attempts: number) =>
   eventually(async () => {
     const again = await database.dataSource.query<object[]>(
-      `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE ${SEND} AND attempts = 1 AND locked_at IS NULL), run_at => now(), attempts => $1)`,
+      `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE ${SEND} AND attempts = 1
+        AND locked_at IS NULL), run_at => now(), attempts => $1)`,
       [attempts],
     );
     expect(again).toHaveLength(1);
@@ -181,7 +182,8 @@ describe('messages', () => {
     expect(mails).toHaveLength(2);
     const headers = mails.map((each) => /^List-Unsubscribe.*(\nList-Unsubscribe.*)*/m.exec(each)?.[0]).sort();
     expect(headers).toEqual([
-      'List-Unsubscribe: <https://sprayhunt.example/api/unsubscribe/t>\nList-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'List-Unsubscribe: <https://sprayhunt.example/api/unsubscribe/t>\nList-Unsubscribe-Post: ' +
+        'List-Unsubscribe=One-Click',
       undefined,
     ]);
     expect(mails[0]).toContain('To: ann@example.com');

@@ -18,7 +18,9 @@ const BATCH_SIZE = 10_000;
  */
 const DELETE_OLD = `
   WITH read AS (
-    SELECT id, created_at < now() - CASE WHEN state <> 'queued' AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour' ELSE interval '${RETENTION_DAYS} days' END AS is_old
+    SELECT id, created_at < now() - CASE WHEN state <> 'queued'
+      AND (state = 'decoy' OR forget_when_sent) THEN interval '1 hour'
+        ELSE interval '${RETENTION_DAYS} days' END AS is_old
     FROM messages WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}
   ), gone AS (
     DELETE FROM messages WHERE id IN (SELECT id FROM read WHERE is_old)

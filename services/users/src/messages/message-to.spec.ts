@@ -6,7 +6,8 @@ import type { Inputs, MessageName } from './texts/texts.js';
 
 const CODE = '123456';
 const LONGEST_DEVICE =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0';
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 ' +
+  'Safari/537.36 Edg/120.0';
 const VALUES = { phone: '+61491570156', email: 'someone@example.com' };
 
 /** Characters of an SMS of one segment. */

@@ -89,7 +89,8 @@ export class CreateUsers1763600001000 implements MigrationInterface {
 
       CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        RAISE EXCEPTION 'The ledger only grows: % of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+        RAISE EXCEPTION 'The ledger only grows: % of % is refused', TG_OP, TG_TABLE_NAME
+          USING ERRCODE = 'restrict_violation';
       END $$;
       CREATE TRIGGER transfers_only_grow BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -5,7 +5,8 @@ export class CreateWallets1763600013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE wallets (
-        account_id uuid CONSTRAINT wallets_pkey PRIMARY KEY CONSTRAINT wallets_account REFERENCES accounts ON DELETE CASCADE,
+        account_id uuid CONSTRAINT wallets_pkey PRIMARY KEY CONSTRAINT wallets_account
+          REFERENCES accounts ON DELETE CASCADE,
         address text NOT NULL,
         linked_at timestamptz NOT NULL
       );

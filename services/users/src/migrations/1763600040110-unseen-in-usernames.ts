@@ -17,11 +17,13 @@ export class UnseenInUsernames1763600040110 implements MigrationInterface {
         SELECT id, created_at, ${seen('username_small')} AS small, ${seen('username_capital')} AS capital
         FROM accounts WHERE username ~ '${UNSEEN}'
       ), first AS (
-        SELECT *, row_number() OVER (PARTITION BY small ORDER BY created_at, id) + row_number() OVER (PARTITION BY capital ORDER BY created_at, id) AS place FROM named
+        SELECT *, row_number() OVER (PARTITION BY small ORDER BY created_at, id) + row_number()
+          OVER (PARTITION BY capital ORDER BY created_at, id) AS place FROM named
       )
       UPDATE accounts a SET username_small = f.small, username_capital = f.capital FROM first f
       WHERE a.id = f.id AND f.place = 2 AND f.small <> ''
-        AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND (o.username_small = f.small OR o.username_capital = f.capital))`);
+        AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id
+          AND (o.username_small = f.small OR o.username_capital = f.capital))`);
   }
 
   /** Former and new keys cannot be told apart; both keep names unique. */

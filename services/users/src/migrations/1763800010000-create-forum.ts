@@ -69,7 +69,8 @@ export class CreateForum1763800010000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DELETE FROM social_deeds WHERE kind <> 'like'`);
     await runner.query(
-      `ALTER TABLE social_deeds DROP CONSTRAINT social_deeds_kind, ADD CONSTRAINT social_deeds_kind CHECK (kind IN ('like'))`,
+      `ALTER TABLE social_deeds DROP CONSTRAINT social_deeds_kind, ADD CONSTRAINT social_deeds_kind
+        CHECK (kind IN ('like'))`,
     );
     await runner.query(`DROP TABLE player_filters, hidden_posts, post_mentions, post_likes, posts`);
   }

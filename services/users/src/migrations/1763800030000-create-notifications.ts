@@ -7,7 +7,8 @@ export class CreateNotifications1763800030000 implements MigrationInterface {
       CREATE TABLE notifications (
         id uuid CONSTRAINT notifications_pkey PRIMARY KEY,
         account_id uuid NOT NULL CONSTRAINT notifications_account REFERENCES accounts ON DELETE CASCADE,
-        kind text NOT NULL CONSTRAINT notifications_kind CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event')),
+        kind text NOT NULL CONSTRAINT notifications_kind
+          CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event')),
         group_key text NOT NULL CONSTRAINT notifications_group_key CHECK (length(group_key) <= 120),
         count integer NOT NULL CONSTRAINT notifications_count CHECK (count > 0),
         actor_ids uuid[] NOT NULL DEFAULT '{}' CONSTRAINT notifications_actors CHECK (cardinality(actor_ids) <= 3),
@@ -27,7 +28,8 @@ export class CreateNotifications1763800030000 implements MigrationInterface {
       );
       CREATE INDEX notification_sources_created ON notification_sources (created_at);
       CREATE TABLE notification_settings (
-        account_id uuid CONSTRAINT notification_settings_pkey PRIMARY KEY CONSTRAINT notification_settings_account REFERENCES accounts ON DELETE CASCADE,
+        account_id uuid CONSTRAINT notification_settings_pkey PRIMARY KEY CONSTRAINT notification_settings_account
+          REFERENCES accounts ON DELETE CASCADE,
         off text[] NOT NULL DEFAULT '{}'
       );
     `);

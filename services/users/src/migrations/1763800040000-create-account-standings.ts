@@ -5,7 +5,8 @@ export class CreateAccountStandings1763800040000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE account_standings (
-        account_id uuid CONSTRAINT account_standings_pkey PRIMARY KEY CONSTRAINT account_standings_account REFERENCES accounts ON DELETE CASCADE,
+        account_id uuid CONSTRAINT account_standings_pkey PRIMARY KEY CONSTRAINT account_standings_account
+          REFERENCES accounts ON DELETE CASCADE,
         roles text[] NOT NULL DEFAULT '{}',
         suspended_until timestamptz,
         version integer NOT NULL DEFAULT 0

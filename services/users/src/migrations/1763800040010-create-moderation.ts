@@ -6,7 +6,8 @@ export class CreateModeration1763800040010 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE moderation_cases (
         id uuid CONSTRAINT moderation_cases_pkey PRIMARY KEY,
-        subject_kind text NOT NULL CONSTRAINT moderation_cases_kind CHECK (subject_kind IN ('post', 'work', 'picture', 'player')),
+        subject_kind text NOT NULL CONSTRAINT moderation_cases_kind
+          CHECK (subject_kind IN ('post', 'work', 'picture', 'player')),
         subject_id uuid NOT NULL,
         affected_id uuid CONSTRAINT moderation_cases_affected REFERENCES accounts ON DELETE SET NULL,
         severity smallint NOT NULL,
@@ -28,7 +29,8 @@ export class CreateModeration1763800040010 implements MigrationInterface {
         reporter_id uuid CONSTRAINT moderation_reports_reporter REFERENCES accounts ON DELETE CASCADE,
         contact text,
         reason text NOT NULL CONSTRAINT moderation_reports_reason
-          CHECK (reason IN ('minors', 'dangerous_place', 'private_place', 'nudity', 'hate', 'harassment', 'artist_request', 'copyright', 'spam', 'wrong_info', 'other')),
+          CHECK (reason IN ('minors', 'dangerous_place', 'private_place', 'nudity', 'hate', 'harassment',
+            'artist_request', 'copyright', 'spam', 'wrong_info', 'other')),
         note text,
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         CONSTRAINT moderation_reports_someone CHECK ((reporter_id IS NULL) = (contact IS NOT NULL))
@@ -38,10 +40,12 @@ export class CreateModeration1763800040010 implements MigrationInterface {
       CREATE INDEX moderation_reports_of_reporter ON moderation_reports (reporter_id, created_at);
 
       CREATE TABLE moderation_decisions (
-        case_id uuid CONSTRAINT moderation_decisions_pkey PRIMARY KEY CONSTRAINT moderation_decisions_case REFERENCES moderation_cases ON DELETE CASCADE,
+        case_id uuid CONSTRAINT moderation_decisions_pkey PRIMARY KEY CONSTRAINT moderation_decisions_case
+          REFERENCES moderation_cases ON DELETE CASCADE,
         moderator_id uuid CONSTRAINT moderation_decisions_moderator REFERENCES accounts ON DELETE SET NULL,
         affected_id uuid CONSTRAINT moderation_decisions_affected REFERENCES accounts ON DELETE CASCADE,
-        outcome text NOT NULL CONSTRAINT moderation_decisions_outcome CHECK (outcome IN ('dismiss', 'hide', 'remove', 'warn', 'suspend')),
+        outcome text NOT NULL CONSTRAINT moderation_decisions_outcome
+          CHECK (outcome IN ('dismiss', 'hide', 'remove', 'warn', 'suspend')),
         reason text NOT NULL,
         suspended_until timestamptz,
         decided_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -51,14 +55,16 @@ export class CreateModeration1763800040010 implements MigrationInterface {
       CREATE INDEX moderation_decisions_of_moderator ON moderation_decisions (moderator_id);
 
       CREATE TABLE moderation_appeals (
-        case_id uuid CONSTRAINT moderation_appeals_pkey PRIMARY KEY CONSTRAINT moderation_appeals_decision REFERENCES moderation_decisions ON DELETE CASCADE,
+        case_id uuid CONSTRAINT moderation_appeals_pkey PRIMARY KEY CONSTRAINT moderation_appeals_decision
+          REFERENCES moderation_decisions ON DELETE CASCADE,
         text text NOT NULL,
         appealed_at timestamptz(3) NOT NULL DEFAULT now(),
         is_overturned boolean,
         reason text,
         moderator_id uuid CONSTRAINT moderation_appeals_moderator REFERENCES accounts ON DELETE SET NULL,
         decided_at timestamptz(3),
-        CONSTRAINT moderation_appeals_decided CHECK ((is_overturned IS NULL) = (decided_at IS NULL) AND (is_overturned IS NULL) = (reason IS NULL))
+        CONSTRAINT moderation_appeals_decided CHECK ((is_overturned IS NULL) = (decided_at IS NULL)
+          AND (is_overturned IS NULL) = (reason IS NULL))
       );
       CREATE INDEX moderation_appeals_queue ON moderation_appeals (appealed_at, case_id) WHERE decided_at IS NULL;
       CREATE INDEX moderation_appeals_of_moderator ON moderation_appeals (moderator_id);

@@ -8,7 +8,8 @@ export class NoCopiesOfThreadTitles1763800070000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `UPDATE notifications n SET subject = subject || jsonb_build_object('title', p.title) FROM posts p WHERE n.subject ->> 'type' = 'thread' AND p.id = (n.subject ->> 'id')::uuid AND p.title IS NOT NULL`,
+      `UPDATE notifications n SET subject = subject || jsonb_build_object('title', p.title) FROM posts p
+        WHERE n.subject ->> 'type' = 'thread' AND p.id = (n.subject ->> 'id')::uuid AND p.title IS NOT NULL`,
     );
   }
 }

@@ -6,8 +6,10 @@ export class CreateDigests1763800071000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE notification_settings
         ADD email_off text[] NOT NULL DEFAULT '{}',
-        ADD digest text NOT NULL DEFAULT 'off' CONSTRAINT notification_settings_digest CHECK (digest IN ('off', 'daily', 'weekly')),
-        ADD time_zone text NOT NULL DEFAULT 'UTC' CONSTRAINT notification_settings_time_zone CHECK (length(time_zone) <= 64),
+        ADD digest text NOT NULL DEFAULT 'off' CONSTRAINT notification_settings_digest
+          CHECK (digest IN ('off', 'daily', 'weekly')),
+        ADD time_zone text NOT NULL DEFAULT 'UTC' CONSTRAINT notification_settings_time_zone
+          CHECK (length(time_zone) <= 64),
         ADD digest_at timestamptz(3),
         ADD digested_at timestamptz(3),
         ADD CONSTRAINT notification_settings_due CHECK ((digest = 'off') = (digest_at IS NULL));

@@ -13,7 +13,8 @@ export class CreatePushSubscriptions1763800090000 implements MigrationInterface 
         auth text NOT NULL,
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         renewed_at timestamptz(3) NOT NULL DEFAULT now(),
-        CONSTRAINT push_subscriptions_lengths CHECK (length(session_id) <= 100 AND length(endpoint) <= 1000 AND length(p256dh) <= 100 AND length(auth) <= 100)
+        CONSTRAINT push_subscriptions_lengths CHECK (length(session_id) <= 100 AND length(endpoint) <= 1000
+          AND length(p256dh) <= 100 AND length(auth) <= 100)
       );
       CREATE INDEX push_subscriptions_of_account ON push_subscriptions (account_id, renewed_at);
       CREATE INDEX push_subscriptions_renewed ON push_subscriptions (renewed_at);

@@ -15,7 +15,8 @@ export class CreatePartnerRequests1764000076000 implements MigrationInterface {
         decided_at timestamptz(3),
         is_approved boolean,
         reason text,
-        CONSTRAINT partner_requests_lengths CHECK (length(name) <= 120 AND length(purpose) <= 1000 AND length(website) <= 500 AND length(reason) <= 1000),
+        CONSTRAINT partner_requests_lengths CHECK (length(name) <= 120 AND length(purpose) <= 1000
+          AND length(website) <= 500 AND length(reason) <= 1000),
         CONSTRAINT partner_requests_decided CHECK ((decided_at IS NULL) = (is_approved IS NULL))
       );
       CREATE INDEX partner_requests_of_account ON partner_requests (account_id, created_at);
@@ -25,7 +26,8 @@ export class CreatePartnerRequests1764000076000 implements MigrationInterface {
         ADD owner_id uuid CONSTRAINT oauth_clients_owner REFERENCES accounts ON DELETE CASCADE;
       CREATE INDEX oauth_clients_of_owner ON oauth_clients (owner_id) WHERE owner_id IS NOT NULL;
       ALTER TABLE notifications DROP CONSTRAINT notifications_kind,
-        ADD CONSTRAINT notifications_kind CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event', 'partner'));
+        ADD CONSTRAINT notifications_kind CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation',
+          'achievement', 'event', 'partner'));
     `);
   }
 
@@ -33,7 +35,8 @@ export class CreatePartnerRequests1764000076000 implements MigrationInterface {
     await runner.query(`
       DELETE FROM notifications WHERE kind = 'partner';
       ALTER TABLE notifications DROP CONSTRAINT notifications_kind,
-        ADD CONSTRAINT notifications_kind CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation', 'achievement', 'event'));
+        ADD CONSTRAINT notifications_kind CHECK (kind IN ('award', 'mission', 'reply', 'mention', 'like', 'moderation',
+          'achievement', 'event'));
       DELETE FROM oauth_clients WHERE owner_id IS NOT NULL;
       ALTER TABLE oauth_clients DROP owner_id, ALTER secret_hash SET NOT NULL;
       DROP TABLE partner_requests`);

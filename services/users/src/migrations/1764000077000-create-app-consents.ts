@@ -7,7 +7,8 @@ export class CreateAppConsents1764000077000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['oauth_clients', 'partner_requests'])
       await runner.query(
-        `ALTER TABLE ${table} ADD redirect_uris text[] NOT NULL DEFAULT '{}', ADD is_public boolean NOT NULL DEFAULT false`,
+        `ALTER TABLE ${table} ADD redirect_uris text[] NOT NULL DEFAULT '{}',
+          ADD is_public boolean NOT NULL DEFAULT false`,
       );
     await runner.query(`
       CREATE TABLE app_consents (

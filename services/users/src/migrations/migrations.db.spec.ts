@@ -58,7 +58,8 @@ describe('migrations of users', () => {
     await migration.down(runner);
     const [waiting] = await dataSource.query<{ id: string; due: Date }[]>(
       `INSERT INTO messages (id, channel, recipient, subject, text, state, created_at, tries, due_at)
-       SELECT gen_random_uuid(), 'sms', '+61491570006', '', '', state, now(), 2, now() + interval '20 seconds' FROM unnest(ARRAY['queued', 'sent', 'failed', 'decoy']) AS state
+       SELECT gen_random_uuid(), 'sms', '+61491570006', '', '', state, now(), 2, now() + interval '20 seconds'
+         FROM unnest(ARRAY['queued', 'sent', 'failed', 'decoy']) AS state
        RETURNING id, due_at AS due`,
     );
     await migration.up(runner);

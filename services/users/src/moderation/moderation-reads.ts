@@ -52,18 +52,23 @@ export interface CaseRow {
   appealedAt: Date | null;
 }
 
-const APPEAL = `CASE WHEN a.case_id IS NOT NULL THEN json_build_object('text', a.text, 'appealedAt', a.appealed_at, 'isOverturned', a.is_overturned, 'reason', a.reason, 'decidedAt', a.decided_at) END`;
+const APPEAL =
+  `CASE WHEN a.case_id IS NOT NULL THEN json_build_object('text', a.text, 'appealedAt', a.appealed_at, ` +
+  `'isOverturned', a.is_overturned, 'reason', a.reason, 'decidedAt', a.decided_at) END`;
 
 /** $1 is the moderator. */
 const CASE = `
-  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText", public_id(c.affected_id) AS affected, c.severity, c.reports AS "reportCount", c.version,
+  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText",
+    public_id(c.affected_id) AS affected, c.severity, c.reports AS "reportCount", c.version,
     c.opened_at AS "openedAt", a.appealed_at AS "appealedAt",
     CASE WHEN c.claimed_at > now() - interval '30 minutes' THEN m.username END AS "claimedBy",
     coalesce(c.claimed_by = $1 AND c.claimed_at > now() - interval '30 minutes', false) AS "claimedByMe",
     (SELECT coalesce(json_agg(r), '[]') FROM (
-      SELECT reason, note, contact, created_at AS "createdAt", (SELECT username FROM accounts WHERE accounts.id = reporter_id) AS reporter
+      SELECT reason, note, contact, created_at AS "createdAt", (SELECT username FROM accounts
+        WHERE accounts.id = reporter_id) AS reporter
       FROM moderation_reports WHERE case_id = c.id ORDER BY id LIMIT ${MAX_SHOWN_REPORTS}) AS r) AS reports,
-    CASE WHEN d.case_id IS NOT NULL THEN json_build_object('outcome', d.outcome, 'reason', d.reason, 'suspendedUntil', d.suspended_until,
+    CASE WHEN d.case_id IS NOT NULL THEN json_build_object('outcome', d.outcome, 'reason', d.reason, 'suspendedUntil',
+      d.suspended_until,
       'decidedAt', d.decided_at, 'byMe', coalesce(d.moderator_id = $1, false), 'appeal', ${APPEAL}) END AS decision
   FROM moderation_cases c
   LEFT JOIN accounts m ON m.id = c.claimed_by
@@ -71,40 +76,48 @@ const CASE = `
   LEFT JOIN moderation_appeals a ON a.case_id = c.id`;
 
 /** The queue of all kinds, and of one kind; each has its index. */
-const queueOf = (
-  condition: string,
-) => `${CASE} WHERE c.decided_at IS NULL${condition} AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
+const queueOf = (condition: string) => `${CASE} WHERE c.decided_at IS NULL${condition}
+  AND ($2::smallint IS NULL OR (-c.severity, c.opened_at, c.id) > (-$2::smallint, $3::timestamptz, $4::uuid))
   ORDER BY -c.severity, c.opened_at, c.id LIMIT $5`;
 const QUEUE = queueOf('');
 const QUEUE_OF_KIND = queueOf(' AND c.subject_kind = $6');
 /** Limits the cost of counting. */
 const MAX_COUNT = 1_000;
 const open = (kind: SubjectKind) =>
-  `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}' LIMIT ${MAX_COUNT}) AS c) AS ${kind}`;
+  `(SELECT count(*)::int FROM (SELECT FROM moderation_cases WHERE decided_at IS NULL AND subject_kind = '${kind}'
+    LIMIT ${MAX_COUNT}) AS c) AS ${kind}`;
 const COUNTS = `
-  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNT}) AS a) AS appeals`;
+  SELECT ${SUBJECT_KINDS.map(open).join(', ')}, (SELECT count(*)::int
+    FROM (SELECT FROM moderation_appeals WHERE decided_at IS NULL LIMIT ${MAX_COUNT}) AS a) AS appeals`;
 /** A case shows the newest earlier decisions. */
 const MAX_SHOWN_EARLIER = 10;
 const EARLIER = `
-  SELECT d.case_id AS id, other.subject_kind AS "subjectKind", d.outcome, d.reason, d.decided_at AS "decidedAt", a.is_overturned AS "isOverturned"
+  SELECT d.case_id AS id, other.subject_kind AS "subjectKind", d.outcome, d.reason, d.decided_at AS "decidedAt",
+    a.is_overturned AS "isOverturned"
   FROM moderation_cases c JOIN moderation_decisions d ON d.affected_id = c.affected_id AND d.case_id <> c.id
   JOIN moderation_cases other ON other.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = d.case_id
   WHERE c.id = $1 ORDER BY d.decided_at DESC, d.case_id LIMIT ${MAX_SHOWN_EARLIER}`;
-const APPEALS = `${CASE} WHERE a.decided_at IS NULL AND a.case_id IS NOT NULL AND ($2::timestamptz IS NULL OR (a.appealed_at, a.case_id) > ($2, $3::uuid))
+const APPEALS = `${CASE} WHERE a.decided_at IS NULL AND a.case_id IS NOT NULL
+  AND ($2::timestamptz IS NULL OR (a.appealed_at, a.case_id) > ($2, $3::uuid))
   ORDER BY a.appealed_at, a.case_id LIMIT $4`;
 const ONE = `${CASE} WHERE c.id = $2`;
 const LOG = `
-  SELECT l.id, l.case_id AS "caseId", l.action, l.outcome, l.at, m.username AS actor, c.subject_kind AS "subjectKind" FROM moderation_log l
+  SELECT l.id, l.case_id AS "caseId", l.action, l.outcome, l.at, m.username AS actor, c.subject_kind AS "subjectKind"
+    FROM moderation_log l
   LEFT JOIN accounts m ON m.id = l.actor_id LEFT JOIN moderation_cases c ON c.id = l.case_id
   WHERE ($1::uuid IS NULL OR l.id < $1) ORDER BY l.id DESC LIMIT $2`;
 const NOTICES = `
-  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText", d.outcome, d.reason, d.suspended_until AS "suspendedUntil", d.decided_at AS "decidedAt",
+  SELECT c.id, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.reported_text AS "reportedText",
+    d.outcome, d.reason, d.suspended_until AS "suspendedUntil", d.decided_at AS "decidedAt",
     a.case_id IS NULL AND d.decided_at > now() - interval '30 days' AS "canAppeal", ${APPEAL} AS appeal
-  FROM moderation_decisions d JOIN moderation_cases c ON c.id = d.case_id LEFT JOIN moderation_appeals a ON a.case_id = c.id
+  FROM moderation_decisions d JOIN moderation_cases c ON c.id = d.case_id LEFT
+    JOIN moderation_appeals a ON a.case_id = c.id
   WHERE d.affected_id = $1 AND d.outcome <> 'dismiss'`;
 const REPORTS = `
-  SELECT r.id, c.subject_kind AS "subjectKind", r.reason, r.created_at AS "createdAt", d.case_id IS NOT NULL AS decided, coalesce(d.outcome <> 'dismiss', false) AS acted, c.decided_at AS "decidedAt"
-  FROM moderation_reports r JOIN moderation_cases c ON c.id = r.case_id LEFT JOIN moderation_decisions d ON d.case_id = r.case_id
+  SELECT r.id, c.subject_kind AS "subjectKind", r.reason, r.created_at AS "createdAt", d.case_id IS NOT NULL AS decided,
+    coalesce(d.outcome <> 'dismiss', false) AS acted, c.decided_at AS "decidedAt"
+  FROM moderation_reports r JOIN moderation_cases c ON c.id = r.case_id LEFT
+    JOIN moderation_decisions d ON d.case_id = r.case_id
   WHERE r.reporter_id = $1`;
 
 export interface LogRow {

@@ -16,9 +16,11 @@ const DELETE_TEXTS = `
       AND NOT EXISTS (SELECT FROM moderation_appeals a WHERE a.case_id = c.id AND a.decided_at IS NULL)
     ORDER BY c.decided_at, c.id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
   ), artists AS (
-    UPDATE moderation_reports SET contact = NULL, note = NULL, language = NULL FROM closed WHERE case_id = closed.id AND contact IS NOT NULL
+    UPDATE moderation_reports SET contact = NULL, note = NULL, language = NULL FROM closed WHERE case_id = closed.id
+      AND contact IS NOT NULL
   )
-  UPDATE moderation_cases SET reported_text = NULL, has_kept_texts = false FROM closed WHERE moderation_cases.id = closed.id`;
+  UPDATE moderation_cases SET reported_text = NULL, has_kept_texts = false FROM closed
+    WHERE moderation_cases.id = closed.id`;
 
 /**
  * Deletes the texts and e-mail addresses of artists without an account, and copies of reported posts, 60 days after the

@@ -15,14 +15,16 @@ const SECONDS_TO_WAIT = 3_600;
 
 /** The open case of a subject, locked. */
 const OPEN_CASE = `
-  INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, reported_text, has_kept_texts, severity, reports) VALUES ($1, $2, $3, $4, $5::text, $5::text IS NOT NULL, 0, 0)
+  INSERT INTO moderation_cases AS open (id, subject_kind, subject_id, affected_id, reported_text, has_kept_texts,
+    severity, reports) VALUES ($1, $2, $3, $4, $5::text, $5::text IS NOT NULL, 0, 0)
   ON CONFLICT (subject_kind, subject_id) WHERE decided_at IS NULL DO UPDATE SET version = open.version RETURNING id`;
 const ADD = `
   INSERT INTO moderation_reports (id, case_id, reporter_id, contact, language, reason, note)
   SELECT $1, $2::uuid, $3, $4::text, $5, $6, $7
   WHERE NOT EXISTS (SELECT FROM moderation_reports WHERE case_id = $2 AND contact = $4)
   ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id`;
-const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2), has_kept_texts = has_kept_texts OR $3 WHERE id = $1`;
+const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2),
+  has_kept_texts = has_kept_texts OR $3 WHERE id = $1`;
 const ROOM = `
   SELECT (SELECT count(*) FROM moderation_reports WHERE reporter_id = a.id AND created_at > now() - interval '1 day')
     < CASE WHEN a.created_at > now() - interval '7 days' THEN $2::int ELSE $3::int END AS "hasRoom"

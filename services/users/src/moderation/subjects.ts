@@ -12,7 +12,8 @@ type Subject = Pick<ModerationCase, 'subjectKind' | 'subjectId'>;
 const OWNERS: Record<Exclude<SubjectKind, 'post'>, string> = {
   player: `SELECT id AS owner FROM accounts WHERE public_id(id) = $1 AND status = 'verified'`,
   // The owner of a work is the account that was paid for it; nobody was paid for imported works.
-  work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT JOIN accounts a ON a.id = t.credit_account_id`,
+  work: `SELECT a.id AS owner FROM (VALUES ($1::uuid)) AS work (id) LEFT JOIN transfers t ON t.id = work.id LEFT
+    JOIN accounts a ON a.id = t.credit_account_id`,
   picture: `SELECT a.id AS owner FROM pictures p LEFT JOIN accounts a ON a.id = p.owner_id WHERE p.id = $1`,
 };
 

@@ -54,14 +54,16 @@ async function player({
     confirmed ? NOON : null,
   ]);
   await query(
-    `INSERT INTO notification_settings (account_id, email_off, digest, time_zone, digest_at, digested_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO notification_settings (account_id, email_off, digest, time_zone, digest_at, digested_at)
+      VALUES ($1, $2, $3, $4, $5, $6)`,
     [id, emailOff, digest, zone, due, last],
   );
   return id;
 }
 const happened = (account: string, kind: string, at: string, count = 1, read = false) =>
   query(
-    `INSERT INTO notifications (id, account_id, kind, group_key, count, happened_at, read_at) VALUES ($1::uuid, $2, $3, $1::text, $4, $5, $6)`,
+    `INSERT INTO notifications (id, account_id, kind, group_key, count, happened_at, read_at)
+      VALUES ($1::uuid, $2, $3, $1::text, $4, $5, $6)`,
     [randomUUID(), account, kind, count, at, read ? at : null],
   );
 const mails = (account: string) =>
@@ -76,7 +78,8 @@ const turn = async (account: string) =>
 const next = async (now: string, digest: string, zone: string, last: string | null = null) =>
   (
     await query<{ at: Date | null }>(
-      `SELECT ${nextDigest('$1')} AS at FROM (SELECT $2::text AS digest, $3::text AS time_zone, $4::timestamptz AS digested_at) AS s`,
+      `SELECT ${nextDigest('$1')} AS at
+        FROM (SELECT $2::text AS digest, $3::text AS time_zone, $4::timestamptz AS digested_at) AS s`,
       [now, digest, zone, last],
     )
   )[0]!.at?.toISOString() ?? null;
@@ -214,7 +217,8 @@ describe('digests', () => {
       .transaction(async (tx) => {
         await tx.query('SET LOCAL enable_seqscan = off');
         return tx.query(
-          `EXPLAIN (FORMAT json) SELECT * FROM notification_settings WHERE digest_at <= now() ORDER BY digest_at LIMIT 100`,
+          `EXPLAIN (FORMAT json) SELECT * FROM notification_settings WHERE digest_at <= now() ORDER BY digest_at
+            LIMIT 100`,
         );
       })
       .then((rows: { 'QUERY PLAN': unknown }[]) =>

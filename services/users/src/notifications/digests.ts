@@ -66,18 +66,22 @@ export class Digests {
  */
 const CLAIM_DUE = `
   WITH due AS MATERIALIZED (
-    SELECT * FROM notification_settings WHERE digest_at <= $1 ORDER BY digest_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+    SELECT * FROM notification_settings WHERE digest_at <= $1 ORDER BY digest_at LIMIT ${BATCH_SIZE}
+      FOR UPDATE SKIP LOCKED
   ), moved AS (
     UPDATE notification_settings s SET digested_at = $1,
-      digest_at = (SELECT next_at FROM (SELECT ${nextDigest('$1')} AS next_at FROM (SELECT due.digest, due.time_zone, $1::timestamptz AS digested_at) AS this_turn) AS turn)
+      digest_at = (SELECT next_at FROM (SELECT ${nextDigest('$1')} AS next_at
+        FROM (SELECT due.digest, due.time_zone, $1::timestamptz AS digested_at) AS this_turn) AS turn)
     FROM due WHERE s.account_id = due.account_id
   )
   SELECT public_id(a.id) AS "publicId", a.language, c.value AS email, (
     SELECT json_object_agg(kind, total) FROM (
       SELECT kind, sum(count)::int AS total FROM notifications n
       WHERE n.account_id = due.account_id AND read_at IS NULL AND happened_at <= $1 - interval '1 minute'
-        AND (due.digested_at IS NULL OR happened_at > due.digested_at - interval '1 minute') AND kind <> ALL (due.off || due.email_off)
+        AND (due.digested_at IS NULL OR happened_at > due.digested_at - interval '1 minute')
+          AND kind <> ALL (due.off || due.email_off)
       GROUP BY kind) AS by_kind
   ) AS counts
   FROM due JOIN accounts a ON a.id = due.account_id
-  LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'email' AND c.verified_at IS NOT NULL AND a.status = 'verified'`;
+  LEFT JOIN contacts c ON c.account_id = a.id AND c.kind = 'email' AND c.verified_at IS NOT NULL
+    AND a.status = 'verified'`;

@@ -17,27 +17,38 @@ const DIGEST_HOUR = 8;
 export const nextDigest = (now: string): string => `
   CASE WHEN digest <> 'off' THEN (
     SELECT min(moment) FROM (
-      SELECT (date_trunc(CASE digest WHEN 'daily' THEN 'day' ELSE 'week' END, ${now}::timestamptz AT TIME ZONE time_zone) + turn * period + interval '${DIGEST_HOUR} hours') AT TIME ZONE time_zone AS moment, period
-      FROM generate_series(0, 2) AS turn, (VALUES (CASE digest WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END)) AS p (period)
+      SELECT (date_trunc(CASE digest WHEN 'daily' THEN 'day'
+        ELSE 'week' END, ${now}::timestamptz AT TIME ZONE time_zone) + turn * period + interval '${DIGEST_HOUR} hours')
+          AT TIME ZONE time_zone AS moment, period
+      FROM generate_series(0, 2) AS turn, (VALUES (CASE digest WHEN 'daily' THEN interval '1 day'
+        ELSE interval '7 days' END)) AS p (period)
     ) AS turns
     WHERE moment > ${now} AND (digested_at IS NULL OR moment >= digested_at + period / 2)
   ) END`;
 
-const MARK_READ_BY_ID = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND id = ANY ($2::uuid[]) RETURNING 1`;
-const MARK_READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL AND happened_at <= $2 RETURNING 1`;
+const MARK_READ_BY_ID = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL
+  AND id = ANY ($2::uuid[]) RETURNING 1`;
+const MARK_READ_BEFORE = `UPDATE notifications SET read_at = now() WHERE account_id = $1 AND read_at IS NULL
+  AND happened_at <= $2 RETURNING 1`;
 /** Null fields are not changed. */
 const UPSERT_SETTINGS = `
   INSERT INTO notification_settings AS s (account_id, off, email_off, push_off, digest, time_zone, digest_at)
-  SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($6::text[], '{}'), coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts WHERE id = $1
-  ON CONFLICT (account_id) DO UPDATE SET off = coalesce($2, s.off), email_off = coalesce($3, s.email_off), push_off = coalesce($6, s.push_off), digest = coalesce($4, s.digest), time_zone = coalesce($5, s.time_zone),
+  SELECT id, coalesce($2::text[], '{}'), coalesce($3::text[], '{}'), coalesce($6::text[], '{}'),
+    coalesce($4::text, 'off'), coalesce($5::text, 'UTC'), CASE WHEN $4 <> 'off' THEN now() END FROM accounts
+      WHERE id = $1
+  ON CONFLICT (account_id) DO UPDATE SET off = coalesce($2, s.off), email_off = coalesce($3, s.email_off),
+    push_off = coalesce($6, s.push_off), digest = coalesce($4, s.digest), time_zone = coalesce($5, s.time_zone),
     digest_at = CASE WHEN coalesce($4, s.digest) <> 'off' THEN coalesce(s.digest_at, now()) END
   RETURNING 1`;
 const UPDATE_NEXT_DIGEST = `UPDATE notification_settings SET digest_at = ${nextDigest('now()')} WHERE account_id = $1`;
 const VALIDATE_ZONE = `SELECT now() AT TIME ZONE $1`;
-const STOP_DIGEST = `UPDATE notification_settings SET digest = 'off', digest_at = NULL WHERE account_id = (SELECT id FROM accounts WHERE public_id(id) = $1)`;
+const STOP_DIGEST = `UPDATE notification_settings SET digest = 'off', digest_at = NULL
+  WHERE account_id = (SELECT id FROM accounts WHERE public_id(id) = $1)`;
 const SELECT_EMAIL = `SELECT value FROM contacts WHERE account_id = $1 AND kind = 'email' AND verified_at IS NOT NULL`;
 const SELECT_SETTINGS = `
-  SELECT coalesce(s.off, '{}') AS off, coalesce(s.email_off, '{}') AS "emailOff", coalesce(s.push_off, '{}') AS "pushOff", coalesce(s.digest, 'off') AS digest, coalesce(s.time_zone, 'UTC') AS "timeZone", c.value AS email
+  SELECT coalesce(s.off, '{}') AS off, coalesce(s.email_off, '{}') AS "emailOff",
+    coalesce(s.push_off, '{}') AS "pushOff", coalesce(s.digest, 'off') AS digest,
+      coalesce(s.time_zone, 'UTC') AS "timeZone", c.value AS email
   FROM (VALUES ($1::uuid)) AS own (id) LEFT JOIN notification_settings s ON s.account_id = own.id
   LEFT JOIN contacts c ON c.account_id = own.id AND c.kind = 'email' AND c.verified_at IS NOT NULL`;
 

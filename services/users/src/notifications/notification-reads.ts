@@ -22,12 +22,15 @@ const NEWEST: NotificationCursor = { happenedAt: 'infinity', id: 'ffffffff-ffff-
  * author deletes it or leaves.
  */
 export const SUBJECT = `CASE WHEN subject ->> 'type' = 'thread' THEN subject || jsonb_build_object('title', (
-  SELECT p.title FROM posts p WHERE p.id = (subject ->> 'id')::uuid AND p.deleted_at IS NULL AND p.moderated IS NULL)) ELSE subject END AS subject`;
+  SELECT p.title FROM posts p WHERE p.id = (subject ->> 'id')::uuid AND p.deleted_at IS NULL AND p.moderated IS NULL))
+    ELSE subject END AS subject`;
 
 const LIST = {
   name: 'notifications',
-  text: `SELECT id, kind, count, ${SUBJECT}, happened_at AS "happenedAt", read_at IS NOT NULL AS "isRead", array(SELECT public_id(actor) FROM unnest(actor_ids) AS actor) AS "actorIds"
-    FROM notifications WHERE account_id = $1 AND (happened_at, id) < ($2::timestamptz, $3::uuid) ORDER BY happened_at DESC, id DESC LIMIT $4`,
+  text: `SELECT id, kind, count, ${SUBJECT}, happened_at AS "happenedAt", read_at IS NOT NULL AS "isRead",
+    array(SELECT public_id(actor) FROM unnest(actor_ids) AS actor) AS "actorIds"
+    FROM notifications WHERE account_id = $1 AND (happened_at, id) < ($2::timestamptz, $3::uuid)
+      ORDER BY happened_at DESC, id DESC LIMIT $4`,
 };
 const UNREAD = {
   name: 'unread-notifications',

@@ -36,7 +36,8 @@ const TEXTS: Record<Language, NotificationTexts> = {
     },
     subject: `New for you on ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
-      `Here is what is new for you on ${PRODUCT_NAME}:\n\n${news}\n\nTake a look: ${notifications}\n\nChoose what we e-mail you about: ${settings}\nStop these e-mails: ${unsubscribe}`,
+      `Here is what is new for you on ${PRODUCT_NAME}:\n\n${news}\n\nTake a look: ${notifications}\n\nChoose ` +
+      `what we e-mail you about: ${settings}\nStop these e-mails: ${unsubscribe}`,
   },
   fr: {
     news: {
@@ -52,7 +53,9 @@ const TEXTS: Record<Language, NotificationTexts> = {
     },
     subject: `Du nouveau pour toi sur ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
-      `Voici ce qu’il y a de nouveau pour toi sur ${PRODUCT_NAME}\u00a0:\n\n${news}\n\nViens voir\u00a0: ${notifications}\n\nChoisir ce que nous t’écrivons\u00a0: ${settings}\nNe plus recevoir ces e-mails\u00a0: ${unsubscribe}`,
+      `Voici ce qu’il y a de nouveau pour toi sur ${PRODUCT_NAME}\u00a0:\n\n${news}\n\nViens voir\u00a0: ` +
+      `${notifications}\n\nChoisir ce que nous t’écrivons\u00a0: ${settings}\nNe plus recevoir ces e-mails\u00a0: ` +
+      `${unsubscribe}`,
   },
   es: {
     news: {
@@ -68,7 +71,8 @@ const TEXTS: Record<Language, NotificationTexts> = {
     },
     subject: `Novedades para ti en ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
-      `Esto es lo nuevo para ti en ${PRODUCT_NAME}:\n\n${news}\n\nÉchale un vistazo: ${notifications}\n\nElige sobre qué te escribimos: ${settings}\nNo recibir más estos correos: ${unsubscribe}`,
+      `Esto es lo nuevo para ti en ${PRODUCT_NAME}:\n\n${news}\n\nÉchale un vistazo: ${notifications}\n\nElige ` +
+      `sobre qué te escribimos: ${settings}\nNo recibir más estos correos: ${unsubscribe}`,
   },
   de: {
     news: {
@@ -84,7 +88,8 @@ const TEXTS: Record<Language, NotificationTexts> = {
     },
     subject: `Neues für dich bei ${PRODUCT_NAME}`,
     text: (news, { notifications, settings, unsubscribe }) =>
-      `Das ist neu für dich bei ${PRODUCT_NAME}:\n\n${news}\n\nSchau es dir an: ${notifications}\n\nWähle, worüber wir dir schreiben: ${settings}\nKeine solchen E-Mails mehr: ${unsubscribe}`,
+      `Das ist neu für dich bei ${PRODUCT_NAME}:\n\n${news}\n\nSchau es dir an: ${notifications}\n\nWähle, ` +
+      `worüber wir dir schreiben: ${settings}\nKeine solchen E-Mails mehr: ${unsubscribe}`,
   },
 };
 

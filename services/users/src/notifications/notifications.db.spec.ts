@@ -25,7 +25,8 @@ const shown = (accountId: string) =>
   database.dataSource.manager.find(Notification, { where: { accountId }, order: { happenedAt: 'DESC', id: 'DESC' } });
 const announced = (accountId: string) =>
   database.dataSource.query<{ unread: number; kind: string | null }[]>(
-    `SELECT (event -> 'data' ->> 'unread')::int AS unread, event -> 'data' ->> 'kind' AS kind FROM outbox WHERE event ->> 'subject' = $1 ORDER BY id`,
+    `SELECT (event -> 'data' ->> 'unread')::int AS unread, event -> 'data' ->> 'kind' AS kind FROM outbox
+      WHERE event ->> 'subject' = $1 ORDER BY id`,
     [accountId],
   );
 

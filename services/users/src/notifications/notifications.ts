@@ -103,28 +103,36 @@ const INSERT_NOTIFICATIONS = `
       JOIN told ON told.id = g.account_id
       LEFT JOIN notification_settings s ON s.account_id = g.account_id
     WHERE (s.off IS NULL OR g.kind <> ALL (s.off))
-      AND (g.kind = 'moderation' OR NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = g.account_id AND st.suspended_until > now()))
-      AND NOT EXISTS (SELECT FROM player_filters f WHERE f.account_id = g.account_id AND f.other_account_id = g.actor_id)
+      AND (g.kind = 'moderation' OR NOT EXISTS (SELECT FROM account_standings st WHERE st.account_id = g.account_id
+        AND st.suspended_until > now()))
+      AND NOT EXISTS (SELECT FROM player_filters f WHERE f.account_id = g.account_id
+        AND f.other_account_id = g.actor_id)
   ), fresh AS (
-    INSERT INTO notification_sources (account_id, kind, source_id) SELECT account_id, kind, source_id FROM given ORDER BY 1, 2, 3
+    INSERT INTO notification_sources (account_id, kind, source_id) SELECT account_id, kind, source_id FROM given
+      ORDER BY 1, 2, 3
     ON CONFLICT DO NOTHING RETURNING account_id, kind, source_id
   ), grouped AS (
     SELECT account_id, kind, group_key, (array_agg(id))[1] AS id, count(*)::int AS count,
-      (array_agg(DISTINCT actor_id) FILTER (WHERE actor_id IS NOT NULL))[:3] AS actor_ids, (array_agg(subject ORDER BY ordinal DESC))[1] AS subject
-    FROM fresh JOIN given USING (account_id, kind, source_id) GROUP BY account_id, kind, group_key ORDER BY account_id, kind, group_key
+      (array_agg(DISTINCT actor_id) FILTER (WHERE actor_id IS NOT NULL))[:3] AS actor_ids,
+        (array_agg(subject ORDER BY ordinal DESC))[1] AS subject
+    FROM fresh JOIN given USING (account_id, kind, source_id) GROUP BY account_id, kind, group_key
+      ORDER BY account_id, kind, group_key
   )
   INSERT INTO notifications AS n (id, account_id, kind, group_key, count, actor_ids, subject)
   SELECT id, account_id, kind, group_key, count, coalesce(actor_ids, '{}'), subject FROM grouped
   ON CONFLICT (account_id, kind, group_key) WHERE read_at IS NULL DO UPDATE SET
     count = n.count + excluded.count, subject = excluded.subject, happened_at = now(),
-    actor_ids = (excluded.actor_ids || array(SELECT former FROM unnest(n.actor_ids) AS former WHERE former <> ALL (excluded.actor_ids)))[:3]
+    actor_ids = (excluded.actor_ids || array(SELECT former FROM unnest(n.actor_ids) AS former
+      WHERE former <> ALL (excluded.actor_ids)))[:3]
   RETURNING id, account_id AS "accountId", kind, xmax = 0 AS "isNew"`;
 
 const DELETE_EXCESS = `
   DELETE FROM notifications n USING unnest($1::uuid[]) AS told (account_id)
   WHERE n.account_id = told.account_id AND (n.happened_at, n.id) <= (
-    SELECT o.happened_at, o.id FROM notifications o WHERE o.account_id = told.account_id ORDER BY o.happened_at DESC, o.id DESC OFFSET ${MAX_NOTIFICATIONS} LIMIT 1)`;
+    SELECT o.happened_at, o.id FROM notifications o WHERE o.account_id = told.account_id
+      ORDER BY o.happened_at DESC, o.id DESC OFFSET ${MAX_NOTIFICATIONS} LIMIT 1)`;
 
 const COUNT_UNREAD = `
-  SELECT told.account_id AS "accountId", (SELECT count(*)::int FROM notifications n WHERE n.account_id = told.account_id AND n.read_at IS NULL) AS unread
+  SELECT told.account_id AS "accountId", (SELECT count(*)::int FROM notifications n WHERE n.account_id = told.account_id
+    AND n.read_at IS NULL) AS unread
   FROM unnest($1::uuid[]) AS told (account_id)`;

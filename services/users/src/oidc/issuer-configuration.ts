@@ -175,7 +175,8 @@ function refuseOthers(asked: string | undefined, open: readonly string[], why: s
 const consentScreen = (interaction: string) => `${CONSENT_SCREEN}?${new URLSearchParams({ interaction }).toString()}`;
 
 const signInScreen = (interaction: string, returnTo: unknown) =>
-  `${SIGN_IN_SCREEN}?${new URLSearchParams({ interaction, ...(typeof returnTo === 'string' && { returnTo }) }).toString()}`;
+  `${SIGN_IN_SCREEN}?` +
+  `${new URLSearchParams({ interaction, ...(typeof returnTo === 'string' && { returnTo }) }).toString()}`;
 
 const webClient = ({ PUBLIC_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: UsersConfig) => ({
   client_id: OIDC_CLIENT_ID,

@@ -60,7 +60,8 @@ export const ORDER_TEXTS: Record<Language, OrderTexts> = {
       cancelled: (number) =>
         `Ta commande ${number} est annulée. Ce que tu as payé revient sur la carte que tu as utilisée.`,
       refunded: (number) =>
-        `Nous avons remboursé un paiement de ta commande ${number} sur la carte que tu as utilisée. Cela peut prendre quelques jours.`,
+        `Nous avons remboursé un paiement de ta commande ${number} sur la carte que tu as utilisée. Cela peut ` +
+        `prendre quelques jours.`,
     },
     subtotal: 'Sous-total',
     wholesale: 'Remise de gros',
@@ -111,7 +112,8 @@ export const ORDER_TEXTS: Record<Language, OrderTexts> = {
       cancelled: (number) =>
         `Deine Bestellung ${number} ist storniert. Was du bezahlt hast, geht auf die verwendete Karte zurück.`,
       refunded: (number) =>
-        `Wir haben eine Zahlung für deine Bestellung ${number} auf die verwendete Karte erstattet. Es kann einige Tage dauern, bis sie dort erscheint.`,
+        `Wir haben eine Zahlung für deine Bestellung ${number} auf die verwendete Karte erstattet. Es kann ` +
+        `einige Tage dauern, bis sie dort erscheint.`,
     },
     subtotal: 'Zwischensumme',
     wholesale: 'Großhandelsrabatt',

@@ -5,8 +5,10 @@ import { type Scope, SqlPool } from '@sprayhunt/service-kit';
 const MAX_SHOWN = 50;
 
 const OWN = `
-  SELECT r.id, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "requestedAt", r.decided_at AS "decidedAt", r.reason,
-    CASE WHEN r.decided_at IS NULL THEN 'waiting' WHEN NOT r.is_approved THEN 'declined' WHEN c.revoked_at IS NULL THEN 'active' ELSE 'revoked' END AS state,
+  SELECT r.id, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic",
+    r.created_at AS "requestedAt", r.decided_at AS "decidedAt", r.reason,
+    CASE WHEN r.decided_at IS NULL THEN 'waiting' WHEN NOT r.is_approved THEN 'declined'
+      WHEN c.revoked_at IS NULL THEN 'active' ELSE 'revoked' END AS state,
     c.secret_hash IS NOT NULL AS "hasSecret", c.rotated_at AS "rotatedAt", c.revoked_at AS "revokedAt",
     CASE WHEN c.former_secret_until > now() THEN c.former_secret_until END AS "formerSecretUntil"
   FROM partner_requests r LEFT JOIN oauth_clients c ON c.client_id = r.id
@@ -15,10 +17,13 @@ const ALL_OWN = `${OWN} ORDER BY r.created_at DESC, r.id LIMIT ${MAX_SHOWN}`;
 const ONE_OWN = `${OWN} AND r.id = $2`;
 
 const SELECT_PENDING = `
-  SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "requestedAt",
-    (SELECT count(*)::int FROM oauth_clients c WHERE c.owner_id = r.account_id AND c.revoked_at IS NULL) AS "activeClients"
+  SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris",
+    r.is_public AS "isPublic", r.created_at AS "requestedAt",
+    (SELECT count(*)::int FROM oauth_clients c WHERE c.owner_id = r.account_id
+      AND c.revoked_at IS NULL) AS "activeClients"
   FROM partner_requests r JOIN accounts a ON a.id = r.account_id
-  WHERE r.decided_at IS NULL AND ($1::timestamptz IS NULL OR (r.created_at, r.id) > ($1, $2::uuid)) ORDER BY r.created_at, r.id LIMIT $3`;
+  WHERE r.decided_at IS NULL AND ($1::timestamptz IS NULL OR (r.created_at, r.id) > ($1, $2::uuid))
+    ORDER BY r.created_at, r.id LIMIT $3`;
 
 export interface OwnClientRow {
   id: string;

@@ -25,7 +25,8 @@ afterAll(() => database.close());
 async function newAccount(): Promise<string> {
   const id = randomUUID();
   await database.dataSource.query(
-    `INSERT INTO accounts (id, status, username, username_small, username_capital, pin_preferences, created_at) VALUES ($1::uuid, 'verified', $1::text, $1::text, $1::text, '{}', now())`,
+    `INSERT INTO accounts (id, status, username, username_small, username_capital, pin_preferences, created_at)
+      VALUES ($1::uuid, 'verified', $1::text, $1::text, $1::text, '{}', now())`,
     [id],
   );
   return id;
@@ -98,7 +99,8 @@ describe('requests for clients', () => {
   it('are ten at most in thirty days', async () => {
     const ann = await newAccount();
     await database.dataSource.query(
-      `INSERT INTO partner_requests (id, account_id, name, purpose, scopes, decided_at, is_approved) SELECT gen_random_uuid(), $1, 'Old', 'Old', '{}', now(), false FROM generate_series(1, 10)`,
+      `INSERT INTO partner_requests (id, account_id, name, purpose, scopes, decided_at, is_approved)
+        SELECT gen_random_uuid(), $1, 'Old', 'Old', '{}', now(), false FROM generate_series(1, 10)`,
       [ann],
     );
     await expect(requests.create(ann, asked())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 86_400 });

@@ -15,8 +15,11 @@ const RETRY_AFTER_SECONDS = 86_400;
 /** Serializes the requests of one player; the statement that counts them begins after the lock. */
 const LOCK_ACCOUNT = `SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE`;
 const COUNTS = `
-  SELECT (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND decided_at IS NULL) + (SELECT count(*)::int FROM oauth_clients WHERE owner_id = $1 AND revoked_at IS NULL) AS open,
-    (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS month`;
+  SELECT (SELECT count(*)::int FROM partner_requests WHERE account_id = $1
+    AND decided_at IS NULL) + (SELECT count(*)::int FROM oauth_clients WHERE owner_id = $1
+      AND revoked_at IS NULL) AS open,
+    (SELECT count(*)::int FROM partner_requests WHERE account_id = $1 AND created_at > now() - interval '30 days') AS
+      month`;
 
 /** A job, because operators' commands decide, too, but only the service notifies players. */
 export const notifyOfPartnerDecision = defineJob({
@@ -83,7 +86,9 @@ export class PartnerRequests {
   /** Pending requests, the oldest first, for the operators' command. */
   list(first: number): Promise<PartnerRequest[]> {
     return this.dataSource.query<PartnerRequest[]>(
-      `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris", r.is_public AS "isPublic", r.created_at AS "createdAt" FROM partner_requests r JOIN accounts a ON a.id = r.account_id
+      `SELECT r.id, a.username AS player, r.name, r.purpose, r.website, r.scopes, r.redirect_uris AS "redirectUris",
+        r.is_public AS "isPublic", r.created_at AS "createdAt" FROM partner_requests r
+          JOIN accounts a ON a.id = r.account_id
        WHERE r.decided_at IS NULL ORDER BY r.created_at, r.id LIMIT $1`,
       [first],
     );

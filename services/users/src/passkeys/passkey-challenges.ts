@@ -36,9 +36,11 @@ export class PasskeyChallenges {
     await this.pool.query({
       name: 'issue-passkey-challenge',
       text: `WITH ended AS (
-               SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT ${MAX_SWEPT} FOR UPDATE SKIP LOCKED),
+               SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT ${MAX_SWEPT}
+                 FOR UPDATE SKIP LOCKED),
              swept AS (DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM ended))
-             INSERT INTO passkey_challenges (challenge, slot, expires_at) VALUES ($1, $2, now() + interval '${CHALLENGE_MS} milliseconds')`,
+             INSERT INTO passkey_challenges (challenge, slot, expires_at)
+               VALUES ($1, $2, now() + interval '${CHALLENGE_MS} milliseconds')`,
       values: [challenge, slot],
     });
     return challenge;

@@ -81,7 +81,8 @@ const done = () => eventually(async () => expect(await waiting()).toEqual([]));
 /** Makes all waiting jobs due. */
 const later = () =>
   query(
-    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL), run_at => now())`,
+    `SELECT FROM users_jobs.reschedule_jobs((SELECT array_agg(id) FROM users_jobs.jobs WHERE locked_at IS NULL),
+      run_at => now())`,
   );
 
 const like = (accountId: string, actorId: string, work = 'work'): NotificationEntry => ({
@@ -177,7 +178,8 @@ describe('the browsers of a player', () => {
     const names = Array.from({ length: 10 }, (_, index) => `b${index}`);
     for (const name of names) await browserOf(ann, name);
     await query(
-      `UPDATE push_subscriptions SET renewed_at = now() - interval '1 hour' + interval '1 minute' * substring(endpoint FROM '\\d$')::int`,
+      `UPDATE push_subscriptions SET renewed_at = now() - interval '1 hour' + interval '1 minute' * substring(endpoint
+        FROM '\\d$')::int`,
     );
     await browserOf(ann, 'b0', 'next session');
     await browserOf(ann, 'b10');

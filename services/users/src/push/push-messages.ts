@@ -38,7 +38,8 @@ export interface NewNotification {
 }
 
 const SELECT_BROWSERS = `
-  SELECT g.id AS "notificationId", p.id AS "subscriptionId" FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS g (id, account_id, kind)
+  SELECT g.id AS "notificationId", p.id AS "subscriptionId"
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS g (id, account_id, kind)
   JOIN push_subscriptions p ON p.account_id = g.account_id
   LEFT JOIN notification_settings s ON s.account_id = g.account_id
   WHERE s.push_off IS NULL OR g.kind <> ALL (s.push_off)`;

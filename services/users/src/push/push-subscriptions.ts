@@ -23,7 +23,8 @@ const LOCK_ACCOUNT = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 /** A browser belongs to one player: a new subscription replaces another player's. */
 const UPSERT_SUBSCRIPTION = `
   INSERT INTO push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, $3, $4, $5, $6)
-  ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()`;
+  ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id,
+    p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()`;
 const DELETE_EXCESS = `
   DELETE FROM push_subscriptions WHERE id IN (
     SELECT id FROM push_subscriptions WHERE account_id = $1 ORDER BY renewed_at DESC, id DESC OFFSET ${MAX_BROWSERS})`;

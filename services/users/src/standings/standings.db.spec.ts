@@ -50,7 +50,8 @@ async function decideSuspension(accountId: string, end: string): Promise<void> {
 /** Published events of an account, in order. */
 const told = async (accountId: string) => {
   const rows = await database.dataSource.query<{ data: Record<string, unknown> }[]>(
-    `SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2 ORDER BY id`,
+    `SELECT event -> 'data' AS data FROM outbox WHERE subject = $1 AND event -> 'data' ->> 'accountId' = $2
+      ORDER BY id`,
     [accountStandingChanged.subject, accountId],
   );
   return rows.map(({ data: { roles, suspendedUntil, version } }) => [roles, suspendedUntil, version]);

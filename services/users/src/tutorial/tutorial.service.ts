@@ -42,7 +42,8 @@ export class TutorialService {
   /** Credits an account with the steps that were credited to another one, unless it has them. */
   async creditStepsOf(tx: EntityManager, formerId: string, accountId: string): Promise<void> {
     const steps = await tx.query<{ step: number }[]>(
-      `SELECT split_part(source_id, ':', 2)::int AS step FROM transfers WHERE credit_account_id = $1 AND reason = 'tutorial' ORDER BY 1`,
+      `SELECT split_part(source_id, ':', 2)::int AS step FROM transfers WHERE credit_account_id = $1
+        AND reason = 'tutorial' ORDER BY 1`,
       [formerId],
     );
     await this.credit(

@@ -2,7 +2,8 @@ import type { Dashboard } from './dashboard.js';
 
 /** The time that three quarters of the page's loads keep, as the vitals are judged: web.dev/articles/vitals. */
 const quarter = (vital: string) =>
-  `histogram_quantile(0.75, sum by (screen, device, le) (rate(page_vital_seconds_bucket{vital="${vital}"}[$__rate_interval])))`;
+  `histogram_quantile(0.75, sum by (screen, device, le) (rate(page_vital_seconds_bucket{vital="${vital}` +
+  `"}[$__rate_interval])))`;
 
 export const page: Dashboard = {
   uid: 'sprayhunt-page',

@@ -37,7 +37,9 @@ export const postgres: Dashboard = {
       title: 'Blocks found in memory',
       unit: 'percentunit',
       queries: {
-        hit: 'max(rate(postgres_blocks_hit[$__rate_interval])) / (max(rate(postgres_blocks_hit[$__rate_interval])) + max(rate(postgres_blocks_read[$__rate_interval])))',
+        hit:
+          'max(rate(postgres_blocks_hit[$__rate_interval])) / (max(rate(postgres_blocks_hit[$__rate_interval])) + ' +
+          'max(rate(postgres_blocks_read[$__rate_interval])))',
       },
     },
     {

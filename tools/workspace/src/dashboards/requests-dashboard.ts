@@ -35,7 +35,8 @@ export const requests: Dashboard = {
       unit: 'reqps',
       queries: {
         '{{method}} {{route}}':
-          'topk(10, sum by (method, route) (rate(http_request_duration_seconds_count{service="gateway"}[$__rate_interval])))',
+          'topk(10, sum by (method, route) ' +
+          '(rate(http_request_duration_seconds_count{service="gateway"}[$__rate_interval])))',
       },
     },
     {
@@ -52,7 +53,8 @@ export const requests: Dashboard = {
       unit: 'reqps',
       queries: {
         '{{service}} {{method}} {{route}}':
-          'topk(10, sum by (service, method, route) (rate(http_request_duration_seconds_count{status="5xx"}[$__rate_interval])) > 0)',
+          'topk(10, sum by (service, method, route) ' +
+          '(rate(http_request_duration_seconds_count{status="5xx"}[$__rate_interval])) > 0)',
       },
     },
     percentiles('Nearby', 'http_request_duration_seconds', '{service="gateway", route="/api/discoveries/nearby"}', {
@@ -63,7 +65,8 @@ export const requests: Dashboard = {
       unit: 's',
       queries: {
         '{{method}} {{route}}':
-          'topk(10, histogram_quantile(0.99, sum by (method, route, le) (rate(http_request_duration_seconds_bucket{service="gateway"}[$__rate_interval]))))',
+          'topk(10, histogram_quantile(0.99, sum by (method, route, le) ' +
+          '(rate(http_request_duration_seconds_bucket{service="gateway"}[$__rate_interval]))))',
       },
     },
     {
@@ -71,7 +74,8 @@ export const requests: Dashboard = {
       unit: 's',
       queries: {
         '{{service}}':
-          'histogram_quantile(0.99, sum by (service, le) (rate(http_request_duration_seconds_bucket{service!="gateway"}[$__rate_interval])))',
+          'histogram_quantile(0.99, sum by (service, le) ' +
+          '(rate(http_request_duration_seconds_bucket{service!="gateway"}[$__rate_interval])))',
       },
     },
     {

@@ -79,11 +79,15 @@ proves that every named test and section exists.
 ## Open
 
 ${table(all.filter(({ status }) => status === 'open'))}
-${CHAPTERS.flatMap((name, chapter) => (name === '' ? [] : [`## V${chapter} ${name}\n\n${table(all.filter((one) => chapterOf(one) === chapter))}`])).join('\n')}`;
+${CHAPTERS.flatMap((name, chapter) =>
+  name === '' ? [] : [`## V${chapter} ${name}\n\n` + `${table(all.filter((one) => chapterOf(one) === chapter))}`],
+).join('\n')}`;
 }
 
 const table = (rows: Requirement[]) =>
-  `| id | level | what | shown by |\n|---|---|---|---|\n${rows.map((one) => `| ${one.id} | ${one.level} | ${cell(one.what)} | ${shownBy(one)} |\n`).join('')}`;
+  `| id | level | what | shown by |\n|---|---|---|---|\n${rows
+    .map((one) => `| ${one.id} | ${one.level} ` + `| ${cell(one.what)} | ${shownBy(one)} |\n`)
+    .join('')}`;
 
 function shownBy(one: Requirement): string {
   if (one.status === 'tested')

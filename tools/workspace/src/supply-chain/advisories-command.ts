@@ -14,7 +14,9 @@ if (asked.outcome === 'checked') {
   process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
   console.error(
-    `advisories: ${asked.outcome === 'not offered' ? 'this registry offers none' : 'the registry could not be asked'}, so packages were not checked for known vulnerabilities (${asked.why})`,
+    `advisories: ` +
+      `${asked.outcome === 'not offered' ? 'this registry offers none' : 'the registry could not be asked'}, so ` +
+      `packages were not checked for known vulnerabilities (${asked.why})`,
   );
   process.exitCode = 2;
 }

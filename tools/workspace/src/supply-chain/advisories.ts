@@ -64,7 +64,9 @@ export function advisoryProblems(advisories: Advisory[], accepted: Accepted[], t
       .filter((each) => !acceptedOf(each) || acceptedOf(each)!.until < today)
       .map(
         (each) =>
-          `${each.id} (${each.severity}) ${each.package} ${each.range}: ${each.title}; ${acceptedOf(each) ? `accepted until ${acceptedOf(each)!.until}` : 'not accepted'}; ${each.paths.join(', ')}`,
+          `${each.id} (${each.severity}) ${each.package} ${each.range}: ${each.title}; ${
+            acceptedOf(each) ? `accepted until ` + `${acceptedOf(each)!.until}` : 'not accepted'
+          }; ${each.paths.join(', ')}`,
       ),
     ...accepted
       .filter((one) => !advisories.some((each) => acceptedOf(each) === one))

@@ -50,7 +50,8 @@ describe('licences of packages', () => {
 
   it('refuse a dependency that states no licence', () => {
     expect(problemsOf({}, { license: 'MIT' })).toEqual([
-      'one@1.0.0 (production, node_modules/one) has the licence that nothing states, which licences.json does not allow',
+      'one@1.0.0 (production, node_modules/one) has the licence that nothing states, which licences.json does ' +
+        'not allow',
     ]);
   });
 

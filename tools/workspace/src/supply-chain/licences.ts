@@ -36,7 +36,8 @@ export function licenceProblems(
   return [
     ...refused.map(
       ({ name, version, path, licence, production: runs }) =>
-        `${name}@${version} (${runs ? 'production' : 'development'}, ${path}) has the licence ${licence ?? 'that nothing states'}, which licences.json does not allow`,
+        `${name}@${version} (${runs ? 'production' : 'development'}, ${path}) has the ` +
+        `licence ${licence ?? 'that nothing states'}, which licences.json does not allow`,
     ),
     ...exceptions
       .filter((one) => !needed.has(one))

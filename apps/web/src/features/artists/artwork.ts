@@ -18,9 +18,11 @@ type Paints = readonly [wall: string, one: string, two: string, light: string];
 type Motif = (random: Random, paints: Paints) => string;
 
 const shape = (path: string, fill: string, line = 6) =>
-  `<path d="${path}" fill="${fill}" stroke="${INK}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round"/>`;
+  `<path d="${path}" fill="${fill}" stroke="${INK}" stroke-width="${line}" stroke-linejoin="round" ` +
+  `stroke-linecap="round"/>`;
 const disc = (x: number, y: number, radius: number, fill: string, line = 6) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" stroke="${INK}" stroke-width="${line}"/>`;
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" stroke="${INK}" stroke-width="` +
+  `${line}"/>`;
 const between = (random: Random, from: number, to: number) => from + random() * (to - from);
 
 /** Where the rays of a wheel of `count` end. */
@@ -42,7 +44,8 @@ const MOTIFS: readonly Motif[] = [
       ];
       const notch = between(random, 12, 30);
       return shape(
-        `M${x} ${round(foot)}L${round(x + lean)} ${round(top)}h58l${round(-lean / 2)} ${round(notch)}h-24v${round(notch)}h28L${x + 62} ${round(foot - 6)}h-22l-4 -26h-10v26Z`,
+        `M${x} ${round(foot)}L${round(x + lean)} ${round(top)}h58l${round(-lean / 2)} ${round(notch)}h-24v` +
+          `${round(notch)}h28L${x + 62} ${round(foot - 6)}h-22l-4 -26h-10v26Z`,
         index % 2 ? two : one,
       );
     }).join(''),
@@ -56,7 +59,8 @@ const MOTIFS: readonly Motif[] = [
       disc(x + lid * 0.18, 102 - lid * 0.2, lid * 0.09, '#ffffff', 0) +
       Array.from({ length: 7 }, (_, index) =>
         layered(
-          `M${70 + index * 30} ${round(70 - Math.sin(((index + 1) / 8) * Math.PI) * lid * 0.35)}l${round((index - 3) * 7)} -34`,
+          `M${70 + index * 30} ${round(70 - Math.sin(((index + 1) / 8) * Math.PI) * lid * 0.35)}l` +
+            `${round((index - 3) * 7)} -34`,
           [
             [INK, 12],
             [two, 6],
@@ -70,7 +74,8 @@ const MOTIFS: readonly Motif[] = [
     const [wing, tail] = [between(random, 30, 70), between(random, 20, 60)];
     return (
       shape(
-        `M70 130Q90 60 170 62Q196 34 226 56L262 72L228 84Q220 150 140 156Q100 156 ${round(70 - tail / 3)} ${round(130 + tail)}L${round(46 - tail / 4)} ${round(112 + tail / 2)}Z`,
+        `M70 130Q90 60 170 62Q196 34 226 56L262 72L228 84Q220 150 140 156Q100 156 ${round(70 - tail / 3)} ` +
+          `${round(130 + tail)}L${round(46 - tail / 4)} ${round(112 + tail / 2)}Z`,
         one,
       ) +
       shape(`M112 112Q${round(150 - wing / 3)} ${round(112 - wing)} 196 104Q170 140 124 136Z`, two) +
@@ -83,12 +88,14 @@ const MOTIFS: readonly Motif[] = [
     const fin = between(random, 24, 58);
     return (
       shape(
-        `M52 100Q120 ${round(100 - fin * 1.5)} 206 100L268 ${round(100 - fin)}Q252 100 268 ${round(100 + fin)}L206 100Q120 ${round(100 + fin * 1.5)} 52 100Z`,
+        `M52 100Q120 ${round(100 - fin * 1.5)} 206 100L268 ${round(100 - fin)}Q252 100 268 ${round(100 + fin)}` +
+          `L206 100Q120 ${round(100 + fin * 1.5)} 52 100Z`,
         one,
       ) +
       Array.from({ length: 3 }, (_, index) =>
         layered(
-          `M${128 + index * 26} ${round(100 - fin * 0.5 + index * 5)}q12 ${round(fin * 0.5 - index * 5)} 0 ${round(fin - index * 10)}`,
+          `M${128 + index * 26} ${round(100 - fin * 0.5 + index * 5)}q12 ${round(fin * 0.5 - index * 5)} ` +
+            `0 ${round(fin - index * 10)}`,
           [
             [INK, 11],
             [two, 5],
@@ -164,23 +171,31 @@ export function artworkFor(name: string): string {
   const bricks = Array.from(
     { length: 8 },
     (_, row) =>
-      `M0 ${row * 25}H${WIDTH}${Array.from({ length: 6 }, (__, column) => `M${column * 56 + (row % 2) * 28} ${row * 25}v25`).join('')}`,
+      `M0 ${row * 25}H${WIDTH}${Array.from(
+        { length: 6 },
+        (__, column) => `M${column * 56 + (row % 2) * 28}` + ` ${row * 25}v25`,
+      ).join('')}`,
   ).join('');
   const paints = [one, two]
     .map(
       (color, index) =>
-        `<radialGradient id="p${index}"><stop offset=".2" stop-color="${color}" stop-opacity=".75"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`,
+        `<radialGradient id="p${index}"><stop offset=".2" stop-color="${color}" stop-opacity=".75"/>` +
+        `<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`,
     )
     .join('');
   const body = [
-    `<defs>${paints}</defs><rect width="${WIDTH}" height="${HEIGHT}" fill="${wall}"/><path d="${bricks}" stroke="${INK}" stroke-opacity=".16" stroke-width="2" fill="none"/>`,
+    `<defs>${paints}</defs><rect width="${WIDTH}" height="${HEIGHT}" fill="${wall}"/><path d="${bricks}" ` +
+      `stroke="${INK}" stroke-opacity=".16" stroke-width="2" fill="none"/>`,
     cloud(random, between(random, 60, 120), between(random, 50, 150), 90, 'p0', one),
     cloud(random, between(random, 200, 270), between(random, 50, 150), 80, 'p1', two),
     drips(random, 70, 250, 150, 4, random() < 0.5 ? one : two, 60),
-    `<g${random() < 0.5 ? ` transform="matrix(-1 0 0 1 ${WIDTH} 0)"` : ''}>${motif(random, [wall, one, two, light])}</g>`,
+    `<g${random() < 0.5 ? ` transform="matrix(-1 0 0 1 ${WIDTH} 0)"` : ''}>` +
+      `${motif(random, [wall, one, two, light])}</g>`,
     dust(random, between(random, 40, 280), between(random, 30, 170), 26, 16, light, [2, 3.5]),
     star(between(random, 22, 60), between(random, 20, 60), between(random, 9, 16), light, 20),
     star(between(random, 262, 300), between(random, 130, 180), between(random, 7, 13), light),
   ];
-  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body.join('')}</svg>`)}`;
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" ` + `viewBox="0 0 ${WIDTH} ${HEIGHT}">${body.join('')}</svg>`,
+  )}`;
 }

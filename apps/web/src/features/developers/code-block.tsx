@@ -19,7 +19,11 @@ export function CodeBlock({ label, code, wraps = false }: { label: string; code:
         tabIndex={0}
         role="region"
         aria-label={label}
-        className={`${wraps ? 'whitespace-pre-wrap break-all' : 'overflow-x-auto'} rounded-md border border-edge bg-ground p-4 text-sm leading-relaxed`}
+        className={
+          `${wraps ? 'whitespace-pre-wrap break-all' : 'overflow-x-auto'} rounded-md border border-edge ` +
+          `bg-ground ` +
+          `p-4 text-sm leading-relaxed`
+        }
       >
         <code>{code}</code>
       </pre>

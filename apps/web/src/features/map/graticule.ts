@@ -38,7 +38,8 @@ export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { l
 }
 
 const labelAt = ({ lat, lng }: LatLng, decimals: number) =>
-  `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}`;
+  `${(lat < 0 ? m.map_south : m.map_north)({ degrees: degrees(lat, decimals) })}\n` +
+  `${(lng < 0 ? m.map_west : m.map_east)({ degrees: degrees(lng, decimals) })}`;
 
 const degrees = (value: number, decimals: number) =>
   formatNumber(Math.abs(value), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

@@ -108,7 +108,8 @@ function TypeDropdown({
                 disabled={!port.types.includes(each)}
                 className={clsx(
                   'flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-2 outline-none',
-                  'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed data-disabled:text-muted',
+                  'data-highlighted:bg-action data-highlighted:text-on-action data-disabled:cursor-not-allowed ' +
+                    'data-disabled:text-muted',
                 )}
               >
                 {typeNames[each]()}

@@ -129,7 +129,9 @@ export class MarkerLayer {
     button.style.setProperty('--share', String(marker.walls / total));
     button.toggleAttribute('data-gone', marker.gone === total);
     button.style.setProperty('--size', `${Math.min(76, 44 + Math.log2(total) * 4)}px`);
-    button.innerHTML = `${blotArt}<span class="map-cluster__count" aria-hidden="true">${total > 999 ? `${Math.floor(total / 1000)}k` : total}</span>`;
+    button.innerHTML =
+      `${blotArt}<span class="map-cluster__count" aria-hidden="true">` +
+      `${total > 999 ? `${Math.floor(total / 1000)}k` : total}</span>`;
     const count = countLabel(marker.works, marker.walls);
     const label = marker.opensAt === null ? m.map_cluster_here({ count }) : m.map_cluster_zoom({ count });
     button.setAttribute('aria-label', label);

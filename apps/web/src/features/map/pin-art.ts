@@ -1,7 +1,8 @@
 /* Our own drawings, as text because markers live outside React's tree. Colours come from map.css. */
 
 const BODY =
-  'M22 51.500C18.200 44.600 5.600 36.700 4.300 22.600 3.300 11.500 11 3.300 21.700 2.800 32.600 2.300 40 10.300 39.700 21.300 39.300 35.600 26.200 44.300 22 51.500Z';
+  'M22 51.500C18.200 44.600 5.600 36.700 4.300 22.600 3.300 11.500 11 3.300 21.700 2.800 32.600 2.300 40 10.300 ' +
+  '39.700 21.300 39.300 35.600 26.200 44.300 22 51.500Z';
 
 const svg = (inner: string) =>
   `<svg viewBox="0 0 44 54" width="44" height="54" aria-hidden="true" focusable="false">${inner}</svg>`;
@@ -27,7 +28,9 @@ export const brickArt = svg(`
 `);
 
 /** A burst of paint that a landing pin leaves for half a second. */
-export const puffArt = `<span class="pin-puff" aria-hidden="true">${Array.from({ length: 9 }, (_, i) => `<i style="--i:${i}"></i>`).join('')}</span>`;
+export const puffArt =
+  `<span class="pin-puff" aria-hidden="true">` +
+  `${Array.from({ length: 9 }, (_, i) => `<i style="--i:${i}"></i>`).join('')}</span>`;
 
 /** A sprayed blot of paint under a cluster's number. */
 export const blotArt = `<svg viewBox="0 0 60 60" aria-hidden="true" focusable="false">

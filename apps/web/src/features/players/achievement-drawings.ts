@@ -13,14 +13,17 @@ const dot = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`;
 const pin = (x: number, y: number, r: number) =>
-  `M${x} ${y + 2.3 * r}Q${x - r} ${y + 1.1 * r} ${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0Q${x + r} ${y + 1.1 * r} ${x} ${y + 2.3 * r}Z${dot(x, y, r * 0.4)}`;
+  `M${x} ${y + 2.3 * r}Q${x - r} ${y + 1.1 * r} ${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0Q${x + r} ${y + 1.1 * r}` +
+  ` ${x} ${y + 2.3 * r}Z${dot(x, y, r * 0.4)}`;
 const spark = (x: number, y: number, r: number) =>
-  `M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}q${-r * 0.15} ${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}Z`;
+  `M${x} ${y - r}q${r * 0.15} ${r * 0.85} ${r} ${r}q${-r * 0.85} ${r * 0.15} ${-r} ${r}q${-r * 0.15} ` +
+  `${-r * 0.85} ${-r} ${-r}q${r * 0.85} ${-r * 0.15} ${r} ${-r}Z`;
 const tower = (x: number, top: number) =>
   `${box(x, top, 7, 50 - top)}${box(x + 2, top + 4, 3, 3)}${box(x + 2, top + 10, 3, 3)}`;
 const ray = (degrees: number) => {
   const at = (turn: number, r: number) =>
-    `${(32 + r * Math.cos(((degrees + turn) * Math.PI) / 180)).toFixed(1)} ${(39 - r * Math.sin(((degrees + turn) * Math.PI) / 180)).toFixed(1)}`;
+    `${(32 + r * Math.cos(((degrees + turn) * Math.PI) / 180)).toFixed(1)} ` +
+    `${(39 - r * Math.sin(((degrees + turn) * Math.PI) / 180)).toFixed(1)}`;
   return `M${at(-5, 16)}L${at(-6, 24)}L${at(6, 24)}L${at(5, 16)}Z`;
 };
 
@@ -29,7 +32,9 @@ export const drawings: Partial<Record<string, Drawing>> = {
   // A can that sprays for the first time.
   'first-discovery': {
     paint: 'action',
-    stencil: `M19 31h19v18q0 2-2 2H21q-2 0-2-2Z${spark(28.5, 40.5, 7)}M21.5 28.5q.3-5.5 4-6h6q3.7.5 4 6Z${box(25.5, 15.5, 6, 4.5)}`,
+    stencil:
+      `M19 31h19v18q0 2-2 2H21q-2 0-2-2Z${spark(28.5, 40.5, 7)}M21.5 28.5q.3-5.5 4-6h6q3.7.5 4 ` +
+      `6Z${box(25.5, 15.5, 6, 4.5)}`,
     accent: `${dot(37.5, 17, 1.9)}${dot(43, 13.5, 2.2)}${dot(43.5, 20.5, 2.2)}${dot(49, 17.5, 1.7)}${dot(50, 24, 1.5)}`,
   },
   'pin-dropper': { paint: 'place', stencil: `${pin(18, 31, 5.5)}${pin(46, 31, 5.5)}`, accent: pin(32, 25, 10) },
@@ -42,20 +47,25 @@ export const drawings: Partial<Record<string, Drawing>> = {
   // A picture with its lines of text.
   storyteller: {
     paint: 'action',
-    stencil: `${box(14, 13, 36, 23)}${box(17.5, 16.5, 29, 16)}M20 31l8-10 5 6 3.5-4 7.5 8Z${box(14, 40, 36, 3.5)}${box(14, 47, 22, 3.5)}`,
+    stencil:
+      `${box(14, 13, 36, 23)}${box(17.5, 16.5, 29, 16)}M20 31l8-10 5 6 3.5-4 7.5 8Z${box(14, 40, 36, 3.5)}` +
+      `${box(14, 47, 22, 3.5)}`,
     accent: dot(40.5, 20.5, 2.3),
   },
   // Paint that still runs.
   'fresh-paint': {
     paint: 'live',
     stencil:
-      'M12 15l40-1.5V34a3 3 0 0 1-6 0v-4a2.5 2.5 0 0 0-5 0v14a3.5 3.5 0 0 1-7 0V33a2.5 2.5 0 0 0-5 0v5a3 3 0 0 1-6 0v-7a2.5 2.5 0 0 0-5 0v2a3 3 0 0 1-6 0Z',
+      'M12 15l40-1.5V34a3 3 0 0 1-6 0v-4a2.5 2.5 0 0 0-5 0v14a3.5 3.5 0 0 1-7 0V33a2.5 2.5 0 0 0-5 0v5a3 3 0 0 ' +
+      '1-6 0v-7a2.5 2.5 0 0 0-5 0v2a3 3 0 0 1-6 0Z',
     accent: `${dot(37.5, 52, 2)}${spark(22, 47, 5.5)}`,
   },
   // A wall that is looked at.
   'wall-reader': {
     paint: 'place',
-    stencil: `${box(12, 13, 12, 7)}${box(26, 13, 14, 7)}${box(42, 13, 10, 7)}M11 32.5Q32 12 53 32.5Q32 53 11 32.5Z${dot(32, 32.5, 8.5)}${box(12, 45, 8, 7)}${box(22, 45, 16, 7)}${box(40, 45, 12, 7)}`,
+    stencil:
+      `${box(12, 13, 12, 7)}${box(26, 13, 14, 7)}${box(42, 13, 10, 7)}M11 32.5Q32 12 53 32.5Q32 53 11 ` +
+      `32.5Z${dot(32, 32.5, 8.5)}${box(12, 45, 8, 7)}${box(22, 45, 16, 7)}${box(40, 45, 12, 7)}`,
     accent: dot(32, 32.5, 5),
   },
   // The brush and the camera.
@@ -74,7 +84,8 @@ export const drawings: Partial<Record<string, Drawing>> = {
   'far-horizons': {
     paint: 'live',
     stencil:
-      'M13 30.5A19 19 0 0 1 51 30.5ZM20 30.5A12 19 0 0 1 44 30.5H41A9 19 0 0 0 23 30.5ZM13 33.5A19 19 0 0 0 51 33.5ZM20 33.5A12 19 0 0 0 44 33.5H41A9 19 0 0 1 23 33.5Z',
+      'M13 30.5A19 19 0 0 1 51 30.5ZM20 30.5A12 19 0 0 1 44 30.5H41A9 19 0 0 0 23 30.5ZM13 33.5A19 19 0 0 0 51 ' +
+      '33.5ZM20 33.5A12 19 0 0 0 44 33.5H41A9 19 0 0 1 23 33.5Z',
     accent: `${dot(32, 21, 3)}${dot(20, 38, 3)}${dot(44, 41, 3)}`,
   },
   'night-shift': {
@@ -91,7 +102,9 @@ export const drawings: Partial<Record<string, Drawing>> = {
   // Bud, sun, leaf and snow.
   'four-seasons': {
     paint: 'live',
-    stencil: `M30.5 30.5Q12 30.5 12 12Q30.5 12 30.5 30.5Z${dot(22, 22, 3.5)}M33.5 33.5Q52 33.5 52 52Q33.5 52 33.5 33.5Z${spark(42, 42, 5.5)}`,
+    stencil:
+      `M30.5 30.5Q12 30.5 12 12Q30.5 12 30.5 30.5Z${dot(22, 22, 3.5)}M33.5 33.5Q52 33.5 52 52Q33.5 52 33.5 ` +
+      `33.5Z${spark(42, 42, 5.5)}`,
     accent: `M33.5 30.5Q33.5 12 52 12Q52 30.5 33.5 30.5ZM30.5 33.5Q30.5 52 12 52Q12 33.5 30.5 33.5Z`,
   },
   // A flag with a tick.

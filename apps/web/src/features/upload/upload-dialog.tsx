@@ -200,8 +200,10 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        'relative grid min-h-52 cursor-pointer place-items-center rounded-lg border-2 border-dashed p-6 text-center transition-colors',
-        'hover:border-action-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-place-ink',
+        'relative grid min-h-52 cursor-pointer place-items-center rounded-lg border-2 border-dashed p-6 ' +
+          'text-center transition-colors',
+        'hover:border-action-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 ' +
+          'has-focus-visible:outline-place-ink',
         over ? 'border-action-ink bg-lifted' : 'border-edge',
       )}
     >

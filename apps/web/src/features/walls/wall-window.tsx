@@ -16,7 +16,10 @@ export function WallWindow({ wall, onClose }: { wall: LegalWall; onClose: () => 
       actions={
         <Button asChild size="sm" variant="primary">
           <Link
-            to={`${paths.missions}?${new URLSearchParams({ latitude: `${wall.latitude}`, longitude: `${wall.longitude}` })}`}
+            to={
+              `${paths.missions}?` +
+              `${new URLSearchParams({ latitude: `${wall.latitude}`, longitude: `${wall.longitude}` })}`
+            }
           >
             <Icon name="flag" size={18} />
             {m.walls_window_missions()}

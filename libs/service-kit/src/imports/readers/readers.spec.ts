@@ -66,25 +66,33 @@ const PLACEMARKS = [
   },
 ];
 
-const GPX = `<gpx version="1.1"><wpt lat="51.05" lon="3.72"><name>Heron</name><link href="https://a.example"><text>more</text></link></wpt><trk><name>Walk</name></trk></gpx>`;
+const GPX =
+  `<gpx version="1.1"><wpt lat="51.05" lon="3.72"><name>Heron</name><link href="https://a.example">` +
+  `<text>more</text></link></wpt><trk><name>Walk</name></trk></gpx>`;
 
 /** A workbook as Excel writes it: shared texts, numbers, a date, an empty cell, a second sheet. */
 const WORKBOOK = archive({
   'xl/workbook.xml':
-    '<workbook xmlns:r="r"><workbookPr/><sheets><sheet name="Lists" state="hidden" sheetId="3" r:id="rId2"/><sheet name="Murals" state="visible" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>',
+    '<workbook xmlns:r="r"><workbookPr/><sheets><sheet name="Lists" state="hidden" sheetId="3" r:id="rId2"/>' +
+    '<sheet name="Murals" state="visible" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/>' +
+    '</sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
-    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" ' +
+    'Target="/xl/worksheets/sheet2.xml"/></Relationships>',
   'xl/sharedStrings.xml':
-    '<sst><si><t>id</t></si><si><r><t>ti</t></r><r><t>tle</t></r><rPh><t>x</t></rPh></si><si><t>made</t></si><si><t>lat</t></si><si><t xml:space="preserve">Heron </t></si></sst>',
+    '<sst><si><t>id</t></si><si><r><t>ti</t></r><r><t>tle</t></r><rPh><t>x</t></rPh></si><si><t>made</t></si>' +
+    '<si><t>lat</t></si><si><t xml:space="preserve">Heron </t></si></sst>',
   'xl/styles.xml':
-    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/>' +
+    '<xf numFmtId="164"/></cellXfs></styleSheet>',
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>
     <row r="1"><c r="A1" t="inlineStr"><is><t>Murals of Ghent</t></is></c></row>
     <row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="s"><v>2</v></c><c r="D3" t="s"><v>3</v></c></row>
     <row r="4"><c r="A4"><v>1</v></c><c r="B4" t="s"><v>4</v></c><c r="C4" s="1"><v>43466</v></c><c r="D4"><v>51.049999999999997</v></c></row>
     <row r="5"><c r="A5"><v>2</v></c><c r="D5"><v>51.1</v></c></row></sheetData></worksheet>`,
   'xl/worksheets/sheet2.xml':
-    '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>ref</t></is></c></row><row r="2"><c r="A2"><v>7</v></c></row></sheetData></worksheet>',
+    '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>ref</t></is></c></row><row r="2"><c r="A2">' +
+    '<v>7</v></c></row></sheetData></worksheet>',
 });
 
 describe('the forms of JSON', () => {
@@ -108,7 +116,7 @@ describe('the forms of JSON', () => {
     ],
     [
       'a GeometryCollection',
-      '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"Point","coordinates":[3,4]}]}',
+      `{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]},{"type":"Point","coordinates":[3,4]}]}`,
       [{ at: [1, 2] }, { at: [3, 4] }],
     ],
     ['records within an answer', '{"help":"","result":{"total":1,"records":[{"name":"A"}]}}', [{ name: 'A' }]],
@@ -153,7 +161,8 @@ describe('the forms of JSON', () => {
     ],
     [
       'results of SPARQL',
-      '{"head":{"vars":["item"]},"results":{"bindings":[{"item":{"type":"literal","xml:lang":"en","value":"A"},"coord":{"type":"literal","value":"Point(3 51)"}}]}}',
+      `{"head":{"vars":["item"]},"results":{"bindings":[{"item":{"type":"literal","xml:lang":"en","value":"A"},"coord":{"type":"literal","value":"Point(3 ` +
+        `51)"}}]}}`,
       [{ item: 'A', coord: 'Point(3 51)' }],
     ],
     [
@@ -242,7 +251,8 @@ describe('the forms of JSON', () => {
 
   it('pass on the declared coordinate system', async () => {
     const crs = (name: string) =>
-      `{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[${JSON.stringify(feature(1))}]}`;
+      `{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[` +
+      `${JSON.stringify(feature(1))}]}`;
     expect((await sample(crs('urn:ogc:def:crs:EPSG::31370'))).rows[0]!.crs).toBe('urn:ogc:def:crs:EPSG::31370');
     const arcgis = await sample(
       `{"spatialReference":{"wkid":102100,"latestWkid":3857},"features":[{"attributes":{},"geometry":{"x":1,"y":2}}]}`,
@@ -377,7 +387,9 @@ describe('KML, GPX and workbooks', () => {
   });
 
   it('do not expand entities, and refuse what unpacks to more than a limit', async () => {
-    const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&b;&f;</name></Placemark></kml>`;
+    const bomb =
+      `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM ` +
+      `"file:///etc/passwd">]><kml><Placemark><name>&b;&f;</name></Placemark></kml>`;
     expect(await read(bomb)).toEqual([{ name: '&b;&f;', at: undefined }]);
     const zeros = async () => {
       for await (const _ of bytesOf(

@@ -74,7 +74,11 @@ export function GraphqlConsole() {
         // The library has English texts only.
         <div
           lang="en"
-          className={`graphql-console ${isDark ? 'by-night' : ''} h-[75dvh] min-h-128 overflow-hidden rounded-md border border-edge`}
+          className={
+            `graphql-console ${isDark ? 'by-night' : ''} ` +
+            `h-[75dvh] min-h-128 overflow-hidden rounded-md border ` +
+            `border-edge`
+          }
         >
           <GraphiQL
             fetcher={run}

@@ -20,7 +20,10 @@ const PAVEMENT = 0.925;
 
 /** The figure alone, for other screens. */
 export function drawFigure(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -10 1090 1000">${definitions()}${sprayCapFigure()}</svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -10 1090 1000">${definitions()}${sprayCapFigure()}` +
+    `</svg>\n`
+  );
 }
 
 /** A night wall with fresh paint on it, as an SVG document. The same format always gives the same text. */
@@ -31,7 +34,8 @@ export function drawMural(format: MuralFormat): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
     definitions(),
-    `<rect width="${width}" height="${height}" fill="#131519"/><rect width="${width}" height="${height}" fill="url(#bricks)"/>`,
+    `<rect width="${width}" height="${height}" fill="#131519"/><rect width="${width}" height="${height}" ` +
+      `fill="url(#bricks)"/>`,
     shadedBricks(random, width, height),
     `<g transform="translate(${throwUp.x} ${throwUp.y}) scale(${throwUp.scale})" opacity=".9">${oldThrowUp()}</g>`,
     tags(random, width, height),
@@ -49,9 +53,11 @@ export function drawMural(format: MuralFormat): string {
 
 function definitions(): string {
   const cloudPaint = (id: string, color: string) =>
-    `<radialGradient id="${id}"><stop stop-color="${color}" stop-opacity=".8"/><stop offset=".45" stop-color="${color}" stop-opacity=".38"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
+    `<radialGradient id="${id}"><stop stop-color="${color}" stop-opacity=".8"/><stop offset=".45" stop-color="` +
+    `${color}" stop-opacity=".38"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
   const fill = (id: string, from: string, to: string) =>
-    `<linearGradient id="${id}" x2=".25" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+    `<linearGradient id="${id}" x2=".25" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}` +
+    `"/></linearGradient>`;
   return (
     `<defs>${cloudPaint('magenta-cloud', '#ff3d8b')}${cloudPaint('cyan-cloud', '#22d3ee')}${cloudPaint('acid-cloud', '#d7f205')}${fill(
       'acid-fill',
@@ -62,8 +68,11 @@ function definitions(): string {
       '#fdfbf5',
       '#a8a49a',
     )}<radialGradient id="iris"><stop stop-color="#baf6ff"/><stop offset=".6" stop-color="#22d3ee"/><stop offset="1" stop-color="#0a6f83"/></radialGradient>` +
-    `<radialGradient id="lamp" cx=".72" cy="-.06" r=".95"><stop stop-color="#ffe9c4" stop-opacity=".2"/><stop offset=".4" stop-color="#dfe6ff" stop-opacity=".05"/><stop offset="1" stop-color="#000" stop-opacity=".32"/></radialGradient>` +
-    `<radialGradient id="vignette" r=".78"><stop offset=".62" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#050607" stop-opacity=".6"/></radialGradient>` +
+    `<radialGradient id="lamp" cx=".72" cy="-.06" r=".95"><stop stop-color="#ffe9c4" stop-opacity=".2"/>` +
+    `<stop offset=".4" stop-color="#dfe6ff" stop-opacity=".05"/><stop offset="1" stop-color="#000" ` +
+    `stop-opacity=".32"/></radialGradient>` +
+    `<radialGradient id="vignette" r=".78"><stop offset=".62" stop-color="#000" stop-opacity="0"/>` +
+    `<stop offset="1" stop-color="#050607" stop-opacity=".6"/></radialGradient>` +
     brickPattern() +
     '</defs>'
   );
@@ -78,10 +87,17 @@ function brickPattern(): string {
     return Array.from({ length: 5 }, (_, column) => {
       const x = shift + column * 120 + random() * 4;
       const tone = ['#191d24', '#1c2028', '#171a20', '#1f232c'][Math.floor(random() * 4)];
-      return `<rect x="${round(x + 2)}" y="${round(row * course + 2 + random() * 1.5)}" width="${round(114 - random() * 4)}" height="${round(course - 5 - random() * 2)}" rx="${round(1.5 + random() * 2)}" fill="${tone}"/>`;
+      return (
+        `<rect x="${round(x + 2)}" y="${round(row * course + 2 + random() * 1.5)}" ` +
+        `width="${round(114 - random() * 4)}" height="${round(course - 5 - random() * 2)}" ` +
+        `rx="${round(1.5 + random() * 2)}" fill="${tone}"/>`
+      );
     }).join('');
   }).join('');
-  return `<pattern id="bricks" width="${width}" height="${course * courses}" patternUnits="userSpaceOnUse"><rect width="${width}" height="${course * courses}" fill="#0f1114"/>${bricks}</pattern>`;
+  return (
+    `<pattern id="bricks" width="${width}" height="${course * courses}" patternUnits="userSpaceOnUse">` +
+    `<rect width="${width}" height="${course * courses}" fill="#0f1114"/>${bricks}</pattern>`
+  );
 }
 
 /** Here and there a brick of another firing. */
@@ -90,7 +106,10 @@ function shadedBricks(random: Random, width: number, height: number): string {
     const row = Math.floor((random() * height) / 46);
     const column = Math.floor((random() * width) / 120);
     const light = random() > 0.45;
-    return `<rect x="${column * 120 + (row % 2 ? 2 : 62)}" y="${row * 46 + 3}" width="112" height="40" rx="3" fill="${light ? '#fff' : '#000'}" opacity="${round(light ? 0.1 * random() + 0.05 : 0.3)}"/>`;
+    return (
+      `<rect x="${column * 120 + (row % 2 ? 2 : 62)}" y="${row * 46 + 3}" width="112" height="40" rx="3" ` +
+      `fill="${light ? '#fff' : '#000'}" opacity="${round(light ? 0.1 * random() + 0.05 : 0.3)}"/>`
+    );
   })
     .join('')
     .replaceAll(' opacity="0.1"', ' opacity=".035"')
@@ -100,14 +119,16 @@ function shadedBricks(random: Random, width: number, height: number): string {
 /** Four bubble letters that someone left long ago: thick round strokes, seen through the dirt. */
 function oldThrowUp(): string {
   const letters =
-    'M60 60V250M60 160H150M150 60V250M230 60V190C232 262 330 262 332 190V60M410 250V70L500 240V60M560 66H690M626 70V250';
+    'M60 60V250M60 160H150M150 60V250M230 60V190C232 262 330 262 332 190V60M410 250V70L500 240V60M560 ' +
+    '66H690M626 70V250';
   return (
     layered(letters, [
       ['#2c3038', 92],
       ['#101216', 78],
       ['#20242b', 62],
     ]) +
-    `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" stroke-linecap="round"/>`
+    `<path d="M44 50v60M214 52v50M394 66v40M560 48h40" fill="none" stroke="#3a4049" stroke-width="6" ` +
+    `stroke-linecap="round"/>`
   );
 }
 
@@ -127,7 +148,11 @@ function tags(random: Random, width: number, height: number): string {
     const y = height * (0.06 + random() * 0.8);
     const color = ['#f4f1ea', '#22d3ee', '#ff3d8b', '#d7f205'][index % 4];
     const scale = 0.7 + random() * 0.9;
-    return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(random() * 30 - 15)}) scale(${round(scale)})" d="${DRAWINGS[index % DRAWINGS.length]}" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".2"/>`;
+    return (
+      `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(random() * 30 - 15)}) ` +
+      `scale(${round(scale)})" d="${DRAWINGS[index % DRAWINGS.length]}" fill="none" stroke="${color}" ` +
+      `stroke-width="6" stroke-linecap="round" stroke-linejoin="round" opacity=".2"/>`
+    );
   }).join('');
 }
 
@@ -135,6 +160,10 @@ function tags(random: Random, width: number, height: number): string {
 function pavement(width: number, height: number): string {
   const top = height * PAVEMENT;
   const mirror = (x: number, radius: number, paint: string) =>
-    `<ellipse cx="${round(x * width)}" cy="${round(top + (height - top) * 0.5)}" rx="${radius}" ry="${round((height - top) * 0.42)}" fill="url(#${paint})" opacity=".5"/>`;
-  return `<rect y="${round(top)}" width="${width}" height="${round(height - top)}" fill="#0a0b0d"/>${mirror(0.7, 300, 'acid-cloud')}${mirror(0.86, 240, 'magenta-cloud')}${mirror(0.5, 240, 'cyan-cloud')}`;
+    `<ellipse cx="${round(x * width)}" cy="${round(top + (height - top) * 0.5)}" rx="${radius}" ` +
+    `ry="${round((height - top) * 0.42)}" fill="url(#${paint})" opacity=".5"/>`;
+  return (
+    `<rect y="${round(top)}" width="${width}" height="${round(height - top)}" fill="#0a0b0d"/>` +
+    `${mirror(0.7, 300, 'acid-cloud')}${mirror(0.86, 240, 'magenta-cloud')}${mirror(0.5, 240, 'cyan-cloud')}`
+  );
 }
