@@ -30,12 +30,8 @@ const NO_ENTITY = { keyFields: false } as const;
 /** The hash by which the gateway knows a document of the page. */
 const hashOf = (document: object) => (document as { __meta__: { hash: string } }).__meta__.hash;
 
-/**
- * The idempotency key of a call: a form that is sent again after a lost response keeps its own. Null for none, if the
- * response must not be stored.
- */
-const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) =>
-  idempotencyKey as string | null;
+/** The idempotency key of a mutation: a form that is sent again after a lost response keeps its own. */
+const keyIn = ({ idempotencyKey = newIdempotencyKey() }: Readonly<Record<string, unknown>>) => idempotencyKey as string;
 
 /**
  * Sends operations by their hash through the page's one HTTP layer. `on401: 'leave'` in the context is for calls that
@@ -47,10 +43,12 @@ const toGateway = new ApolloLink(
       const abort = new AbortController();
       const run = async () => {
         const { on401 } = getContext() as { on401?: 'leave' };
-        const key = operationType === 'mutation' ? keyIn(getContext()) : null;
         const response = await send('/graphql', {
           method: 'POST',
-          headers: { 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
+          headers: {
+            'content-type': 'application/json',
+            ...(operationType === 'mutation' && { 'idempotency-key': keyIn(getContext()) }),
+          },
           body: JSON.stringify({ documentId: hashOf(query), variables }),
           signal: abort.signal,
           on401,

@@ -61,7 +61,6 @@ function Question({ asked, interaction, username }: { asked: Asked; interaction:
   const [chosen, setChosen] = useState<boolean>();
   // The response is a secret for the next address, and kept by no cache.
   const [decide, { loading, error }] = useMutation(DecideAppAuthorizationDocument, {
-    context: { idempotencyKey: null },
     fetchPolicy: 'no-cache',
   });
   const decideAndRedirect = async (isAllowed: boolean) => {

@@ -33,9 +33,7 @@ export function SecretDialog({
   const [overlap, setOverlap] = useState<Overlap>('24');
   const [secret, setSecret] = useState<string>();
   // The response must not stay in a cache: `no-cache` would not update the card, so the secret is read and removed.
-  const [create, { loading, error, reset, client: cache }] = useMutation(CreatePartnerSecretDocument, {
-    context: { idempotencyKey: null },
-  });
+  const [create, { loading, error, reset, client: cache }] = useMutation(CreatePartnerSecretDocument);
   const make = async () => {
     try {
       const { data } = await create({ variables: { id, overlapHours: isFirst ? 0 : Number(overlap) } });

@@ -70,11 +70,8 @@ export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointD
     handleSubmit,
     formState: { errors },
   } = form;
-  // A response with a secret must not be stored, so it has no Idempotency-Key and is removed from the cache.
-  const [create, creation] = useMutation(CreateWebhookEndpointDocument, {
-    context: { idempotencyKey: null },
-    fetchPolicy: 'no-cache',
-  });
+  // The secret must not stay in a cache.
+  const [create, creation] = useMutation(CreateWebhookEndpointDocument, { fetchPolicy: 'no-cache' });
   const [update, change] = useMutation(UpdateWebhookEndpointDocument);
   const { loading, error } = endpoint ? change : creation;
   const formId = useId();

@@ -40,7 +40,6 @@ export function RotateSecretDialog({
   onClose: () => void;
 }) {
   const [rotate, { data, loading, error }] = useMutation(RotateWebhookSecretDocument, {
-    context: { idempotencyKey: null },
     fetchPolicy: 'no-cache',
   });
   const [isDone, setDone] = useState(false);
