@@ -9,7 +9,7 @@ const openMenu = async (page: Page) => {
 const settled = (page: Page) =>
   page.getByRole('dialog').evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-test('the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen [SHELL-04 SHELL-05 SHELL-06 PERM-15 PERM-16 REST-53]', async ({
+test('the menu slides in over the page, 20rem wide, above an overlay; its Sign In leads through /api/login to the sign-in screen [SHELL-04 SHELL-05 SHELL-06]', async ({
   page,
 }) => {
   await page.goto('/merch');

@@ -306,7 +306,7 @@ describe('a trial', () => {
     reading.mockRestore();
   });
 
-  it('needs the form, charges nothing, and lasts seven days [TRIAL-06 TRIAL-09 TRIAL-10 MEMB-12 REST-43 ENT-34]', async () => {
+  it('needs the form, charges nothing, and lasts seven days [TRIAL-06 TRIAL-09 ENT-34]', async () => {
     const one = player();
     const wrong = await trial(one, { ...FORM(), firstName: ' ', email: 'x', phone: '12' });
     expect(wrong.errors![0]!.extensions).toMatchObject({

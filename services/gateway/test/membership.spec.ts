@@ -22,7 +22,7 @@ const FORM = {
   referralCode: 'WALL',
 };
 
-it('a guest gets the card of the trial and then a membership [REST-42 REST-43 REST-44 TRIAL-11]', async () => {
+it('a guest gets the card of the trial and then a membership [REST-43 REST-44 TRIAL-11]', async () => {
   const guest = new Browser(gateway.url);
   expect((await guest.post('/api/get-or-create-subscription')).status).toBe(401);
   expect((await guest.get('/api/membership')).status).toBe(401);

@@ -44,7 +44,7 @@ const FIELDS = [
   'title',
 ];
 
-it('missions are a list, open to all [REST-49 ENT-24 ENT-25 ENT-26 ENT-27]', async () => {
+it('missions are a list, open to all [REST-49 ENT-26 ENT-27]', async () => {
   const { status, json } = await visitor().get('/api/graffiti-missions');
   expect(status).toBe(200);
   expect(Object.keys(json[0]).sort()).toEqual(FIELDS);

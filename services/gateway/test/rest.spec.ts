@@ -517,7 +517,7 @@ describe('writes', () => {
     expect(await browser.delete(path)).toMatchObject({ status: 200, json: { likes: 3, liked: false } });
   });
 
-  it('an upload needs no body; a guest gets a session for it [REST-19 REST-21 REST-22 ENT-32]', async () => {
+  it('an upload needs no body; a guest gets a session for it [REST-21 REST-22 ENT-32]', async () => {
     const browser = visitor();
     const { status, json } = await browser.post('/api/objects/upload');
     expect([status, Object.keys(json)]).toEqual([200, ['uploadURL']]);

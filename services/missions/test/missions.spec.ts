@@ -103,8 +103,8 @@ describe('the catalogue', () => {
 
   it.each([
     [
-      'ENT-25',
       'missionType',
+      'ENT-25',
       'missionTypeName',
       {
         photo_hunt: 'Photo Hunt',
@@ -115,9 +115,9 @@ describe('the catalogue', () => {
         street_art_tour: 'Street Art Tour',
       },
     ],
-    ['ENT-26', 'difficultyLevel', 'difficultyName', { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' }],
-    ['ENT-27', 'safetyRating', 'safetyName', { safe: 'Safe', caution: 'Caution', high_risk: 'High Risk' }],
-  ])('%s %s has exactly its values, in their spelling', async (_id, field, name, values) => {
+    ['difficultyLevel', 'ENT-26', 'difficultyName', { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' }],
+    ['safetyRating', 'ENT-27', 'safetyName', { safe: 'Safe', caution: 'Caution', high_risk: 'High Risk' }],
+  ])('%s has exactly its values, in their spelling [%s]', async (field, _id, name, values) => {
     for (const [value, text] of Object.entries(values)) {
       const id = await addMission(missions, { [field]: value });
       expect(

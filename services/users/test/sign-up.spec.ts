@@ -37,7 +37,7 @@ describe('sign-up by the form of the trial', () => {
     return { firstName, lastName, email, phone, city, username, region: 'QLD', referralCode: 'WALL', ...changes };
   };
 
-  it('makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made [REST-44 ENT-34 TRIAL-03 TRIAL-05]', async () => {
+  it('makes the guest a pending player who is incomplete until the age is known; without a tag name a free name is made [ENT-34 TRIAL-03 TRIAL-05]', async () => {
     const [browser, unnamed] = [guest(), guest()];
     const { data, grant } = await users.graphql(TRIAL, { input: trialForm({ username: null }) }, browser);
     expect([data, grant]).toEqual([

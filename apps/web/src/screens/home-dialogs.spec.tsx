@@ -49,7 +49,7 @@ describe('Add Street Art Discovery', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('sends what was typed and the clicked point, and the new pin appears [MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-14 REST-17 ENT-02]', async () => {
+  it('sends what was typed and the clicked point, and the new pin appears [MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-17]', async () => {
     let works = [work];
     let finish = () => undefined as void;
     const calls = playerServer({

@@ -169,7 +169,7 @@ describe('the map', () => {
     expect(await screen.findByText('Map Loading Error')).toBeVisible();
   });
 
-  it('asks for works within 5000 and walls within 50000 metres of the player [REST-09 REST-12 CONST-07 CONST-08]', async () => {
+  it('asks for works within 5000 and walls within 50000 metres of the player [REST-12 CONST-07 CONST-08]', async () => {
     const calls = guestServer();
     openHome();
     await theMap();

@@ -29,10 +29,10 @@ describe('the guest view', () => {
   });
 
   it.each([
-    ['HOME-13', 'Merch', '/merch'],
-    ['HOME-14', 'VIP', '/subscribe'],
-    ['HOME-15', 'Get Started', '/signup'],
-  ])('%s leads by %s to %s', async (_id, name, path) => {
+    ['Merch', '/merch', 'HOME-13'],
+    ['VIP', '/subscribe', 'HOME-14'],
+    ['Get Started', '/signup', 'HOME-15'],
+  ])('%s leads to %s [%s]', async (name, path) => {
     guestServer();
     const { user, path: where } = openHome();
     await user.click(await screen.findByRole('link', { name }));
@@ -117,7 +117,7 @@ describe('the location', () => {
     expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 }]);
   });
 
-  it('falls back to Gold Coast when it is refused, and the banner stays [HOME-25 CONST-13 ENT-31 HOME-17 HOME-18 HOME-19]', async () => {
+  it('falls back to Gold Coast when it is refused, and the banner stays [HOME-25 CONST-13 ENT-31 HOME-18 HOME-19]', async () => {
     stubGeolocation(null);
     const calls = guestServer();
     openHome();

@@ -11,7 +11,7 @@ function open(config: object = {}, user: object | (() => Response) = signedOut) 
 }
 
 describe('the landing page', () => {
-  it('shows its texts [CONST-01 LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-01 SHELL-03]', () => {
+  it('shows its texts [LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-03]', () => {
     open();
     expect(screen.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
     expect(screen.getByText('Street Art Geocaching Game')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the landing page', () => {
 });
 
 describe('routes', () => {
-  it('anything else is not found, with a way back [NOTF-01 NOTF-02 NOTF-03 SHELL-26]', async () => {
+  it('anything else is not found, with a way back [NOTF-02 NOTF-03 SHELL-26]', async () => {
     serve({ 'GET /api/auth/user': signedOut });
     const { user, path } = renderAt('/no/such/wall', <Router />);
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

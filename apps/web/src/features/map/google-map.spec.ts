@@ -135,7 +135,7 @@ describe('Google Maps', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('starts as satellite at zoom 17, without points of interest and transit stations, and changes its type [HOME-27 HOME-29 HOME-30 HOME-33 HOME-34]', async () => {
+  it('starts as satellite at zoom 17, without points of interest and transit stations, and changes its type [HOME-30 HOME-33 HOME-34]', async () => {
     const made = stubGoogle();
     const mount = await fresh();
     const port = await mount(document.createElement('div'), 'key', options);

@@ -210,9 +210,9 @@ describe('the form of Stripe', () => {
   });
 
   it.each([
-    ['MEMB-14', 'payment', 'pi_1_secret_2'],
-    ['TRIAL-13', 'setup', 'seti_1_secret_2'],
-  ] as const)('%s confirms a %s, and leaves the page only where that is required', async (_id, kind, clientSecret) => {
+    ['payment', 'MEMB-14', 'pi_1_secret_2'],
+    ['setup', 'TRIAL-13', 'seti_1_secret_2'],
+  ] as const)('confirms a %s, and leaves the page only if required [%s]', async (kind, _id, clientSecret) => {
     stubGlobal('Stripe', script);
     serve({ 'query paymentSettings': { mode: 'live', publishableKey: 'pk_live_1', sandboxUrl: null } });
     const { user, onDone } = open({ kind, clientSecret });

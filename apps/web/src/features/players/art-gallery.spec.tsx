@@ -93,7 +93,7 @@ describe('Add Art', () => {
     act(() => onlineManager.setOnline(true));
   });
 
-  it('adds what was uploaded, trimmed, closes and reads the gallery again [GALL-02 GALL-07 GALL-08 GALL-12 PROF-15 PROF-20 REST-34 REST-35]', async () => {
+  it('adds what was uploaded, trimmed, closes and reads the gallery again [GALL-02 GALL-07 GALL-08 GALL-12 PROF-20 REST-35]', async () => {
     const list: object[] = [];
     const stage = await openDialog({
       'GET /api/profile/art': () => [...list],

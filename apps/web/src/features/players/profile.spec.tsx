@@ -25,7 +25,7 @@ describe('profile', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows who the player is and how far [PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-11 PROF-12]', async () => {
+  it('shows who the player is and how far [PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-12]', async () => {
     await openProfile({
       'GET /api/auth/user': {
         ...player,
@@ -79,7 +79,7 @@ describe('profile picture', () => {
     return stage;
   };
 
-  it('is changed by its dialog, which closes; the player is asked for again [PROF-05 PROF-23 PROF-26 REST-32 REST-33]', async () => {
+  it('is changed by its dialog, which closes; the player is asked for again [PROF-05 PROF-23 PROF-26 REST-33]', async () => {
     let picture: string | null = null;
     const stage = await openDialog({
       'GET /api/auth/user': () => ({ ...player, profileImageUrl: picture }),
@@ -174,7 +174,7 @@ describe('achievements', () => {
   const section = () => within(screen.getByRole('region', { name: 'Achievements' }));
   const tile = async (name: string) => (await section().findByText(name)).closest('li')!;
 
-  it('shows First Discovery as earned, the others dimmed with their progress [PROF-16 PROF-17 PROF-18 PROF-19]', async () => {
+  it('shows First Discovery as earned, the others dimmed with their progress [PROF-16 PROF-18 PROF-19]', async () => {
     await openProfile();
     expect(await tile('First Discovery')).toHaveAttribute('data-earned', 'true');
     expect(await tile('Pin Dropper')).toHaveAttribute('data-earned', 'false');

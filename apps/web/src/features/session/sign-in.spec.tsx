@@ -276,8 +276,8 @@ describe('a pending player', () => {
 describe('members only', () => {
   it.each([
     ['/profile', 'PERM-03'],
-    ['/community', 'PERM-04 REST-37 REST-39 REST-41'],
-  ])('a guest on %s is told and led to the sign-in after 500 ms (%s) [PERM-05 PERM-06]', async (at) => {
+    ['/community', 'PERM-04'],
+  ])('a guest on %s is told and led to the sign-in after 500 ms [%s PERM-05 PERM-06]', async (at) => {
     jest.useFakeTimers({ advanceTimers: true });
     const redirect = jest.spyOn(browser, 'redirect').mockReturnValue();
     const calls = serve({ 'GET /api/auth/user': signedOut });

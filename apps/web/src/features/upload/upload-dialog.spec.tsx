@@ -61,7 +61,7 @@ async function startUpload(stage: ReturnType<typeof open>) {
   return stage.xhrs[0]!;
 }
 
-it('it waits with its texts and buttons [DOCM-24 DOCM-26 DOCM-27 UPL-01 UPL-05]', () => {
+it('it waits with its texts and buttons [DOCM-24 DOCM-26 DOCM-27]', () => {
   open();
   expect(screen.getByText('Drop your graffiti photo here or click to browse')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel Upload' })).toBeEnabled();
@@ -109,7 +109,7 @@ it('nothing is sent before the start is pressed, then an address is asked for wi
   });
 });
 
-it('the file goes straight to the address; the successful entry tells where it is [REST-20 UPL-06 UPL-07 DOCM-25]', async () => {
+it('the file goes straight to the address; the successful entry tells where it is [UPL-06 UPL-07 DOCM-25]', async () => {
   const stage = open();
   const xhr = await startUpload(stage);
   expect(FakeXhr.others).toEqual([`POST ${ADDRESS}`]);

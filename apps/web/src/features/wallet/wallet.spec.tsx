@@ -38,7 +38,7 @@ const withButton = (variant: 'landing' | 'guest-home') => {
   return renderAt('/', <WalletButton variant={variant} />);
 };
 
-it('a request leads from disconnected through connecting to connected [ENT-30 WALLET-01 WALLET-02 WALLET-09 WALLET-10]', async () => {
+it('a request leads from disconnected through connecting to connected [ENT-30 WALLET-02 WALLET-09]', async () => {
   let grant = (_accounts: string[]) => {};
   const wallet = inject(
     granting({
@@ -153,7 +153,7 @@ it('a failure on the landing page [WALLET-16]', async () => {
   expect(await screen.findByText('Failed to connect to Metamask wallet')).toBeVisible();
 });
 
-it('the guest home has its own form and messages [HOME-10 HOME-11 HOME-12 WALLET-11 WALLET-19]', async () => {
+it('the guest home has its own form and messages [HOME-12 WALLET-11 WALLET-19]', async () => {
   inject(granting());
   const { user } = withButton('guest-home');
   await user.click(screen.getByRole('button', { name: 'Connect' }));

@@ -74,7 +74,7 @@ describe('onboarding', () => {
     expect(screen.getByText('Failed to connect to Metamask wallet')).toBeVisible();
   });
 
-  it('the payment step falls back to the game where no payment can be set up [ONB-04 ONB-07 ONB-08 ONB-16 ONB-17]', async () => {
+  it('the payment step falls back to the game where no payment can be set up [ONB-04 ONB-08 ONB-16 ONB-17]', async () => {
     const { path } = await asPlayer({
       'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.'),
     });

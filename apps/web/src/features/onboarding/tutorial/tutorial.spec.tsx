@@ -78,15 +78,15 @@ describe('the tutorial', () => {
   });
 
   it.each([
-    ['TUTO-10', 1, 'Welcome', undefined],
-    ['TUTO-12 [TUTO-11]', 2, 'Discover Street Art', 'Take a practice photo'],
-    ['TUTO-14 [TUTO-13]', 3, 'Find Legal Graffiti Walls', 'Explore satellite map'],
-    ['TUTO-16 [TUTO-15]', 4, 'Complete Photo Missions', 'Start photo mission'],
-    ['TUTO-17', 5, 'Earn Tokens & Level Up', undefined],
-    ['TUTO-19 [TUTO-18]', 6, 'Join the Community', 'Explore community features'],
-    ['TUTO-20', 7, 'Create Your Art Gallery', undefined],
-    ['TUTO-21', 8, 'Ready to Explore!', undefined],
-  ])('%s step %i is "%s"', async (_ids, number, title, action) => {
+    [1, 'Welcome', 'TUTO-10', undefined],
+    [2, 'Discover Street Art', 'TUTO-12 TUTO-11', 'Take a practice photo'],
+    [3, 'Find Legal Graffiti Walls', 'TUTO-14 TUTO-13', 'Explore satellite map'],
+    [4, 'Complete Photo Missions', 'TUTO-16 TUTO-15', 'Start photo mission'],
+    [5, 'Earn Tokens & Level Up', 'TUTO-17', undefined],
+    [6, 'Join the Community', 'TUTO-19 TUTO-18', 'Explore community features'],
+    [7, 'Create Your Art Gallery', 'TUTO-20', undefined],
+    [8, 'Ready to Explore!', 'TUTO-21', undefined],
+  ])('step %i is "%s" [%s]', async (number, title, _ids, action) => {
     await open();
     await goTo(number);
     const step = screen.getByRole('region', { name: title });

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the phone sign-up', () => {
-  it('collects the whole payload and sends it [SIGN-01 SIGN-02 ENT-33 REST-45]', async () => {
+  it('collects the whole payload and sends it [SIGN-01 SIGN-02 REST-45]', async () => {
     const stage = await openForm({
       'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
     });
