@@ -100,25 +100,25 @@ export const usersConfig = serviceConfig({
   ...waitSettings,
   ...limitSettings,
 }).superRefine((config, context) => {
-  const require = (name: keyof typeof config, condition: string) => {
+  const requireVariable = (name: keyof typeof config, condition: string) => {
     if (config[name] === undefined)
       context.addIssue({ code: 'custom', path: [name], message: `is needed ${condition}` });
   };
   if (config.SMS_DRIVER === 'http') {
-    require('SMS_HTTP_URL', 'where SMS_DRIVER is http');
-    require('SMS_HTTP_TOKEN', 'where SMS_DRIVER is http');
+    requireVariable('SMS_HTTP_URL', 'where SMS_DRIVER is http');
+    requireVariable('SMS_HTTP_TOKEN', 'where SMS_DRIVER is http');
   }
   if (config.EMAIL_DRIVER === 'smtp') {
-    require('SMTP_URL', 'where EMAIL_DRIVER is smtp');
-    require('EMAIL_FROM', 'where EMAIL_DRIVER is smtp');
+    requireVariable('SMTP_URL', 'where EMAIL_DRIVER is smtp');
+    requireVariable('EMAIL_FROM', 'where EMAIL_DRIVER is smtp');
   }
-  if (!config.OIDC_ISSUER) require('OIDC_CLIENT_SECRET', 'where OIDC_ISSUER is not set');
+  if (!config.OIDC_ISSUER) requireVariable('OIDC_CLIENT_SECRET', 'where OIDC_ISSUER is not set');
   if (config.MODE !== 'production') return;
   if (config.OIDC_ISSUER?.startsWith('http:'))
     context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'must be an https address in production' });
   if (config.PUSH_PRIVATE_KEY && config.PUSH_CONTACT === NO_CONTACT)
     context.addIssue({ code: 'custom', path: ['PUSH_CONTACT'], message: 'must be your own address in production' });
-  require('CODE_SECRET', 'in production');
+  requireVariable('CODE_SECRET', 'in production');
   for (const name of ['SMS_DRIVER', 'EMAIL_DRIVER'] as const)
     if (config[name] === 'inbox')
       context.addIssue({

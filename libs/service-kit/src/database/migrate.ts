@@ -81,8 +81,8 @@ export async function missingMigrations(dataSource: DataSource): Promise<string[
  */
 async function acquireLock(lock: QueryRunner, report: (line: string) => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const [{ isAcquired: isAcquired }] = (await lock.query(
-      `SELECT pg_try_advisory_lock(hashtext(current_schema() || ':migrations')) AS ours`,
+    const [{ isAcquired }] = (await lock.query(
+      `SELECT pg_try_advisory_lock(hashtext(current_schema() || ':migrations')) AS "isAcquired"`,
     )) as [{ isAcquired: boolean }];
     if (isAcquired) return;
     if (attempt === 0) report('Waiting for another process that is migrating');

@@ -218,10 +218,8 @@ export class SettleMembership {
   }
 
   private async databaseTime(): Promise<Date> {
-    const [{ databaseTime: databaseTime }] = await this.dataSource.query<[{ databaseTime: Date }]>(
-      `SELECT clock_timestamp() AS now`,
-    );
-    return databaseTime;
+    const [{ now }] = await this.dataSource.query<[{ now: Date }]>(`SELECT clock_timestamp() AS now`);
+    return now;
   }
 }
 

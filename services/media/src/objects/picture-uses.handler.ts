@@ -56,7 +56,7 @@ export class PictureUsesHandler {
   /** Applied one by one, because a batch may change an account's picture twice. Erased accounts use no picture. */
   @OnEvent(avatarChanged, 'avatar-shows-picture')
   async avatarChanged(events: EventOf<typeof avatarChanged>[], tx: EntityManager): Promise<void> {
-    const [{ erased: erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS gone`, [
+    const [{ erased }] = await tx.query<[{ erased: string[] }]>(`SELECT erased_among($1::uuid[]) AS erased`, [
       events.map(({ data }) => data.accountId),
     ]);
     for (const { data, time } of events.filter(({ data: { accountId } }) => !erased.includes(accountId))) {

@@ -54,10 +54,10 @@ export class ConcludeEvent {
    */
   private markSettled(id: string): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
-      const [event] = await tx.query<{ markSettled: boolean }[]>(SELECT_OVER, [id]);
-      if (event?.markSettled) await tx.query(MARK_SETTLED, [id]);
+      const [event] = await tx.query<{ isOver: boolean }[]>(SELECT_OVER, [id]);
+      if (event?.isOver) await tx.query(MARK_SETTLED, [id]);
       else if (event) await scheduleConclusion(tx, this.jobs, id);
-      return event?.markSettled ?? false;
+      return event?.isOver ?? false;
     });
   }
 
