@@ -180,7 +180,7 @@ describe('a sign-in code opens', () => {
     const [message] = await users.inbox(ann.email);
     expect(message).toMatchObject({
       code: null,
-      text: expect.stringContaining('More than one account') as unknown as string,
+      text: expect.stringContaining('Several accounts use it') as unknown as string,
     });
     expect(message!.text).not.toMatch(/\d{6}/);
     for (const person of [ann, mallory]) expect(message!.text).not.toContain(person.username);

@@ -203,7 +203,7 @@ describe('the issuer', () => {
     expect([status, to.pathname, text]).toEqual([
       400,
       '/nowhere',
-      expect.stringContaining('This sign-in cannot go on'),
+      expect.stringContaining('This sign-in cannot continue'),
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('the database command', () => {
     migrations = [MakeFrames1763600000001, BreakFrames1763600000002];
     expect(await command('migrate')).toBe(1);
     expect(printed.at(-1)).toMatch(
-      /^\w+: a migration failed: division by zero\nEverything before it stays applied.*run this again/s,
+      /^\w+: a migration failed: division by zero\nAll earlier migrations stay applied.*run this again/s,
     );
     migrations = [MakeFrames1763600000001];
     expect(await command('migrate')).toBe(0);

@@ -24,7 +24,7 @@ describe('adding an event', () => {
   it('needs a transaction', async () => {
     const service = await tests.start({ listening: false });
     await expect(service.outbox.add(service.dataSource.manager, discoveryCreated, discovery())).rejects.toThrow(
-      'inside the transaction',
+      'in the transaction of its cause',
     );
   });
 

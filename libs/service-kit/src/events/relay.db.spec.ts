@@ -257,7 +257,7 @@ describe('an intact stream', () => {
     let asked = 0;
     const slow = {
       stream: service.stream,
-      lastOn: () => Promise.resolve(undefined),
+      lastMessageText: () => Promise.resolve(undefined),
       ensureStream: async () => {
         const state = await bus.ensureStream();
         if ((asked += 1) > 1) return state;

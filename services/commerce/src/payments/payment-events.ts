@@ -24,7 +24,9 @@ const INSERT_EVENT = `
   INSERT INTO payment_events (id, stripe_id, type, object_kind, object_id) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (stripe_id) DO NOTHING RETURNING id`;
 const SELECT_UNSETTLED = `
-  SELECT e.id, e.type, e.object_kind AS kind, e.object_id AS "objectId"`;
+  SELECT e.id, e.type, e.object_kind AS kind, e.object_id AS "objectId"
+  FROM payment_events AS received JOIN payment_events AS e ON e.object_id = received.object_id AND e.settled_at IS NULL
+  WHERE received.id = $1 LIMIT 1000`;
 const MARK_SETTLED = `UPDATE payment_events SET settled_at = now() WHERE id = ANY ($1::uuid[])`;
 
 const eventCounter = new Counter({

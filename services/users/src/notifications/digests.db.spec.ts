@@ -151,7 +151,7 @@ describe('digests', () => {
       unsubscribe_url: expect.stringContaining('https://sprayhunt.example/api/unsubscribe/'),
     });
     expect(mail!.text).toMatch(
-      /:\n\n- 3 new likes\n- 1 new reply\n\nHave a look: https:\/\/sprayhunt\.example\/notifications\n/,
+      /:\n\n- 3 new likes\n- 1 new reply\n\nTake a look: https:\/\/sprayhunt\.example\/notifications\n/,
     );
     expect(mail!.text).toContain('https://sprayhunt.example/notifications#settings');
     const token = /\/unsubscribe\/(\S+)$/.exec(mail!.text)![1]!;
