@@ -44,29 +44,43 @@ const open = () =>
   );
 const section = async () => within(await screen.findByRole('region', { name: 'Top Explorers' }));
 
+async function openRanking() {
+  at([entry(1), entry(2, { id: 'me', username: 'me', you: true }), entry(2), entry(4)]);
+  open();
+  return (await section()).findAllByRole('listitem');
+}
+
 beforeEach(() => {
   FakeEventSource.open = [];
   stubGlobal('EventSource', FakeEventSource);
 });
 
 describe('top explorers', () => {
-  it('are listed by rank with their XP; the player is marked, the first stands out [COMM-01 COMM-04 COMM-11 COMM-12]', async () => {
-    at([entry(1), entry(2, { id: 'me', username: 'me', you: true }), entry(2), entry(4)]);
-    open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
-    const rows = await (await section()).findAllByRole('listitem');
+  it('are listed on the community page by rank, with their XP and discoveries [COMM-01 COMM-04]', async () => {
+    const rows = await openRanking();
+    expect(screen.getByRole('heading', { level: 1, name: 'Community' })).toBeVisible();
     expect(rows.map((row) => row.querySelector('.sr-only')!.textContent)).toEqual([
       'Rank 1',
       'Rank 2',
       'Rank 2',
       'Rank 4',
     ]);
+    const [first] = rows.map((row) => within(row));
+    expect(first!.getByText('1,180 XP')).toBeVisible();
+    expect(first!.getByText('2 discoveries')).toBeVisible();
+    expect(first!.getByRole('link', { name: 'hunter 1' })).toHaveAttribute('href', '/players/hunter%201');
+  });
+
+  it('have the player marked with "(You)", and only the first highlighted [COMM-11 COMM-12]', async () => {
+    const rows = await openRanking();
+    const rowsWith = (label: string) => screen.getAllByText(label).map((each) => each.closest('li'));
+    expect(rowsWith('(You)')).toEqual([rows[1]]);
+    expect(rowsWith('In the lead')).toEqual([rows[0]]);
     expect(within(rows[0]!).getByText('In the lead')).toBeVisible();
-    expect(within(rows[0]!).getByText('1,180 XP')).toBeVisible();
-    expect(within(rows[0]!).getByText('2 discoveries')).toBeVisible();
-    expect(screen.getAllByText('In the lead')).toHaveLength(1);
-    expect(screen.getAllByText('(You)').map((label) => label.closest('li'))).toEqual([rows[1]]);
-    expect(within(rows[0]!).getByRole('link', { name: 'hunter 1' })).toHaveAttribute('href', '/players/hunter%201');
+  });
+
+  it("are followed by the player's own rank, and the XP to the next", async () => {
+    await openRanking();
     expect(await (await section()).findByText('Your rank: 71, with 65 XP')).toBeVisible();
     expect((await section()).getByText('20 XP to the next rank')).toBeVisible();
   });
