@@ -12,15 +12,23 @@ describe('the character screen', () => {
     jest.useRealTimers();
   });
 
-  it('shows the artist to be [CHAR-01 CHAR-02 CHAR-03 CHAR-04 CHAR-05 CHAR-06 CHAR-10]', () => {
+  it('lets the player choose an avatar in place of the placeholder [CHAR-01 CHAR-02 CHAR-03]', () => {
     const choose = jest.fn();
     render(<CharacterScreen isShown onChooseAvatar={choose} onComplete={jest.fn()} />);
     expect(screen.getByRole('heading', { name: 'Create Your Artist' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Avatar placeholder' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Choose Avatar' }));
     expect(choose).toHaveBeenCalledTimes(1);
-    expect(screen.getByText('Discoveries').nextSibling).toHaveTextContent('0');
-    expect(screen.getByText('Level').nextSibling).toHaveTextContent('1');
+  });
+
+  it('shows an artist on level 1 without discoveries [CHAR-04 CHAR-05]', () => {
+    render(<CharacterScreen isShown onChooseAvatar={jest.fn()} onComplete={jest.fn()} />);
+    expect(screen.getByText('Discoveries').nextSibling).toHaveTextContent(/^0$/);
+    expect(screen.getByText('Level').nextSibling).toHaveTextContent(/^1$/);
+  });
+
+  it('shows the starter collection with one slot locked [CHAR-06 CHAR-10]', () => {
+    render(<CharacterScreen isShown onChooseAvatar={jest.fn()} onComplete={jest.fn()} />);
     expect(screen.getByText('Starter NFT Collection')).toBeVisible();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Spray Can', 'Palette', 'Locked']);
   });
