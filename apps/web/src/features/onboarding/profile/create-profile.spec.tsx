@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
 import { player } from '../../../test/home';
@@ -16,6 +16,8 @@ const fresh = {
   profileComplete: false,
 };
 
+const UPLOAD = { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' };
+
 async function open(responses: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
     'GET /api/auth/user': fresh,
@@ -32,6 +34,17 @@ const fill = (username: string, dateOfBirth: string) => {
   fireEvent.change(screen.getByLabelText(/Date of birth/), { target: { value: dateOfBirth } });
 };
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Profile & Enter Sprayhunt' }));
+async function openWithAvatar() {
+  const stage = await open({ 'POST /api/objects/upload': UPLOAD });
+  await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
+  await screen.findByRole('img', { name: 'Your avatar' });
+  return stage;
+}
+/** A category's emoji in the order of the page. */
+const pinsOf = (label: () => string) =>
+  within(screen.getByRole('group', { name: label() })).getAllByRole<HTMLInputElement>('radio');
+const chosenPins = () =>
+  PIN_CATEGORIES.flatMap(({ label }) => pinsOf(label).flatMap(({ checked, value }) => (checked ? [value] : [])));
 const isDestructive = (text: string) =>
   expect(screen.getByText(text).closest('[data-variant]')).toHaveAttribute('data-variant', 'destructive');
 
@@ -40,58 +53,72 @@ describe('profile creation', () => {
     jest.useRealTimers();
   });
 
-  it('shows the form [CREATE-01 CREATE-02 CREATE-04 CREATE-06 CREATE-07 CREATE-08 CREATE-09 CREATE-10 CREATE-16]', async () => {
+  it('is shown with its title and its submit button [CREATE-01 CREATE-02 CREATE-16]', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Create Your Street Art Profile' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Upload Avatar' })).toBeVisible();
-    expect(screen.getByText('Max 5MB, JPG/PNG only')).toBeVisible();
-    expect(screen.getByLabelText(/Username/)).toHaveAttribute('aria-required', 'true');
-    expect(screen.getByLabelText(/Date of birth/)).toHaveAttribute('type', 'date');
-    expect(screen.getByLabelText(/Date of birth/)).toHaveAttribute('aria-required', 'true');
-    expect(screen.getByPlaceholderText('Tell us about yourself')).toHaveAttribute('rows', '3');
     expect(screen.getByRole('button', { name: 'Complete Profile & Enter Sprayhunt' })).toBeEnabled();
   });
 
-  it('offers six times five emoji with the defaults preselected [CREATE-11 CREATE-12 CREATE-13 CREATE-14 CREATE-15]', async () => {
+  it('offers to upload an avatar, and says what it may be [CREATE-04 CREATE-06]', async () => {
     await open();
-    for (const { key, label, emoji } of PIN_CATEGORIES) {
-      const options = emoji.map((each) => screen.getByRole('radio', { name: `${label()} ${each}` }));
-      expect(options).toHaveLength(5);
-      expect(emoji[0]).toBe(DEFAULT_PINS[key]);
-      const preselected = key === 'legalFinds' ? '🧱' : emoji[0]!;
-      expect(
-        options
-          .filter((option) => (option as HTMLInputElement).checked)
-          .map((option) => (option as HTMLInputElement).value),
-      ).toEqual([preselected]);
-    }
-    fireEvent.click(screen.getByRole('radio', { name: 'Tags ⚡' }));
-    expect(screen.getByRole('radio', { name: 'Tags ✏️' })).not.toBeChecked();
+    expect(screen.getByRole('button', { name: 'Upload Avatar' })).toBeVisible();
+    expect(screen.getByText('Max 5MB, JPG/PNG only')).toBeVisible();
   });
 
-  it('saves and leads to the tutorial [CREATE-17 CREATE-18 CREATE-19 CREATE-20 REST-47]', async () => {
-    let respond = (_: Response) => {};
-    const stage = await open({
-      'POST /api/complete-profile': () =>
-        new Promise<Response>((resolve) => {
-          respond = resolve;
-        }),
-    });
+  it('requires a username and a date of birth [CREATE-07 CREATE-08]', async () => {
+    await open();
+    expect(screen.getByLabelText(/Username/)).toHaveAttribute('aria-required', 'true');
+    expect(screen.getByLabelText(/Date of birth/)).toHaveAttribute('type', 'date');
+    expect(screen.getByLabelText(/Date of birth/)).toHaveAttribute('aria-required', 'true');
+  });
+
+  it('has a text area of three rows for the bio [CREATE-09 CREATE-10]', async () => {
+    await open();
+    const bio = screen.getByPlaceholderText('Tell us about yourself');
+    expect(bio.tagName).toBe('TEXTAREA');
+    expect(bio).toHaveAttribute('rows', '3');
+  });
+
+  it('offers five emoji in each of six categories, one of which can be chosen [CREATE-11 CREATE-12]', async () => {
+    await open();
+    expect(PIN_CATEGORIES).toHaveLength(6);
+    for (const { label, emoji } of PIN_CATEGORIES) {
+      expect(emoji).toHaveLength(5);
+      expect(pinsOf(label).map(({ value }) => value)).toEqual(emoji);
+    }
+    fireEvent.click(screen.getByRole('radio', { name: 'Tags ⚡' }));
+    expect(chosenPins()).toEqual(['🚫', '🧱', '💧', '🎨', '📏', '⚡']);
+  });
+
+  it('preselects the first emoji of each category but legal finds [CREATE-13 CREATE-14 CREATE-15]', async () => {
+    await open();
+    expect(chosenPins()).toEqual(['🚫', '🧱', '💧', '🎨', '📏', '✏️']);
+    expect(PIN_CATEGORIES.map(({ label }) => pinsOf(label)[0]!.value)).toEqual(Object.values(DEFAULT_PINS));
+    expect(Object.values(DEFAULT_PINS)).toEqual(['🚫', '✅', '💧', '🎨', '📏', '✏️']);
+  });
+
+  it('says that it is saving, and cannot be submitted meanwhile [CREATE-17 CREATE-18]', async () => {
+    await open({ 'POST /api/complete-profile': () => new Promise<Response>(() => undefined) });
     fill('ada', '1990-12-10');
     submit();
-    const busy = await screen.findByRole('button', { name: 'Creating Profile...' });
-    expect(busy).toBeDisabled();
-    await waitFor(() => expect(stage.sent()).toHaveLength(1));
-    expect(stage.sent()[0]!.body).toEqual({
-      username: 'ada',
-      dateOfBirth: '1990-12-10',
-      bio: '',
-      pinPreferences: { ...DEFAULT_PINS, legalFinds: '🧱' },
-    });
-    respond(Response.json({}));
+    expect(await screen.findByRole('button', { name: 'Creating Profile...' })).toBeDisabled();
+  });
+
+  it('leads to the tutorial, whatever the response holds [CREATE-19 CREATE-20 REST-47]', async () => {
+    const stage = await open();
+    fill('ada', '1990-12-10');
+    submit();
     expect(await screen.findByText('Profile Created!')).toBeVisible();
     expect(screen.getByText('Welcome to Sprayhunt! Your adventure begins now.')).toBeVisible();
     expect(stage.path()).toBe('/onboarding-tutorial');
+    expect(stage.sent().map(({ body }) => body)).toEqual([
+      {
+        username: 'ada',
+        dateOfBirth: '1990-12-10',
+        bio: '',
+        pinPreferences: { ...DEFAULT_PINS, legalFinds: '🧱' },
+      },
+    ]);
   });
 
   it.each([
@@ -145,26 +172,24 @@ describe('profile creation', () => {
     isDestructive('Error Creating Profile');
   });
 
-  it('uploads an avatar, shows it and sends its address [CREATE-03 CREATE-05 CREATE-31 CREATE-32]', async () => {
-    const stage = await open({
-      'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
-    });
-    await uploadAvatar(stage.user, (xhr) => xhr.respond(200, { imageUrl: '/objects/9', thumbhash: null }));
-    expect(await screen.findByText('Your profile picture has been uploaded successfully!')).toBeVisible();
+  it('uploads an avatar and shows it [CREATE-03 CREATE-05 CREATE-32]', async () => {
+    const stage = await openWithAvatar();
+    expect(await screen.findByText('Avatar Uploaded')).toBeVisible();
+    expect(screen.getByText('Your profile picture has been uploaded successfully!')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Change Avatar' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Your avatar' })).toHaveAttribute('src', '/objects/9');
-    fill('ada', '1990-01-01');
-    submit();
-    await waitFor(() =>
-      expect(stage.sent()[0]?.body).toMatchObject({ avatarUrl: 'http://localhost:8080/api/uploads/9?token=t' }),
-    );
     expect(stage.calls.find(({ path }) => path === '/api/objects/upload')?.query).toEqual({ purpose: 'avatar' });
   });
 
+  it("sends the uploaded avatar's address with the profile [CREATE-31]", async () => {
+    const stage = await openWithAvatar();
+    fill('ada', '1990-01-01');
+    submit();
+    await waitFor(() => expect(stage.sent()[0]?.body).toMatchObject({ avatarUrl: UPLOAD.uploadURL }));
+  });
+
   it('takes a picture of another type, whatever the hint says [CREATE-30]', async () => {
-    const stage = await open({
-      'POST /api/objects/upload': { uploadURL: 'http://localhost:8080/api/uploads/9?token=t' },
-    });
+    const stage = await open({ 'POST /api/objects/upload': UPLOAD });
     const xhrs = await chooseAvatar(stage.user, new File(['x'], 'me.webp', { type: 'image/webp' }));
     await waitFor(() => expect(xhrs).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();
