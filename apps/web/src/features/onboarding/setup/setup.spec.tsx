@@ -38,20 +38,29 @@ describe('onboarding', () => {
     unstubGlobals();
   });
 
-  it('has three steps that can be skipped [ONB-01 ONB-02 ONB-03 ONB-12 ONB-13 ONB-14 ONB-15]', async () => {
-    const { path } = await open();
+  it('has three steps, of which the wallet can be skipped [ONB-01 ONB-02 ONB-03]', async () => {
+    await open();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '1 Wallet',
       '2 Membership',
       '3 Welcome',
     ]);
     expect(screen.getByRole('button', { name: 'Connect Metamask' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Skip the wallet' })).toBeVisible();
+    press('Skip the wallet');
+    expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
+  });
+
+  it('asks for VIP access, but can be skipped for limited access [ONB-12 ONB-14 ONB-15]', async () => {
+    const { path } = await open();
     expect(screen.getByText(/All users need VIP access/)).toBeVisible();
     expect(screen.getByText('Limited Access')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
     press('Skip Setup');
     expect(path()).toBe('/');
+  });
+
+  it('has a link to sign out [ONB-13]', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
   });
 
   it('remembers that the wallet is connected [ONB-05]', async () => {
@@ -74,17 +83,21 @@ describe('onboarding', () => {
     expect(screen.getByText('Failed to connect to Metamask wallet')).toBeVisible();
   });
 
-  it('the payment step falls back to the game where no payment can be set up [ONB-04 ONB-08 ONB-16 ONB-17]', async () => {
+  it('leads from the wallet to the payment and back [ONB-04 ONB-08]', async () => {
+    await open();
+    press('Continue to Payment Setup');
+    expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
+    press('Back');
+    expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeVisible();
+  });
+
+  it('falls back to the game when the payment cannot be set up [ONB-16 ONB-17]', async () => {
     const { path } = await asPlayer({
       'POST /api/get-or-create-subscription': problem(503, 'PAYMENTS_UNAVAILABLE', 'Unavailable.'),
     });
     press('Continue to Payment Setup');
-    expect(screen.getByRole('region', { name: 'VIP membership' })).toBeVisible();
     expect(await screen.findByText('Setup Error')).toBeVisible();
     expect(screen.getByText('Please contact support for payment setup assistance')).toBeVisible();
-    press('Back');
-    expect(screen.getByRole('region', { name: 'Connect a wallet' })).toBeVisible();
-    press('Continue to Payment Setup');
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to Game (Demo Mode)' }));
     expect(path()).toBe('/home');
   });
