@@ -35,11 +35,12 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const counter = () => screen.getByTestId('token-counter').textContent;
 const at = (step: number) => screen.getByText(`Step ${step} of 8`);
+async function goOn() {
+  press('Next');
+  await pass(0);
+}
 async function goTo(step: number) {
-  for (let here = 1; here < step; here += 1) {
-    press('Next');
-    await pass(0);
-  }
+  for (let here = 1; here < step; here += 1) await goOn();
 }
 
 describe('the tutorial', () => {
@@ -51,14 +52,34 @@ describe('the tutorial', () => {
     jest.useRealTimers();
   });
 
-  it('has eight steps, forth and back [TUTO-01 TUTO-02 TUTO-04 TUTO-06 TUTO-07 TUTO-34]', async () => {
-    await open();
+  it('begins at the first step, which has no previous one [TUTO-01 TUTO-34]', async () => {
+    const { path } = await open();
+    expect(path()).toBe('/onboarding-tutorial');
+    at(1);
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
-    await goTo(8);
-    at(8);
-    press('Previous');
-    at(7);
+  });
+
+  it('has eight steps and names the current one [TUTO-02 TUTO-04]', async () => {
+    await open();
     expect(tutorialSteps).toHaveLength(8);
+    for (let step = 1; step < 8; step += 1) {
+      at(step);
+      await goOn();
+    }
+    at(8);
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  it('goes one step on and one step back [TUTO-06 TUTO-07]', async () => {
+    await open();
+    await goOn();
+    at(2);
+    await goOn();
+    at(3);
+    press('Previous');
+    at(2);
+    press('Previous');
+    at(1);
   });
 
   it('shows progress up to 100 and a dot for each step [TUTO-03 TUTO-08]', async () => {
@@ -98,21 +119,26 @@ describe('the tutorial', () => {
     expect(tutorialSteps[number - 1]!.interactive).toBe(action !== undefined);
   });
 
-  it('adds the reward once and shows it for two seconds [TUTO-05 TUTO-31 TUTO-32 TUTO-33]', async () => {
+  it('adds the reward of a step to the counter once [TUTO-05 TUTO-31 TUTO-32]', async () => {
     await open();
     expect(counter()).toBe('0');
-    press('Next');
-    await pass(0);
+    await goOn();
     expect(counter()).toBe('10');
+    press('Previous');
+    await goOn();
+    expect(counter()).toBe('10');
+    await goOn();
+    expect(counter()).toBe('35');
+  });
+
+  it('shows the reward of a step for two seconds [TUTO-33]', async () => {
+    await open();
+    await goOn();
     expect(screen.getByText('+10 Tokens')).toBeVisible();
     await pass(1_900);
     expect(screen.getByText('+10 Tokens')).toBeVisible();
     await pass(200);
     expect(screen.queryByText('+10 Tokens')).toBeNull();
-    press('Previous');
-    press('Next');
-    await pass(0);
-    expect(counter()).toBe('10');
   });
 
   it('step 6 alerts one second after the action, then goes on [TUTO-23 TUTO-24]', async () => {
@@ -129,35 +155,58 @@ describe('the tutorial', () => {
     expect(screen.queryByText(/\+0 Tokens/)).toBeNull();
   });
 
-  it.each([
+  describe.each([
     ['camera', 2, 25],
     ['walls', 3, 15],
     ['missions', 4, 50],
-  ] as const)(
-    'the %s demo plays its steps, its results and completes [TUTO-25 TUTO-26 TUTO-27 TUTO-28 TUTO-29 TUTO-30]',
-    async (name, number, reward) => {
+  ] as const)('the %s demo', (name, number, reward) => {
+    const { steps, results } = demos[name];
+    const openDemo = async () => {
       await open();
       await goTo(number);
-      const before = Number(counter());
       press(tutorialSteps[number - 1]!.actionLabel!());
+    };
+
+    it('starts on a click, and runs its three steps for two seconds each [TUTO-25 TUTO-26]', async () => {
+      await openDemo();
+      for (const text of steps) expect(screen.queryByText(text())).toBeNull();
       press('Start Demo');
-      for (const text of demos[name].steps) {
+      expect(steps).toHaveLength(3);
+      for (const text of steps) {
         expect(screen.getByText(text())).toBeVisible();
-        await pass(2_000);
+        await pass(1_900);
+        expect(screen.getByText(text())).toBeVisible();
+        await pass(100);
+        expect(screen.queryByText(text())).toBeNull();
       }
-      expect(screen.getByText('Tokens Earned:')).toHaveTextContent(`Tokens Earned: +${reward}`);
-      for (const { name: mock } of demos[name].results) expect(screen.getByText(mock())).toBeVisible();
+    });
+
+    it('shows mock discoveries for 1.5 seconds, then completes [TUTO-27 TUTO-28 TUTO-29]', async () => {
+      await openDemo();
+      press('Start Demo');
+      expect(screen.queryByText('Tokens Earned:')).toBeNull();
+      for (const _ of steps) await pass(2_000);
+      for (const { name: mock } of results) expect(screen.getByText(mock())).toBeVisible();
       await pass(1_400);
       expect(screen.getByText('Tokens Earned:')).toBeVisible();
       await pass(100);
       expect(screen.queryByText('Tokens Earned:')).toBeNull();
+    });
+
+    it('earns its reward, which the counter gets with the step [TUTO-30]', async () => {
+      await openDemo();
+      const before = Number(counter());
+      press('Start Demo');
+      for (const _ of steps) await pass(2_000);
+      expect(screen.getByText('Tokens Earned:')).toHaveTextContent(`Tokens Earned: +${reward}`);
+      await pass(1_500);
       await pass(1_000);
       press('Continue');
       await pass(0);
       at(number + 1);
       expect(Number(counter())).toBe(before + reward);
-    },
-  );
+    });
+  });
 
   it('the last step leads to the map [TUTO-22]', async () => {
     const { path } = await open();
