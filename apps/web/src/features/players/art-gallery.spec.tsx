@@ -93,7 +93,8 @@ describe('Add Art', () => {
     act(() => onlineManager.setOnline(true));
   });
 
-  it('adds what was uploaded, trimmed, closes and reads the gallery again [GALL-02 GALL-07 GALL-08 GALL-12 PROF-20 REST-35]', async () => {
+  /** Adds a fox to an empty gallery. */
+  async function addFox() {
     const list: object[] = [];
     const stage = await openDialog({
       'GET /api/profile/art': () => [...list],
@@ -105,11 +106,21 @@ describe('Add Art', () => {
     await fillIn(stage, '  Fox on a shutter ');
     fireEvent.change(within(stage.dialog).getByLabelText('Description'), { target: { value: ' Orange. \n' } });
     submit(stage.dialog);
-    expect(await screen.findByText('Your artwork has been added to your gallery.')).toBeVisible();
-    expect(screen.getByText('Artwork Added!')).toBeVisible();
+    await waitFor(() => expect(stage.sent()).toHaveLength(1));
+    return stage;
+  }
+
+  it('sends the picture with trimmed texts, as graffiti by default [GALL-02 GALL-07 PROF-20]', async () => {
+    const stage = await addFox();
     expect(stage.sent().map(({ body }) => body)).toEqual([
       { imageUrl: ADDRESS, title: 'Fox on a shutter', description: 'Orange.', artType: 'graffiti' },
     ]);
+  });
+
+  it('confirms the new artwork, closes and reads the gallery again [GALL-08 GALL-12 REST-35]', async () => {
+    const stage = await addFox();
+    expect(await screen.findByText('Artwork Added!')).toBeVisible();
+    expect(screen.getByText('Your artwork has been added to your gallery.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await section().findByText('Fox on a shutter')).toBeVisible();
     expect(stage.to('GET /api/profile/art')).toHaveLength(2);
