@@ -25,20 +25,24 @@ describe('profile', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows who the player is and how far [PROF-01 PROF-02 PROF-03 PROF-04 PROF-06 PROF-08 PROF-10 PROF-12]', async () => {
-    await openProfile({
-      'GET /api/auth/user': {
-        ...player,
-        profileImageUrl: '/objects/me',
-        createdAt: '2026-03-15T12:00:00.000Z',
-        tokens: 1350,
-      },
-    });
+  it('leads back to the start and to sign out [PROF-01 PROF-02 PROF-03]', async () => {
+    const { path } = await openProfile();
+    expect(path()).toBe('/profile');
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
+  });
+
+  it('shows the picture, the username and the month of joining [PROF-04 PROF-06 PROF-08]', async () => {
+    await openProfile({
+      'GET /api/auth/user': { ...player, profileImageUrl: '/objects/me', createdAt: '2026-03-15T12:00:00.000Z' },
+    });
     expect(screen.getByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/me');
     expect(screen.getByRole('heading', { level: 1, name: 'marker_jo' })).toBeVisible();
     expect(screen.getByText('Joined March 2026')).toBeVisible();
+  });
+
+  it('shows the discoveries, the level and the tokens [PROF-10 PROF-11 PROF-12]', async () => {
+    await openProfile({ 'GET /api/auth/user': { ...player, tokens: 1350 } });
     expect(stat('Discoveries')).toHaveTextContent('7');
     expect(stat('Level')).toHaveTextContent('2');
     expect(stat('Tokens')).toHaveTextContent('1,350');
@@ -79,7 +83,7 @@ describe('profile picture', () => {
     return stage;
   };
 
-  it('is changed by its dialog, which closes; the player is asked for again [PROF-05 PROF-23 PROF-26 REST-33]', async () => {
+  async function change() {
     let picture: string | null = null;
     const stage = await openDialog({
       'GET /api/auth/user': () => ({ ...player, profileImageUrl: picture }),
@@ -89,12 +93,22 @@ describe('profile picture', () => {
       },
     });
     await completeUpload(stage.user, 'Upload Avatar');
+    return stage;
+  }
+
+  it('is changed by a dialog, which confirms it and closes [PROF-05 PROF-23 PROF-26]', async () => {
+    const stage = await change();
     expect(await screen.findByText('Profile picture updated successfully!')).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     expect(stage.to('PUT /api/profile/picture').map(({ body }) => body)).toEqual([{ imageUrl: ADDRESS }]);
     expect(stage.to('POST /api/objects/upload')[0]!.query).toEqual({ purpose: 'avatar' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is shown once it has changed, as the player is read again [REST-33]', async () => {
+    const stage = await change();
     expect(await screen.findByRole('img', { name: 'The picture of marker_jo' })).toHaveAttribute('src', '/objects/u1');
+    expect(stage.to('GET /api/auth/user')).toHaveLength(2);
   });
 
   it('says when it could not be saved, and stays open for another try [PROF-24]', async () => {
