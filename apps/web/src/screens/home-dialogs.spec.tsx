@@ -21,23 +21,28 @@ function animateDialogs(): void {
   );
 }
 
-async function openAddDialog() {
+async function openAddDialog(point = POINT) {
   const view = openHome();
   await view.findByText(/^(marker_jo|Guest)$/);
   const map = await theMap();
   expect(screen.queryByRole('dialog')).toBeNull();
-  act(() => map.click(POINT));
+  act(() => map.click(point));
   return { ...view, map, dialog: await screen.findByRole('dialog', { name: 'Add Street Art Discovery' }) };
 }
 
 describe('Add Street Art Discovery', () => {
-  it('opens by a click on the map, with its three fields [MAPD-01 MAPD-03 MAPD-04 MAPD-05 MAPD-06]', async () => {
+  it('opens by a click on the map and can be submitted at once [MAPD-01 MAPD-06]', async () => {
+    playerServer();
+    const { dialog } = await openAddDialog();
+    expect(within(dialog).getByRole('button', { name: 'Add Discovery' })).toBeEnabled();
+  });
+
+  it('has fields for title, description and artist [MAPD-03 MAPD-04 MAPD-05]', async () => {
     playerServer();
     const { dialog } = await openAddDialog();
     expect(within(dialog).getByLabelText('Title')).toHaveAttribute('placeholder', 'Name this artwork...');
     expect(within(dialog).getByLabelText('Description')).toHaveAttribute('placeholder', 'Describe the street art...');
     expect(within(dialog).getByLabelText('Artist (if known)')).toHaveAttribute('placeholder', 'Artist name...');
-    expect(within(dialog).getByRole('button', { name: 'Add Discovery' })).toBeEnabled();
   });
 
   it('closes by Cancel without adding [MAPD-08]', async () => {
@@ -49,40 +54,73 @@ describe('Add Street Art Discovery', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('sends what was typed and the clicked point, and the new pin appears [MAPD-02 MAPD-07 MAPD-11 MAPD-12 MAPD-13 MAPD-14 MAPD-17 REST-17]', async () => {
+  /** Adds a whale at a clicked point; the server accepts it when `finish` is called. */
+  async function addWhale(point = POINT) {
     let works = [work];
-    let finish = () => undefined as void;
+    let accept = () => undefined as void;
     const calls = playerServer({
       'GET /api/discoveries/nearby': () => works,
       'POST /api/discoveries': async () => {
         await new Promise<void>((resolve) => {
-          finish = resolve;
+          accept = resolve;
         });
-        works = [work, { ...work, id: 'n1', title: 'Whale', latitude: POINT.lat, longitude: POINT.lng }];
+        works = [work, { ...work, id: 'n1', title: 'Whale', latitude: point.lat, longitude: point.lng }];
         return new Response('nothing that could be read', { status: 201 });
       },
     });
-    const { user, map, dialog } = await openAddDialog();
-    await user.type(within(dialog).getByLabelText('Title'), 'Whale');
-    await user.type(within(dialog).getByLabelText('Description'), 'By the harbour');
-    await user.type(within(dialog).getByLabelText('Artist (if known)'), 'Ahab');
-    await user.click(within(dialog).getByRole('button', { name: 'Add Discovery' }));
-    expect(await within(dialog).findByRole('button', { name: 'Adding...' })).toBeDisabled();
-    await act(async () => finish());
-    // First, because a landing is over soon.
-    expect(await screen.findByTitle('Whale')).toHaveAttribute('data-landing');
+    const view = await openAddDialog(point);
+    await view.user.type(within(view.dialog).getByLabelText('Title'), 'Whale');
+    await view.user.type(within(view.dialog).getByLabelText('Description'), 'By the harbour');
+    await view.user.type(within(view.dialog).getByLabelText('Artist (if known)'), 'Ahab');
+    await view.user.click(within(view.dialog).getByRole('button', { name: 'Add Discovery' }));
+    const busy = await within(view.dialog).findByRole('button', { name: 'Adding...' });
+    return {
+      ...view,
+      busy,
+      sent: calls.filter(({ method }) => method === 'POST'),
+      finish: () => act(async () => accept()),
+    };
+  }
+
+  it('cannot be submitted again while it is adding [MAPD-07]', async () => {
+    const { busy } = await addWhale();
+    expect(busy).toBeDisabled();
+  });
+
+  it('sends what was typed and the clicked point, anywhere in the world [MAPD-02 MAPD-17]', async () => {
+    const point = { lat: -45.03, lng: 168.66 };
+    const { sent } = await addWhale(point);
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        title: 'Whale',
+        description: 'By the harbour',
+        artist_name: 'Ahab',
+        latitude: point.lat,
+        longitude: point.lng,
+      },
+    ]);
+    expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('confirms and closes without reading the response [MAPD-11 MAPD-14 REST-17]', async () => {
+    const { finish } = await addWhale();
+    await finish();
     expect(await screen.findByText('Graffiti Added! 🎨')).toBeVisible();
     expect(screen.getByText('Your street art discovery has been added to the map.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const [sent] = calls.filter(({ method }) => method === 'POST');
-    expect(sent!.body).toEqual({
-      title: 'Whale',
-      description: 'By the harbour',
-      artist_name: 'Ahab',
-      latitude: POINT.lat,
-      longitude: POINT.lng,
-    });
-    expect(sent!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('lands the new pin on the map [MAPD-13]', async () => {
+    const { finish } = await addWhale();
+    expect(screen.queryByTitle('Whale')).toBeNull();
+    await finish();
+    expect(await screen.findByTitle('Whale')).toHaveAttribute('data-landing');
+  });
+
+  it('starts empty at the next clicked point [MAPD-12]', async () => {
+    const { map, finish } = await addWhale();
+    await finish();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     act(() => map.click({ lat: 1, lng: 2 }));
     const again = await screen.findByRole('dialog', { name: 'Add Street Art Discovery' });
     for (const label of ['Title', 'Description', 'Artist (if known)'])
