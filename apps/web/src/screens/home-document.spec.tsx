@@ -44,15 +44,38 @@ const sentTo = (calls: ReturnType<typeof playerServer>) =>
   calls.filter(({ method, path }) => method === 'POST' && path === '/api/discoveries');
 
 describe('Document Street Art', () => {
-  it('starts empty, as photographer, with pin Location and the coordinates [DOCM-02 DOCM-03 DOCM-04 DOCM-05 DOCM-06 DOCM-07 DOCM-10 DOCM-12 DOCM-16 DOCM-17 DOCM-18]', async () => {
+  it('takes a photo, a name and a description [DOCM-02 DOCM-03 DOCM-04]', async () => {
     playerServer();
     const { modal } = await openModal();
     expect(within(modal).getByRole('button', { name: /Add a photo/ })).toBeVisible();
+    expect(name(modal)).toBeVisible();
+    expect(within(modal).getByLabelText('Description')).toBeVisible();
+  });
+
+  it('starts empty, with pin Location, as photographer [DOCM-16 DOCM-17 DOCM-18]', async () => {
+    playerServer();
+    const { modal } = await openModal();
+    expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'none');
     expect(name(modal)).toHaveValue('');
     expect(within(modal).getByLabelText('Description')).toHaveValue('');
     expect(within(modal).getByRole('radio', { name: /^Location/ })).toBeChecked();
     expect(within(modal).getByRole('radio', { name: /Photographer/ })).toBeChecked();
+  });
+
+  it('offers pin types and two roles, and no fresh-artwork toggle at first [DOCM-05 DOCM-06 DOCM-07]', async () => {
+    playerServer();
+    const { modal } = await openModal();
+    const radios = within(modal).getAllByRole('radio');
+    const pins = within(within(modal).getByRole('radiogroup', { name: 'Pin' })).getAllByRole('radio');
+    const roles = radios.filter((radio) => !pins.includes(radio));
+    expect(pins).toHaveLength(5);
+    expect(roles).toEqual([/Photographer/, /Artist/].map((role) => within(modal).getByRole('radio', { name: role })));
     expect(within(modal).queryByRole('switch')).toBeNull();
+  });
+
+  it('shows the current coordinates and can be submitted [DOCM-10 DOCM-12]', async () => {
+    playerServer();
+    const { modal } = await openModal();
     expect(within(modal).getByText('49.281200, -123.120900')).toBeVisible();
     expect(submit(modal)).toBeEnabled();
   });
@@ -127,10 +150,9 @@ describe('Document Street Art', () => {
     );
   });
 
-  it('sends the whole payload [ENT-08 ENT-09 ENT-10 ENT-11]', async () => {
+  it('sends the whole payload with its metadata [ENT-08 ENT-09 ENT-10]', async () => {
     const calls = playerServer({ 'POST /api/discoveries': created({ tokensAwarded: 150 }) });
     const { user, modal } = await openModal();
-    expect(within(modal).getByRole('region', { name: 'Photo' })).toHaveAttribute('data-state', 'none');
     await user.click(within(modal).getByRole('button', { name: /Add a photo/ }));
     await waitFor(() => expect(uploads.last?.purpose).toBe('discovery'));
     act(() => uploads.last!.onComplete(picture, new File(['xyz'], 'fox.jpg')));
@@ -161,6 +183,18 @@ describe('Document Street Art', () => {
       },
     });
     expect(new Date(body.metadata.timestamp).toISOString()).toBe(body.metadata.timestamp);
+  });
+
+  it.each([
+    ['Artist', 'fresh_artwork'],
+    ['Photographer', 'discovery'],
+  ])('submits as %s the type %s [ENT-11]', async (role, submissionType) => {
+    const calls = playerServer({ 'POST /api/discoveries': created() });
+    const { user, modal } = await openModal();
+    await user.type(name(modal), 'Fox');
+    await user.click(within(modal).getByRole('radio', { name: new RegExp(role) }));
+    await user.click(submit(modal));
+    await waitFor(() => expect(sentTo(calls)[0]?.body).toMatchObject({ metadata: { submissionType } }));
   });
 
   it('offers the place and time that the photo tells, and takes them only when asked', async () => {
@@ -217,37 +251,54 @@ describe('Document Street Art', () => {
     expect(renderHook(() => useToasts()).result.current.filter(({ open }) => open)).toEqual([]);
   });
 
-  it('saves, tells the amount, reads everything again and starts afresh [DOCM-13 DOCM-14 DOCM-20 DOCM-36 DOCM-40 DOCM-41 DOCM-42 REST-18]', async () => {
-    let finish = () => undefined as void;
+  /** Saves a fox as artist; the server accepts it when `finish` is called. */
+  async function saveFox() {
+    let accept = () => undefined as void;
     const calls = playerServer({
       'GET /api/discoveries/user': [],
       'POST /api/discoveries': async () => {
         await new Promise<void>((resolve) => {
-          finish = resolve;
+          accept = resolve;
         });
         return Response.json({ id: 'n1', tokensAwarded: 300 }, { status: 201 });
       },
     });
-    const view = openHome();
-    view.client.setQueryData(['/api/discoveries/user'], []);
-    const { user, modal, client } = await openModal(view);
-    await user.type(name(modal), 'Fox');
-    await user.click(within(modal).getByRole('radio', { name: /Artist/ }));
-    await user.click(submit(modal));
-    expect(await within(modal).findByRole('button', { name: 'Adding...' })).toBeDisabled();
-    const before = calls.length;
-    await act(async () => finish());
+    const view = await openModal();
+    await view.user.type(name(view.modal), 'Fox');
+    await view.user.click(within(view.modal).getByRole('radio', { name: /Artist/ }));
+    await view.user.click(submit(view.modal));
+    const busy = await within(view.modal).findByRole('button', { name: 'Adding...' });
+    return { ...view, calls, busy, finish: () => act(async () => accept()) };
+  }
+
+  it('cannot be submitted again while it is saving [DOCM-13 DOCM-14]', async () => {
+    const { busy } = await saveFox();
+    expect(busy).toBeDisabled();
+  });
+
+  it('confirms with the amount of the response and starts afresh [DOCM-20 DOCM-36 REST-18]', async () => {
+    const { user, finish } = await saveFox();
+    await finish();
     expect(await screen.findByText('Discovery Added! 🎉')).toBeVisible();
     expect(screen.getByText('+300 🪙 Spray Coins earned as Artist! Your Location pin has been placed.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Document art' }));
+    const again = await screen.findByRole('dialog');
+    expect(name(again)).toHaveValue('');
+    expect(within(again).getByRole('radio', { name: /Photographer/ })).toBeChecked();
+  });
+
+  it('reads the player and both lists of discoveries again [DOCM-40 DOCM-41 DOCM-42]', async () => {
+    const { client, calls, finish } = await saveFox();
+    client.setQueryData(['/api/discoveries/user'], []);
+    const before = calls.length;
+    await finish();
     await waitFor(() =>
       expect(calls.slice(before).map(({ path }) => path)).toEqual(
         expect.arrayContaining(['/api/discoveries/nearby', '/api/auth/user']),
       ),
     );
     expect(client.getQueryState(['/api/discoveries/user'])?.isInvalidated).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Document art' }));
-    expect(name(await screen.findByRole('dialog'))).toHaveValue('');
   });
 
   it('tells 50 where the response has no amount [DOCM-37]', async () => {
