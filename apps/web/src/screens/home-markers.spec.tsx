@@ -31,27 +31,42 @@ describe('markers', () => {
     expect(screen.getByTitle('Street Art Discovery')).toHaveClass('map-pin--discovery');
   });
 
-  it('opens a wall with all that is known and leads to its missions [MAPD-22 MAPD-24 MAPD-25 MAPD-26 MAPD-27 MAPD-29 MAPD-30]', async () => {
-    guestServer();
-    const { user, path } = openHome();
+  /** Opens the window of a legal wall, which a guest sees on the map. */
+  async function openWall(facts: Partial<typeof wall> = {}) {
+    guestServer({ 'GET /api/legal-walls/nearby': [{ ...wall, ...facts }] });
+    const view = openHome();
     await theMap();
     const marker = await screen.findByTitle('Leeside');
+    expect(screen.queryByRole('region', { name: 'Leeside' })).toBeNull();
+    await view.user.click(marker);
+    return { ...view, marker, info: await screen.findByRole('region', { name: 'Leeside' }) };
+  }
+
+  it('shows a wall, which opens a window with its name [MAPD-22 MAPD-24 MAPD-25]', async () => {
+    const { marker, info } = await openWall();
     expect(marker).toHaveClass('map-pin--wall');
-    await user.click(marker);
-    const info = await screen.findByRole('region', { name: 'Leeside' });
-    for (const text of ['Vancouver, Canada', 'Cassiar St', 'Open 24/7', 'A tunnel.'])
+    expect(within(info).getByText('Leeside')).toBeVisible();
+  });
+
+  it('shows where a wall is and what it is [MAPD-26 MAPD-27 MAPD-30]', async () => {
+    const { info } = await openWall();
+    for (const text of ['Vancouver, Canada', 'Cassiar St', 'A tunnel.'])
       expect(within(info).getByText(text)).toBeVisible();
+  });
+
+  it('leads from a wall to the missions around it', async () => {
+    const { user, path, info } = await openWall();
     await user.click(within(info).getByRole('link', { name: 'View Missions Here' }));
     expect(path()).toMatch(/^\/missions\?latitude=/);
   });
 
-  it('shows the hours of a wall that has some [MAPD-28]', async () => {
-    guestServer({ 'GET /api/legal-walls/nearby': [{ ...wall, hours: 'Dawn to dusk' }] });
-    const { user } = openHome();
-    await theMap();
-    await user.click(await screen.findByTitle('Leeside'));
-    expect(await screen.findByText('Dawn to dusk')).toBeVisible();
-    expect(screen.queryByText('Open 24/7')).toBeNull();
+  it.each<[string | null, string, string, string]>([
+    [null, 'Open 24/7', 'Dawn to dusk', 'MAPD-29'],
+    ['Dawn to dusk', 'Dawn to dusk', 'Open 24/7', 'MAPD-28'],
+  ])('shows the hours %j of a wall as "%s", not "%s" [%s]', async (hours, shown, hidden) => {
+    const { info } = await openWall({ hours });
+    expect(within(info).getByText(shown)).toBeVisible();
+    expect(within(info).queryByText(hidden)).toBeNull();
   });
 
   it('shows title and description in the bottom card, and closes it [MAPD-32 MAPD-33]', async () => {
