@@ -9,16 +9,32 @@ import { stubGlobal } from '../test/stub-global';
 prepareHome();
 
 describe('the guest view', () => {
-  it('shows Explorer as a guest on level 1 without discoveries and coins [HOME-01 HOME-02 HOME-05 HOME-06 HOME-07 HOME-08 HOME-09 PERM-02]', async () => {
+  async function openHeader() {
     guestServer();
-    openHome();
-    const header = await screen.findByRole('banner');
-    expect(await within(header).findByText('Explorer')).toBeVisible();
-    expect(within(header).getByText('Guest')).toBeVisible();
-    expect(within(header).getByText('Level 1')).toBeVisible();
-    expect(within(header).getByText('0 Discoveries')).toBeVisible();
-    expect(within(header).getByTestId('coins')).toHaveTextContent('0');
-    await theMap();
+    const { path } = openHome();
+    const header = within(await screen.findByRole('banner'));
+    await header.findByText('Guest');
+    return { path, header };
+  }
+
+  it('is the map, which works without a session [HOME-01 HOME-02 PERM-02]', async () => {
+    const { path, header } = await openHeader();
+    expect(path()).toBe('/home');
+    expect(header.getByText('Guest')).toBeVisible();
+    expect((await theMap()).center).toEqual(HERE);
+  });
+
+  it('names the visitor Explorer, with a Guest badge [HOME-05 HOME-06]', async () => {
+    const { header } = await openHeader();
+    expect(header.getByText('Explorer')).toBeVisible();
+    expect(header.getByText('Guest')).toBeVisible();
+  });
+
+  it('shows level 1 without discoveries and coins [HOME-07 HOME-08 HOME-09]', async () => {
+    const { header } = await openHeader();
+    expect(header.getByText('Level 1')).toBeVisible();
+    expect(header.getByText('0 Discoveries')).toBeVisible();
+    expect(within(header.getByTestId('coins')).getByText('0 Spray Coins')).toBeInTheDocument();
   });
 
   it('opens the side menu from the menu button [HOME-03 HOME-04]', async () => {
@@ -109,29 +125,44 @@ describe('a failed request for the signed-in player', () => {
 });
 
 describe('the location', () => {
-  it('is asked for on load: low accuracy, 8000 ms, at most 300000 ms old [HOME-24 CONST-10 CONST-11 CONST-12]', async () => {
-    const asked = stubGeolocation(HERE);
+  async function requestsOnLoad() {
+    const requests = stubGeolocation(HERE);
     guestServer();
     openHome();
     await theMap();
-    expect(asked).toEqual([{ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 }]);
+    return requests;
+  }
+
+  it('is requested once on load [HOME-24]', async () => {
+    expect(await requestsOnLoad()).toHaveLength(1);
   });
 
-  it('falls back to Gold Coast when it is refused, and the banner stays [HOME-25 CONST-13 ENT-31 HOME-18 HOME-19]', async () => {
+  it('is requested with low accuracy, for 8000 ms, at most 300000 ms old [CONST-10 CONST-11 CONST-12]', async () => {
+    const [request] = await requestsOnLoad();
+    expect(request).toEqual({ enableHighAccuracy: false, timeout: 8_000, maximumAge: 300_000 });
+  });
+
+  it('falls back to Gold Coast when it is refused [HOME-25 CONST-13 ENT-31]', async () => {
     stubGeolocation(null);
     const calls = guestServer();
     openHome();
-    const map = await theMap();
-    expect(map.center).toEqual(FALLBACK);
-    expect(await screen.findByText('Enable Location Access')).toBeVisible();
-    expect(screen.getByText('Get personalized street art discoveries near you')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Enable' })).toBeVisible();
+    expect((await theMap()).center).toEqual({ lat: -28.0167, lng: 153.4 });
     await waitFor(() =>
       expect(calls.find(({ path }) => path === '/api/discoveries/nearby')?.query).toMatchObject({
         latitude: '-28.0167',
         longitude: '153.4',
       }),
     );
+  });
+
+  it('keeps the banner with its Enable button when it is refused [HOME-18 HOME-19]', async () => {
+    stubGeolocation(null);
+    guestServer();
+    openHome();
+    await theMap();
+    expect(await screen.findByText('Enable Location Access')).toBeVisible();
+    expect(screen.getByText('Get personalized street art discoveries near you')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enable' })).toBeVisible();
   });
 
   it('falls back when the browser has no geolocation [HOME-26]', async () => {
