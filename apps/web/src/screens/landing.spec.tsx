@@ -11,14 +11,22 @@ function open(config: object = {}, user: object | (() => Response) = signedOut) 
 }
 
 describe('the landing page', () => {
-  it('shows its texts [LAND-01 LAND-07 LAND-08 LAND-12 LAND-13 SHELL-03]', () => {
-    open();
+  it('is the start of the site, with title and subtitle [LAND-01 LAND-07 LAND-08]', () => {
+    const { path } = open();
+    expect(path()).toBe('/');
     expect(screen.getByRole('heading', { level: 1, name: 'Sprayhunt' })).toBeVisible();
     expect(screen.getByText('Street Art Geocaching Game')).toBeVisible();
+  });
+
+  it('invites visitors to join [LAND-12 LAND-13]', () => {
+    open();
     expect(screen.getByRole('heading', { name: 'Join the Revolution' })).toBeVisible();
     expect(screen.getByText('Discover, document, and share urban art worldwide')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Connect Metamask' })).toBeVisible();
     expect(screen.getByText('Spray Coins for every piece you document.')).toBeVisible();
+  });
+
+  it('has the tagline in the title of the window [SHELL-03]', () => {
+    open();
     expect(document.title).toBe('Sprayhunt · Street Art Geocaching Game');
   });
 
@@ -26,7 +34,7 @@ describe('the landing page', () => {
     ['Explore Art', 'LAND-16'],
     ['Earn Tokens', 'LAND-17'],
     ['Web3 Ready', 'LAND-18'],
-  ])('%s is a feature with its icon (%s)', (title) => {
+  ])('%s is a feature with its icon [%s]', (title) => {
     open();
     expect(screen.getByText(title).closest('li')!.querySelector('svg')).not.toBeNull();
   });
