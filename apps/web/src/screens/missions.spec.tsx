@@ -96,16 +96,30 @@ beforeEach(() => {
 });
 
 describe('the missions page', () => {
-  it('shows counts, links and all missions [MISS-01 MISS-02 MISS-03 MISS-04 MISS-05 MISS-07 MISS-12]', async () => {
+  async function openThree() {
     guestServer([mission('a'), mission('b', { country: 'Chile' }), mission('c', { country: 'Chile' })]);
-    open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Global Graffiti Missions' })).toBeVisible();
+    const { path } = open();
     await screen.findByRole('heading', { name: 'All Missions' });
+    return path;
+  }
+
+  it('is headed Global Graffiti Missions, and leads to the store and the map [MISS-01 MISS-02 MISS-03]', async () => {
+    const path = await openThree();
+    expect(path()).toBe('/missions');
+    expect(screen.getByRole('heading', { level: 1, name: 'Global Graffiti Missions' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Merch' })).toHaveAttribute('href', '/merch');
+    expect(screen.getByRole('link', { name: 'Back to the map' })).toHaveAttribute('href', '/home');
+  });
+
+  it('counts the missions, their countries and those nearby [MISS-04 MISS-05 MISS-07]', async () => {
+    await openThree();
     expect(screen.getByText('Active missions').parentElement).toHaveTextContent('3');
     expect(screen.getByText('2 Countries')).toBeVisible();
     expect(screen.getByText('Near you').parentElement).toHaveTextContent('0');
-    expect(screen.getByRole('link', { name: 'Merch' })).toHaveAttribute('href', '/merch');
-    expect(screen.getByRole('link', { name: 'Back to the map' })).toHaveAttribute('href', '/home');
+  });
+
+  it('lists all missions [MISS-12]', async () => {
+    await openThree();
     expect(titles('All Missions')).toEqual(['Mission a', 'Mission b', 'Mission c']);
   });
 
