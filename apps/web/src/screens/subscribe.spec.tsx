@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
 import { Router } from '../app/router';
 import { player } from '../test/home';
@@ -33,9 +33,12 @@ function open(more: Responses = {}) {
 }
 
 describe('the membership page', () => {
-  it('guests see what Pro is, and sign in to pay [MEMB-01 MEMB-02 MEMB-05 MEMB-08 MEMB-09]', async () => {
-    const { to } = open({ 'GET /api/auth/user': () => signedOut() });
+  const asGuest = { 'GET /api/auth/user': () => signedOut() };
+
+  it('shows what Pro adds and costs [MEMB-01 MEMB-02 MEMB-05]', async () => {
+    const { path } = open(asGuest);
     expect(await screen.findByRole('heading', { level: 1, name: 'Sprayhunt Pro' })).toBeVisible();
+    expect(path()).toBe('/subscribe');
     expect(screen.getByText('The VIP membership: one plan, everything in it.')).toBeVisible();
     const features = within(screen.getByRole('list', { name: 'What Pro adds' }))
       .getAllByRole('listitem')
@@ -45,9 +48,17 @@ describe('the membership page', () => {
       expect.stringContaining('100+ colors'),
       expect.stringContaining('2x token earnings'),
     ]);
-    expect(screen.getByText('$9.99').parentElement).toHaveTextContent('$9.99a month');
-    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect((await screen.findByText('$9.99')).parentElement).toHaveTextContent('$9.99a month');
+  });
+
+  it('leads back home and to sign out [MEMB-08 MEMB-09]', async () => {
+    open(asGuest);
+    expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout');
+  });
+
+  it('has guests sign in before they pay', async () => {
+    const { to } = open(asGuest);
     expect(await screen.findByRole('link', { name: 'Sign in to subscribe' })).toHaveAttribute(
       'href',
       '/api/login?returnTo=%2Fsubscribe%23payment',
@@ -55,17 +66,24 @@ describe('the membership page', () => {
     expect(to('/api/get-or-create-subscription')).toEqual([]);
   });
 
-  it('a player pays in test mode and is a member [MEMB-06 MEMB-13 MEMB-16 MEMB-17]', async () => {
+  it('takes a card in test mode, and returns to the site [MEMB-06 MEMB-13 MEMB-17]', async () => {
     const { user, to } = open();
     expect(await screen.findByText('Test mode')).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Card' })).toBeVisible();
     await payByCard(user, 'Pay $9.99 and join');
-    expect(await screen.findByText('Welcome to Sprayhunt Pro!')).toBeVisible();
-    expect(screen.getByText('Your subscription is now active. Enjoy unlimited access!')).toBeVisible();
+    await waitFor(() => expect(to('/v1/payment_intents/pi_1/confirm')).toHaveLength(1));
     expect(new URLSearchParams(to('/v1/payment_intents/pi_1/confirm')[0]!.body as string).get('return_url')).toBe(
       window.location.origin,
     );
-    expect(await screen.findByText('Renews on December 23, 2026 for $9.99.')).toBeVisible();
     expect(to('/api/get-or-create-subscription')).toHaveLength(1);
+  });
+
+  it('welcomes a player who has paid as a member [MEMB-16]', async () => {
+    const { user } = open();
+    await payByCard(user, 'Pay $9.99 and join');
+    expect(await screen.findByText('Welcome to Sprayhunt Pro!')).toBeVisible();
+    expect(screen.getByText('Your subscription is now active. Enjoy unlimited access!')).toBeVisible();
+    expect(await screen.findByText('Renews on December 23, 2026 for $9.99.')).toBeVisible();
   });
 
   it('a player who may have the trial is led to it [MEMB-12]', async () => {
