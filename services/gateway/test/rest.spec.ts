@@ -403,7 +403,33 @@ describe('refusals', () => {
 });
 
 describe('writes', () => {
-  it('takes both payloads, without an amount [REST-14 REST-15 REST-16 ENT-02 ENT-03 ENT-07 DOCM-46]', async () => {
+  const fromMap = {
+    title: 'Wall',
+    description: 'Big',
+    artist_name: 'Someone',
+    latitude: 45.5,
+    longitude: -73.6,
+  };
+  const fromModal = () => ({
+    name: 'Wall',
+    description: '',
+    imageUrl: '/objects/01990000-0000-7000-8000-000000000001',
+    emojiPin: '🚩',
+    userRole: 'artist',
+    isFreshArt: true,
+    latitude: 45.5,
+    longitude: -73.6,
+    address: '45.500000, -73.600000',
+    tokensAwarded: 1_000_000,
+    metadata: {
+      timestamp: new Date().toISOString(),
+      coordinates: '45.5,-73.6',
+      submissionType: 'fresh_artwork',
+      emojiType: 'Flag',
+    },
+  });
+  /** Posts a discovery as a player; `input` is what the service gets. */
+  async function postDiscovery(payload: object) {
     const browser = await player();
     let input: unknown;
     const before = gateway.discovery.root['createDiscovery']!;
@@ -411,13 +437,13 @@ describe('writes', () => {
       input = args.input;
       return before(args as never, call);
     };
-    const { status, json } = await browser.post('/api/discoveries', {
-      title: 'Wall',
-      description: 'Big',
-      artist_name: 'Someone',
-      latitude: 45.5,
-      longitude: -73.6,
-    });
+    const response = await browser.post('/api/discoveries', payload);
+    gateway.discovery.root['createDiscovery'] = before;
+    return { ...response, input };
+  }
+
+  it("takes the map dialog's payload, as a photographer with pin Location [REST-14 ENT-02]", async () => {
+    const { status, json, input } = await postDiscovery(fromMap);
     expect(status).toBe(201);
     expect(json).toMatchObject({ id: expect.any(String), tokensAwarded: 50, title: 'Wall' });
     expect(input).toEqual({
@@ -430,36 +456,27 @@ describe('writes', () => {
       userRole: 'photographer',
       isFreshArt: false,
     });
-    const modal = {
-      name: 'Wall',
-      description: '',
-      imageUrl: '/objects/01990000-0000-7000-8000-000000000001',
-      emojiPin: '🚩',
-      userRole: 'artist',
-      isFreshArt: true,
-      latitude: 45.5,
-      longitude: -73.6,
-      address: '45.500000, -73.600000',
-      tokensAwarded: 1_000_000,
-      metadata: {
-        timestamp: new Date().toISOString(),
-        coordinates: '45.5,-73.6',
-        submissionType: 'fresh_artwork',
-        emojiType: 'Flag',
-      },
-    };
-    const made = await browser.post('/api/discoveries', modal);
-    gateway.discovery.root['createDiscovery'] = before;
-    expect(made).toMatchObject({ status: 201, json: { tokensAwarded: 150, name: 'Wall' } });
+  });
+
+  it("takes the document modal's payload, whose name is the title [REST-15 REST-16 ENT-03]", async () => {
+    const { status, json, input } = await postDiscovery(fromModal());
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ id: expect.any(String), title: 'Wall', name: 'Wall' });
     expect(input).toEqual({
       title: 'Wall',
       latitude: 45.5,
       longitude: -73.6,
-      imageUrl: modal.imageUrl,
+      imageUrl: '/objects/01990000-0000-7000-8000-000000000001',
       pinType: 'flag',
       userRole: 'artist',
       isFreshArt: true,
     });
+  });
+
+  it('ignores the amount of a payload, and returns the amount of the server [ENT-07 DOCM-46]', async () => {
+    const { json, input } = await postDiscovery(fromModal());
+    expect(input).not.toHaveProperty('tokensAwarded');
+    expect(json).toMatchObject({ tokensAwarded: 150 });
   });
 
   it.each([
