@@ -40,7 +40,10 @@ export function CreateProfileForm({ user }: { user: User | null }) {
 
   const complete = useMutation({
     mutationFn: ({ avatarUrl, ...profile }: ProfileValues) =>
-      api.POST('/api/complete-profile', { body: { ...profile, avatarUrl: avatarUrl || undefined } }),
+      api.POST('/api/complete-profile', {
+        body: { ...profile, avatarUrl: avatarUrl || undefined },
+        parseAs: 'stream',
+      }),
     onSuccess: async () => {
       forget();
       await refreshUser();
