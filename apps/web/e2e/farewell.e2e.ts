@@ -111,9 +111,12 @@ test('a player takes all data along and leaves; nothing of them is left, and the
       const served = await (await guest.request.get(`/objects/${picture.id}`)).body();
       expect([picture.contentType, Buffer.from(picture.base64, 'base64').equals(served)]).toEqual(['image/webp', true]);
     }
-    expect(missions).toEqual({ participations: [], liveEvents: [] });
+    expect(missions).toEqual({ participations: [], liveEvents: [], idempotencyKeys: [] });
     const confirmedContacts = [expect.objectContaining({ kind: 'phone' }) as object];
-    expect(store).toEqual({ cart: null, orders: [], memberships: [], confirmedContacts, customer: null });
+    expect(store).toEqual({
+      ...{ cart: null, orders: [], memberships: [], confirmedContacts, customer: null },
+      idempotencyKeys: [],
+    });
     expect(own.sessions.some(({ userAgent }) => /Chrome/.test(userAgent))).toBe(true);
   }).toPass();
   await says(page, 'Your Data Has Been Downloaded');

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PendingBanner } from '../features/session/pending-banner';
 import { useUser } from '../features/session/use-user';
 import { DiscoveryCard } from '../features/works/discovery-card';
-import type { SentMapDraft } from '../features/document/drafts';
+import type { SendDocument, SentMapDraft } from '../features/document/drafts';
 import { GroupSheet, NearbyPanel, NearbySheet } from '../features/works/nearby-panel';
 import { useDiscoveryActions, useLike } from '../features/document/use-actions';
 import { useNearbyDiscoveries } from '../features/works/use-nearby-discoveries';
@@ -24,7 +24,6 @@ import { useUserLocation } from '../features/map/use-location';
 import { usedInMenu } from '../features/language';
 import { HomeHeader, HomeShortcuts } from '../app/layout/home-header';
 import { useLivePlayer } from '../features/players/use-live-player';
-import { submitWork } from '../features/queue';
 import { Sidebar } from '../app/layout/sidebar';
 import { useDraft } from '../lib/hidden-draft';
 import { EXACT } from '../lib/position';
@@ -51,6 +50,10 @@ const VerifyContactForm = lazyPart(() =>
 const PHONE = 640;
 const CARD_LIFT = 170;
 
+/** Most visits send nothing, so the parts that send are loaded by the first work. The service worker has them. */
+const submitLater: SendDocument = async (work, draftId) =>
+  (await import('../features/queue/submit-work')).submitWork(work, draftId);
+
 /** The map home, for guests and players; `/d/:id` opens a shared discovery on it. */
 export default function Home() {
   const { user, error: userError } = useUser();
@@ -74,7 +77,7 @@ export default function Home() {
     followsPlayer: shared.place === null && !shared.isPending,
     onLanded: (key) => map.current?.land(key),
   });
-  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitWork });
+  const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitLater });
   const toggleLike = useLike(run);
   useLivePlayer({
     area: nearby.area,

@@ -1,6 +1,5 @@
 /** The exports of this feature for other features. */
 export { removeWorksOf } from './remove-works';
 export { SignOutButton } from './sign-out-button';
-export { submitWork } from './submit-work';
 export { useQueue } from './use-queue';
 export { WaitingWorks } from './waiting-works';
