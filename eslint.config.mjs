@@ -55,6 +55,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-function-type': 'off', // Nest and TypeORM speak of classes so
       'no-control-regex': 'off', // control characters are looked for on purpose
       'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
+      'object-shorthand': ['error', 'properties'],
+      'no-useless-rename': 'error',
     },
   },
   {

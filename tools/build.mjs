@@ -30,8 +30,7 @@ const FINGERPRINT = 'dist/.inputs';
 
 /**
  * Has Nx build the packages into their `dist`, and the services into their `dist.bundle`; a failed build leaves every
- * former one. Nothing is started where no
- * file has changed since the last build.
+ * former one. Nothing is started where no file has changed since the last build.
  *
  * @param {{ folders?: string[], uncached?: boolean }} options which packages; all when left out
  * @returns {Promise<boolean>} whether there was something to build

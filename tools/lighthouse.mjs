@@ -1,7 +1,6 @@
 // `npm run lighthouse [-- URL] [--runs NUMBER]`: Lighthouse's phone profile for the landing page and the map home, of
-// the
-// product at URL or of one that is started for it. Prints medians; fails when a category of the landing page is below
-// the limit.
+// the product at URL or of one that is started for it. Prints medians; fails when a category of the landing page is
+// below the limit.
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -83,8 +82,7 @@ async function measure(address, path) {
 
 /**
  * What long tasks after the first paint take beyond the limit on a phone, by the script that they are in; most first.
- * Counted
- * in CPU time: the map is painted in software here, by threads that take the time of the page's own.
+ * Counted in CPU time: the map is painted in software here, by threads that take the time of the page's own.
  */
 function blocking(events, slowdown) {
   const painted = events.find(({ name, args }) => name === 'firstContentfulPaint' && args.data?.navigationId);

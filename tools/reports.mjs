@@ -8,8 +8,7 @@ export const reportFolder = `${root}test-results`;
  * Every test of a report.
  *
  * @returns {{ title: string, file: string, status: 'passed' | 'failed' | 'skipped', seconds: number, faults: string[]
- * }[]}
- *   A file that could not be loaded counts as one failed test.
+ *   }[]} A file that could not be loaded counts as one failed test.
  */
 export function testsOf(name) {
   const file = `${reportFolder}/${name}.json`;

@@ -1,6 +1,6 @@
 // Draws the products of the store: `npm run products -w apps/web` writes public/products/<slug>.svg, and for link
-// previews, which take no SVG, public/previews/<slug>.png. All are made of the
-// same parts: one line weight, three paints, chalk and black, on a plate with cut corners.
+// previews, which take no SVG, public/previews/<slug>.png. All are made of the same parts: one line weight, three
+// paints, chalk and black, on a plate with cut corners.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -15,10 +15,8 @@ const TABLES = `
 
 /**
  * The least that takes events from one commit to another, each once: an outbox, one message an event, all of a batch
- * published
- * before the first reply, and a program that books a batch in one statement (`bare-booker.ts`). `pg` and the NATS
- * client alone: no
- * contracts, traces, dead letters, retries, balances, ranks or further handlers.
+ * published before the first reply, and a program that books a batch in one statement (`bare-booker.ts`). `pg` and the
+ * NATS client alone: no contracts, traces, dead letters, retries, balances, ranks or further handlers.
  */
 export class BareEvents implements EventPipeline {
   readonly ledger = 'bench';

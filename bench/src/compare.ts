@@ -27,8 +27,8 @@ const WARM_UP_REQUESTS = 6_000;
 const SAMPLE_MS = 100;
 
 /**
- * Runs the contenders one after the other in every round, so that other load of the machine affects them alike. @param
- * rounds use more for differences of a few percent: rounds of one contender differ by 5 %
+ * Runs the contenders one after the other in every round, so that other load of the machine affects them alike.
+ * @param rounds use more for differences of a few percent: rounds of one contender differ by 5 %
  * @throws where anything but a 2xx is returned
  */
 export async function compare(

@@ -19,9 +19,9 @@ export function programsOf(stack: Stack, services: readonly ServiceName[]): Prog
 }
 
 /**
- * CPU time (user and system) of each program from its start until now, in seconds: of its process, of all
- * its descendants, including ended ones (Postgres runs a process for each connection).
- * Linux counts in hundredths of a second, so measurements should last at least a second.
+ * CPU time (user and system) of each program from its start until now, in seconds: of its process, of all its
+ * descendants, including ended ones (Postgres runs a process for each connection). Linux counts in hundredths of a
+ * second, so measurements should last at least a second.
  * @throws if a program does not run on this machine
  */
 export function cpuSeconds(programs: Programs): Record<string, number> {

@@ -17,8 +17,7 @@ export interface MemoryFigures {
   startWarmMs: number;
   /**
    * Sum of the proportional set sizes of all programs of `npm start`, the launcher too, in MB (10^6 bytes): idle after
-   * a warm start. `npm`
-   * itself, which waits for the launcher, is not counted.
+   * a warm start. `npm` itself, which waits for the launcher, is not counted.
    */
   memoryIdleMb: number;
   /** The maximum during a load of nearby lists and pictures. */
@@ -38,8 +37,7 @@ const CONNECTIONS = 16;
 
 /**
  * Starts the product twice as `npm start` does: the first start imports the catalogues, the second one is measured. No
- * other
- * product should run: its programs would share pages with those that are measured.
+ * other product should run: its programs would share pages with those that are measured.
  */
 export async function benchMemory(print: (line: string) => void): Promise<MemoryFigures> {
   const data = mkdtempSync(path.join(tmpdir(), 'sprayhunt-memory-'));

@@ -11,8 +11,8 @@ export interface EventPipeline {
   /** Publishes and commits one discovery. */
   publishOne(round: string): Promise<void>;
   /**
-   * Prepares many discoveries. @returns a function that commits them: their preparation is not part of the measured
-   * pipeline
+   * Prepares many discoveries.
+   * @returns a function that commits them: their preparation is not part of the measured pipeline
    */
   prepareMany(round: string, count: number): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -27,8 +27,7 @@ const IN_TIME = 1_500;
 
 /**
  * Waits for streets from an address. On a busy machine even a local host may need longer than two seconds: then, and
- * only
- * then, they are requested once more, as a player would.
+ * only then, they are requested once more, as a player would.
  */
 function streetsFrom(page: Page, address: string) {
   const requests: { began: number; ended?: number }[] = [];

@@ -5,8 +5,7 @@ import { run, type Run, type RunFigures } from './run.js';
 
 /**
  * Actions a second of one kind alone, in the order in which they are measured: what two shared cores carry with ease,
- * and
- * in the warm-up enough for the code to be compiled. Writes come last, as work follows from them.
+ * and in the warm-up enough for the code to be compiled. Writes come last, as work follows from them.
  */
 const RATES: Record<Kind, number> = { upload: 0.8, move: 25, nearby: 100, read: 100, like: 50, create: 50 };
 const ORDER = Object.keys(RATES) as Kind[];

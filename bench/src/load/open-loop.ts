@@ -20,8 +20,8 @@ export interface OpenLoop {
 export class Overloaded extends Error {}
 
 /**
- * Starts each action at its time, whether or not earlier ones have ended, and returns when all have ended. @throws
- * Overloaded when too many actions run, or the generator itself is late, after the running actions have ended
+ * Starts each action at its time, whether or not earlier ones have ended, and returns when all have ended.
+ * @throws Overloaded when too many actions run, or the generator itself is late, after the running actions have ended
  */
 export async function openLoop({ arrivals, send, ended, maxInFlight: most, timeoutMs }: OpenLoop): Promise<void> {
   const running = new Set<Promise<void>>();

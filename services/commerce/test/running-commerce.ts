@@ -9,8 +9,7 @@ export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
 /**
  * The commerce service as a whole, over HTTP, on a database and a payments sandbox of its own. One buyer may reserve
- * all
- * of a product here.
+ * all of a product here.
  * @param more environment variables
  */
 export async function runCommerce(more: Record<string, string> = {}) {

@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 /**
- * A sign-in of a new browser that one gateway begins and another, behind the same address, ends. @returns where it
- * leads, and whether it opened a session
+ * A sign-in of a new browser that one gateway begins and another, behind the same address, ends.
+ * @returns where it leads, and whether it opened a session
  */
 async function signIn(end: string): Promise<[string | null, boolean]> {
   const browser = new Browser(home);

@@ -18,8 +18,8 @@ const CONTENTS = [
 ];
 
 /**
- * Stops programs that a killed launcher left running for this data folder. @throws Error if that launcher is still
- * running
+ * Stops programs that a killed launcher left running for this data folder.
+ * @throws Error if that launcher is still running
  */
 export async function stopFormerRun(folder: string, print: (line: string) => void): Promise<void> {
   const file = processListFile(folder);

@@ -17,9 +17,9 @@ const MAX_FILES = 5;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The log of one program: `users.log`, and before it `users.log.1` to `users.log.4`. A program writes to the
- * file itself, so that a killed launcher loses nothing of it; therefore a full file
- * is copied and truncated instead of renamed.
+ * The log of one program: `users.log`, and before it `users.log.1` to `users.log.4`. A program writes to the file
+ * itself, so that a killed launcher loses nothing of it; therefore a full file is copied and truncated instead of
+ * renamed.
  */
 export class LogFile {
   constructor(

@@ -24,10 +24,8 @@ interface Options {
 
 /**
  * For a laptop: connections for every service's pool, moderate memory, and no processes for replication. A restored
- * server
- * accepts no connections before it has replayed its WAL. Its log is about the server only; failed statements are in the
- * services'
- * logs, without their values.
+ * server accepts no connections before it has replayed its WAL. Its log is about the server only; failed statements are
+ * in the services' logs, without their values.
  */
 const SETTINGS = {
   max_connections: '200',

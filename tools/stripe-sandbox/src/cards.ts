@@ -120,7 +120,7 @@ export function cardFields(
 export function cardError(code: string, message: string, more: Partial<ErrorBody> = {}): ApiError {
   return new ApiError(402, {
     type: 'card_error',
-    code: code,
+    code,
     message,
     doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`,
     ...more,

@@ -97,7 +97,7 @@ export class World {
       object: 'event',
       api_version: API_VERSION,
       created: this.now(),
-      data: { object: object, ...(previous && { previous_attributes: previous }) },
+      data: { object, ...(previous && { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: 0,
       request: this.request ?? { id: null, idempotency_key: null },

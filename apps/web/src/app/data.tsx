@@ -6,8 +6,8 @@ import { forgetFormerAccounts } from '../api/shared-facts';
 
 /**
  * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account.
- * The landing page does
- * without it, so it is loaded with the first screen that needs it. Inside another one it adds nothing.
+ * The landing page does without it, so it is loaded with the first screen that needs it. Inside another one it adds
+ * nothing.
  */
 export function Data({ children, client }: { children: ReactNode; client?: QueryClient }) {
   const isProvided = useContext(QueryClientContext) !== undefined;

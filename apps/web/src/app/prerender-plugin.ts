@@ -12,8 +12,8 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 /**
  * Writes documents beside `index.html`, of which the gateway sends the one that fits the request:
- * `landing.{language}.html`
- * has the landing page in it, which the page's script then takes over; `home.html` names the files of the map home.
+ * `landing.{language}.html` has the landing page in it, which the page's script then takes over; `home.html` names the
+ * files of the map home.
  * @param alias where the compiled texts are
  */
 export function prerenderedDocuments(alias: AliasOptions): Plugin {

@@ -10,8 +10,8 @@ const screenAt = (pathname: string) => (pathname.startsWith('/d/') ? paths.home 
 
 /**
  * Moves the focus to a new screen's heading and announces its title. Rendered after the content inside the same
- * Suspense,
- * so that it runs when the content is there. `shown` is the previous screen; the browser announces the first one.
+ * Suspense, so that it runs when the content is there. `shown` is the previous screen; the browser announces the first
+ * one.
  */
 export function RouteFocus({ shown }: { shown: RefObject<string | null> }) {
   const screen = screenAt(useLocation().pathname);

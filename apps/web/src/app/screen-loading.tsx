@@ -6,8 +6,7 @@ import { SprayCap } from '../ui/spray-cap';
 
 /**
  * Shown in place of a screen whose code is not loaded yet. The build puts it into the documents, so that it is there
- * before
- * the code. The map home has its header's bar by then, which the header replaces without moving anything.
+ * before the code. The map home has its header's bar by then, which the header replaces without moving anything.
  */
 export function ScreenLoading() {
   const isHome = useMatch(paths.home) !== null;

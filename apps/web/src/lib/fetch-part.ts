@@ -2,11 +2,10 @@
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Replaces Vite's preload helper (see vite.config.ts): checks all files of a part before any of them
- * is imported. Chromium (150 too) remembers an import that failed for as long as the page is open, and repeats the
- * error
- * without a request; a fetch it tries again. Vite's own helper is enough where failed imports are not remembered, as
- * the HTML standard has it since 2026.
+ * Replaces Vite's preload helper (see vite.config.ts): checks all files of a part before any of them is imported.
+ * Chromium (150 too) remembers an import that failed for as long as the page is open, and repeats the error without a
+ * request; a fetch it tries again. Vite's own helper is enough where failed imports are not remembered, as the HTML
+ * standard has it since 2026.
  * @param files paths below the root, as the build names them
  * @throws if a file cannot be loaded; then nothing was imported
  */

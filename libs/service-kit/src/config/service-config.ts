@@ -153,8 +153,7 @@ export class ConfigError extends Error {
 
 /**
  * Checks the environment against a schema. Empty variables count as missing. In place of any variable `NAME`,
- * `NAME_FILE`
- * may name a file with its value, such as a mounted secret; a line break at its end is dropped.
+ * `NAME_FILE` may name a file with its value, such as a mounted secret; a line break at its end is dropped.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
   const { values: given, faults } = resolveFileVariables(env);
@@ -194,7 +193,7 @@ function resolveFileVariables(env: NodeJS.ProcessEnv): { values: Record<string, 
     };
     Object.defineProperty(values, name, { get, enumerable: true });
   }
-  return { values: values, faults };
+  return { values, faults };
 }
 
 function readValue(file: string, onError: (reason: string) => void): string | undefined {

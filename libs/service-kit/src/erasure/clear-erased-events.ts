@@ -37,7 +37,8 @@ const CLEAR_STEP = `
  * writing an event needs no extra index. A scan that a signal has ended continues where it stopped, and events scanned
  * for an account are not scanned for it again. The most advanced scan continues first, so that accounts erased
  * meanwhile do not delay its end.
- * @param signal ends the scan between two steps @returns the number of deleted events
+ * @param signal ends the scan between two steps
+ * @returns the number of deleted events
  */
 export async function clearErasedEvents(dataSource: DataSource, signal?: AbortSignal): Promise<number> {
   const scanned: string[] = [];

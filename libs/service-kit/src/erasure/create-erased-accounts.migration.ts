@@ -4,10 +4,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The erased accounts, and two functions for the guards of a service's tables.
  *
  * `account_is_erased` takes the account's lock in shared mode before it checks, and keeps it until the end of the
- * transaction; `remember_erased` takes it exclusively. So of an erasure and a concurrent write for the
- * account, one comes first: the row exists and is erased, or it is refused. It is
- * VOLATILE, because only then it sees what was committed while it waited for the lock. Accounts share 64
- * locks, because a batch of hundreds of events must not fill the server's lock table.
+ * transaction; `remember_erased` takes it exclusively. So of an erasure and a concurrent write for the account, one
+ * comes first: the row exists and is erased, or it is refused. It is VOLATILE, because only then it sees what was
+ * committed while it waited for the lock. Accounts share 64 locks, because a batch of hundreds of events must not fill
+ * the server's lock table.
  */
 export class CreateErasedAccounts1763600000300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,13 +4,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Subjects that were merged into an account, and functions that follow merges.
  *
  * A merged subject is listed among the erased accounts, so that the guards refuse its rows. `merged_into` names the
- * account that has its data; it may have been merged itself. `current_account` takes the lock of each subject on
- * its way in shared mode, as `account_is_erased` does, so of a merge and a concurrent write one comes first.
+ * account that has its data; it may have been merged itself. `current_account` takes the lock of each subject on its
+ * way in shared mode, as `account_is_erased` does, so of a merge and a concurrent write one comes first.
  * `remember_merged` takes the locks of the subjects exclusively. The stored events of a merged subject stay: they are
- * about data that
- * still exists. `remember_erased` has them cleared with those of the account. Expired sign-ups are marked, because what
- * was
- * paid for by subjects that were merged into one stays as well.
+ * about data that still exists. `remember_erased` has them cleared with those of the account. Expired sign-ups are
+ * marked, because what was paid for by subjects that were merged into one stays as well.
  */
 export class FollowMerges1765000100100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

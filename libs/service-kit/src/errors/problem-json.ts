@@ -27,8 +27,7 @@ export function sendProblem(error: unknown, _request: FastifyRequest | undefined
 }
 
 /**
- * Any thrown error as RFC 9457 problem JSON. Internal errors are logged
- * under an id, and only the id is returned.
+ * Any thrown error as RFC 9457 problem JSON. Internal errors are logged under an id, and only the id is returned.
  */
 export function problemJson(error: unknown): ProblemJson {
   const problem = expectedProblem(error);

@@ -20,9 +20,9 @@ interface ProblemOptions {
 }
 
 /**
- * An expected failure: a stable code for programs and a sentence for people. It is sent as
- * `extensions` of a GraphQL error and as problem JSON over REST. Everything else that is
- * thrown is masked as `INTERNAL` with the id of its log line.
+ * An expected failure: a stable code for programs and a sentence for people. It is sent as `extensions` of a GraphQL
+ * error and as problem JSON over REST. Everything else that is thrown is masked as `INTERNAL` with the id of its log
+ * line.
  */
 export class Problem extends IntrinsicException {
   readonly fields?: FieldFault[];

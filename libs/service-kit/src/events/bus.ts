@@ -184,9 +184,9 @@ export class Bus {
   }
 
   /**
-   * Publishes messages and waits for the server's confirmation of each. @returns the position of each message in the
-   * stream, or the reason why it was not stored @throws if the connection is lost meanwhile; messages may be stored
-   * nevertheless
+   * Publishes messages and waits for the server's confirmation of each.
+   * @returns the position of each message in the stream, or the reason why it was not stored
+   * @throws if the connection is lost meanwhile; messages may be stored nevertheless
    */
   publish(messages: readonly Message[]): Promise<PromiseSettledResult<number>[]> {
     const { client, disconnected: lost } = this;

@@ -79,8 +79,8 @@ export class DatabasePosition {
   }
 
   /**
-   * Increments the count if there was work, unless another program has just done so. @param isForced increments it in
-   * any case
+   * Increments the count if there was work, unless another program has just done so.
+   * @param isForced increments it in any case
    */
   async advance(isForced = false): Promise<void> {
     if (!this.hasWork || (!isForced && Date.now() < this.nextUpdateAt)) return;

@@ -22,9 +22,9 @@ export class Notifications {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Registers a listener; call it before `open`. @param channel without its prefix, the schema: `events` is
-   * `<schema>_events` @param onNotify called with the payload, or with undefined after notifications may have been
-   * missed
+   * Registers a listener; call it before `open`.
+   * @param channel without its prefix, the schema: `events` is `<schema>_events`
+   * @param onNotify called with the payload, or with undefined after notifications may have been missed
    */
   listen(channel: string, onNotify: OnNotify): void {
     this.listeners.set(channel, onNotify);

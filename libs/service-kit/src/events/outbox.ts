@@ -112,7 +112,8 @@ export class Outbox {
 
   /**
    * Prepares an event for a statement that inserts it into `outbox` together with its cause; call `announce`
-   * afterwards. @throws ZodError if the data violates its contract
+   * afterwards.
+   * @throws ZodError if the data violates its contract
    */
   prepare<D extends EventDefinition>(event: D, data: DataOf<D>, options: AddOptions = {}): PreparedEvent {
     const envelope = this.envelope(event, data, options);

@@ -141,8 +141,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Sends the next events in one transaction, which locks their rows against other relays. @returns the number of sent
-   * events
+   * Sends the next events in one transaction, which locks their rows against other relays.
+   * @returns the number of sent events
    */
   private async sendBatch(): Promise<number> {
     const runner = this.dataSource.createQueryRunner();

@@ -75,7 +75,8 @@ export class StreamWatch {
 
   /**
    * Moves the next lost events back into the outbox, in one process at a time. The same transaction stores the
-   * position, where the next call continues. @returns their number
+   * position, where the next call continues.
+   * @returns their number
    */
   requeueLost(): Promise<number> {
     return this.dataSource.transaction(async (tx) => {

@@ -14,8 +14,7 @@ export class Readiness {
   }
 
   /**
-   * Needs only the database: events wait in the outbox while NATS is down, so that
-   * is no reason to refuse players.
+   * Needs only the database: events wait in the outbox while NATS is down, so that is no reason to refuse players.
    */
   async isReady(): Promise<boolean> {
     if (this.draining) return false;

@@ -13,8 +13,7 @@ interface Resolver {
 
 /**
  * @throws Error if `@Access` is on a method with `@ResolveField` or `@ResolveReference`: Nest runs guards for
- * operations
- *   only, so it would protect nothing
+ *   operations only, so it would protect nothing
  */
 export function rejectAccessOnFields({ name: resolver, prototype }: Resolver): void {
   for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

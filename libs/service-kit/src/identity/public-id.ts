@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 export const newSubject = (): string => randomUUID();
 
 /**
- * For a migration: `public_id(uuid)` is an account's public id. It is the account's
- * id, or for an older UUIDv7, which contains its creation time, its random part.
+ * For a migration: `public_id(uuid)` is an account's public id. It is the account's id, or for an older UUIDv7, which
+ * contains its creation time, its random part.
  */
 export const CREATE_PUBLIC_ID = `
   CREATE FUNCTION public_id(account uuid) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,6 +1,6 @@
 /**
- * The scopes of partners' tokens and what each grants. Every `schema.graphql`
- * declares with `@scope` which of them its types and fields need; anything without a scope is closed to partners.
+ * The scopes of partners' tokens and what each grants. Every `schema.graphql` declares with `@scope` which of them its
+ * types and fields need; anything without a scope is closed to partners.
  */
 export const SCOPES = {
   'discoveries:read': 'Works of street art: one by its id, and those around a place',

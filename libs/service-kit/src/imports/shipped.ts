@@ -70,7 +70,7 @@ export async function importShipped(
     }
     const summary = await importRows(dataSource, importer, {
       source: { file: fileURLToPath(new URL(file, folder)), format, encoding: 'utf-8', delimiter: ',' },
-      map: map,
+      map,
       dataSet: { name: source, licence: licence ?? null, attribution: null, url: sourceUrl ?? null },
       skipBad: true,
     });

@@ -13,8 +13,7 @@ interface PollingLoopOptions {
 
 /**
  * A loop next to the queue of jobs, from the start of the application to its end, for work whose polls would cost more
- * as
- * jobs than they find. Any number of processes may run it.
+ * as jobs than they find. Any number of processes may run it.
  */
 export abstract class PollingLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the range of outgoing connections on Linux and macOS (32768 up), so that a program
- * that is restarted an hour later still finds its port free.
+ * Below the range of outgoing connections on Linux and macOS (32768 up), so that a program that is restarted an hour
+ * later still finds its port free.
  */
 const MIN_PORT = 20_000;
 const MAX_PORT = 32_000;
@@ -29,8 +29,7 @@ export async function freePorts(count: number): Promise<number[]> {
 /**
  * Whether the TCP port is free at 127.0.0.1 and reserved from now on: between its choice and the moment when a program
  * listens there, other processes would find it free, too. The reservation is the UDP port of the same number, which the
- * system
- * gives to one process only, and takes back when that ends.
+ * system gives to one process only, and takes back when that ends.
  */
 export async function reservePort(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');

@@ -5,11 +5,10 @@ import { jobsSchema } from '../jobs/job.js';
 const { escapeIdentifier: name, escapeLiteral: text } = pg;
 
 /**
- * Creates a service's schema and role in the database at `adminUrl`, both named like the
- * service. The role owns that schema and the schema of its jobs, finds its tables without a prefix, and has the limits
- * of
- * a service's connections. It may use no other schema, except for the count in `shared`. May be repeated: the password
- * is set again, nothing is lost.
+ * Creates a service's schema and role in the database at `adminUrl`, both named like the service. The role owns that
+ * schema and the schema of its jobs, finds its tables without a prefix, and has the limits of a service's connections.
+ * It may use no other schema, except for the count in `shared`. May be repeated: the password is set again, nothing is
+ * lost.
  *
  * @param adminUrl address of the database, with a user who may create roles and schemas
  * @returns the address of the same database for the service

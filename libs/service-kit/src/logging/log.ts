@@ -4,9 +4,8 @@ import { framesOf, safeError, withoutContacts } from './safe-error.js';
 import { currentTrace } from './trace-context.js';
 
 /**
- * The process's structured log: one JSON object per line, with its trace. No line contains
- * user text or personal data: messages are fixed texts, errors go through `safeError`, and
- * contacts are removed from everything that is written.
+ * The process's structured log: one JSON object per line, with its trace. No line contains user text or personal data:
+ * messages are fixed texts, errors go through `safeError`, and contacts are removed from everything that is written.
  */
 export const log = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',

@@ -68,10 +68,9 @@ export class OwnPictures {
 
   /**
    * The picture behind an uploadURL, or its `/objects/…` form, if it is the caller's own.
-   * @throws Problem `VALIDATION_FAILED` with `PICTURE_NOT_YOURS` for another player's picture or a
-   *   foreign address, with `PICTURE_EXPIRED` for one that media may have removed,
-   *   with `PICTURE_TOO_LARGE`, and with `PICTURE_REFUSED` for an upload that media refused; `MEDIA_NOT_READY` if
-   *   the picture may still arrive
+   * @throws Problem `VALIDATION_FAILED` with `PICTURE_NOT_YOURS` for another player's picture or a foreign address,
+   *   with `PICTURE_EXPIRED` for one that media may have removed, with `PICTURE_TOO_LARGE`, and with `PICTURE_REFUSED`
+   *   for an upload that media refused; `MEDIA_NOT_READY` if the picture may still arrive
    */
   async requireOwnPicture(
     url: string,
@@ -97,8 +96,7 @@ export class OwnPictures {
 
   /**
    * @throws Problem `MEDIA_NOT_READY` for an issued id whose picture may still arrive, `VALIDATION_FAILED` for one
-   *   whose
-   *   upload ended without a picture
+   *   whose upload ended without a picture
    */
   private async find(id: string, field: string, ownerId: string): Promise<Picture | null> {
     const canArrive = isPictureId(id) && Date.now() < createdAt(id) + USABLE_MS;

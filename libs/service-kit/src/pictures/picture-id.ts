@@ -5,9 +5,9 @@ import { uuidv7 } from 'uuidv7';
 const CHECKSUM_START = 8;
 
 /**
- * A version 7 UUID for a future picture. Its last digits are a checksum of the first ones, so that every
- * service can tell an issued id from an invented one, and waits only for the former.
- * It is not a secret: an invented id with a valid checksum only makes its sender wait.
+ * A version 7 UUID for a future picture. Its last digits are a checksum of the first ones, so that every service can
+ * tell an issued id from an invented one, and waits only for the former. It is not a secret: an invented id with a
+ * valid checksum only makes its sender wait.
  */
 export function newPictureId(): string {
   const id = uuidv7().slice(0, -CHECKSUM_START);

@@ -28,8 +28,7 @@ const withoutMarks = (text: string): string =>
 /**
  * The form of a text in which searches compare: without case (full case folding: `ß` is `ss`, `ı` is `i`), accents,
  * vowel points, width, and the difference of hiragana and katakana. Both the stored text and the search pass through
- * it.
- * Punctuation and blanks stay. `apps/web/src/lib/fold-text.ts` is the same file.
+ * it. Punctuation and blanks stay. `apps/web/src/lib/fold-text.ts` is the same file.
  */
 export function foldText(text: string): string {
   // Capitals unite all letters of one kind: ß and ss, ı and i, ſ and s. Only ẞ has to become ß before.

@@ -32,10 +32,9 @@ interface TextRule {
 }
 
 /**
- * The rule for user text. Returns it normalised (NFC, trimmed,
- * `\n` for every line break, a space for a tab), or null if missing or blank. Refuses control
- * characters, lone surrogates and bidirectional overrides (`INVALID`), a line break where
- * lines are not allowed (`LINE_BREAK`), and more characters than `max` (`TOO_LONG`).
+ * The rule for user text. Returns it normalised (NFC, trimmed, `\n` for every line break, a space for a tab), or null
+ * if missing or blank. Refuses control characters, lone surrogates and bidirectional overrides (`INVALID`), a line
+ * break where lines are not allowed (`LINE_BREAK`), and more characters than `max` (`TOO_LONG`).
  */
 export const text = ({ name, max, lines = false }: TextRule) =>
   z

@@ -27,8 +27,7 @@ const FREE_SHIPPING_FROM_MINOR = 75_00;
 
 /**
  * The totals of an order. Wholesale counts the cans of a brand in the whole order and takes its percentage off each
- * line of
- * the brand, rounded to the minor unit line by line. Free shipping depends on the amount after that.
+ * line of the brand, rounded to the minor unit line by line. Free shipping depends on the amount after that.
  * @returns the total of each line after wholesale, in their order, and those of the order
  */
 export function priceLines(lines: readonly Priceable[]): { lineTotals: number[]; totals: PricedTotals } {

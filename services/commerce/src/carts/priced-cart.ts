@@ -82,7 +82,7 @@ function priceLine(
 }
 
 function noticeOf({
-  isOffered: isOffered,
+  isOffered,
   available,
   isReserved,
   quantity,

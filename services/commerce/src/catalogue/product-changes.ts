@@ -32,8 +32,9 @@ export class ProductChanges {
   }
 
   /**
-   * Sets the price in minor units of US dollars. @param original the former price, null without a discount @throws
-   * Problem `NOT_FOUND`
+   * Sets the price in minor units of US dollars.
+   * @param original the former price, null without a discount
+   * @throws Problem `NOT_FOUND`
    */
   setPrice(slug: string, price: number, original: number | null): Promise<void> {
     return this.change(UPDATE_PRICE, [slug, price, original]);

@@ -36,8 +36,8 @@ export class Customers {
   }
 
   /**
-   * Returns the customer's id at Stripe, and creates a missing customer; two processes get the same one. @throws
-   * Problem `UNAUTHENTICATED` for an erased account
+   * Returns the customer's id at Stripe, and creates a missing customer; two processes get the same one.
+   * @throws Problem `UNAUTHENTICATED` for an erased account
    */
   async getOrCreate(accountId: string): Promise<string> {
     const customer = await this.dataSource.transaction(async (tx) => {

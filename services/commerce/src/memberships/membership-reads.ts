@@ -66,8 +66,8 @@ export class MembershipReads {
   }
 
   /**
-   * The customer of the invoice and those after it. @throws Problem `VALIDATION_FAILED` for an invoice of another
-   * account
+   * The customer of the invoice and those after it.
+   * @throws Problem `VALIDATION_FAILED` for an invoice of another account
    */
   private async remainingCustomers(customers: string[], invoiceId: string): Promise<string[]> {
     const invoice = await this.stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
@@ -120,7 +120,7 @@ const invoiceView = ({
   status,
   invoice_pdf: pdf,
 }: Stripe.Invoice): Schema.Invoice => ({
-  id: id,
+  id,
   number: number ?? null,
   date: new Date(created * 1_000).toISOString(),
   total: { amount: total, currency: currency.toUpperCase() },

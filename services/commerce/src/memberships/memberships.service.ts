@@ -104,8 +104,8 @@ export class MembershipsService {
   }
 
   /**
-   * The set-up of another card; `settle` makes it the one that pays. @throws Problem `NOT_FOUND` without a running
-   * membership
+   * The set-up of another card; `settle` makes it the one that pays.
+   * @throws Problem `NOT_FOUND` without a running membership
    */
   async changeCard(accountId: string): Promise<PaymentSetup> {
     const membership = await this.dataSource.manager.findOneBy(Membership, {

@@ -167,7 +167,7 @@ export class SettleMembership {
         subscription = await this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
       }
     }
-    await this.records.write(id, { subscription, requestedAt: requestedAt, events });
+    await this.records.write(id, { subscription, requestedAt, events });
   }
 
   /** The payment method that was set up in place of the former one; undefined without one. */

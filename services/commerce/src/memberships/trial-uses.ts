@@ -54,9 +54,10 @@ export class TrialUses {
   }
 
   /**
-   * Records that the account's confirmed contacts and the card have used their trial for this membership. @param
-   * fingerprint of the card; undefined to record only contacts @returns false if another membership has used any of
-   * them; the unused ones are recorded nevertheless, unless the caller rolls back
+   * Records that the account's confirmed contacts and the card have used their trial for this membership.
+   * @param fingerprint of the card; undefined to record only contacts
+   * @returns false if another membership has used any of them; the unused ones are recorded nevertheless, unless the
+   *   caller rolls back
    */
   async claim(
     tx: EntityManager,
@@ -66,9 +67,9 @@ export class TrialUses {
   ): Promise<boolean> {
     await tx.query(LOCK_MEMBERSHIP, [membershipId]);
     const contactKeys = await tx.query<{ key: string }[]>(SELECT_CONTACT_KEYS, [accountId]);
-    const keysOf = [...contactKeys.map(({ key }) => key), ...(fingerprint ? this.keysOf('card', fingerprint) : [])];
-    await tx.query(INSERT_TRIAL_USES, [membershipId, keysOf]);
-    const [{ others }] = await tx.query<[{ others: number }]>(COUNT_OTHER_USES, [membershipId, keysOf]);
+    const keys = [...contactKeys.map(({ key }) => key), ...(fingerprint ? this.keysOf('card', fingerprint) : [])];
+    await tx.query(INSERT_TRIAL_USES, [membershipId, keys]);
+    const [{ others }] = await tx.query<[{ others: number }]>(COUNT_OTHER_USES, [membershipId, keys]);
     return others === 0;
   }
 

@@ -16,8 +16,7 @@ interface Shipped {
 
 /**
  * The catalogue that the product comes with (`data/products.json`), once: from then on it is the operator's, whose
- * prices,
- * stock and removals stay.
+ * prices, stock and removals stay.
  */
 export class AddShippedProducts1763900011000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -60,8 +60,8 @@ export class OrdersService {
   }
 
   /**
-   * Cancels an order before it is shipped; the money is refunded. A second time changes nothing. @throws Problem
-   * `ORDER_NOT_CANCELLABLE`
+   * Cancels an order before it is shipped; the money is refunded. A second time changes nothing.
+   * @throws Problem `ORDER_NOT_CANCELLABLE`
    */
   async cancel({ id }: StoredOrder): Promise<StoredOrder> {
     const refundId = await this.dataSource.transaction(async (tx) => {

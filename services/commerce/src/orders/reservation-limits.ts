@@ -121,9 +121,10 @@ export type ExceededLimit =
   | { kind: 'stock'; lines: { index: number; limit: number }[]; hasOthers: boolean };
 
 /**
- * Returns the first limit that a new order would exceed. @param open unpaid orders that share a limit with it @param
- * order its lines, one for each variant, and its total in minor units @param pieces of each variant, in stock and
- * reserved by unpaid orders
+ * Returns the first limit that a new order would exceed.
+ * @param open unpaid orders that share a limit with it
+ * @param order its lines, one for each variant, and its total in minor units
+ * @param pieces of each variant, in stock and reserved by unpaid orders
  */
 export function exceededLimit(
   limits: ReservationLimits,

@@ -27,8 +27,8 @@ export class ShopService {
   ) {}
 
   /**
-   * Marks an order as shipped; a shipped one gets the new tracking. @throws Problem `NOT_FOUND`, `CONFLICT` for an
-   * order that is not paid
+   * Marks an order as shipped; a shipped one gets the new tracking.
+   * @throws Problem `NOT_FOUND`, `CONFLICT` for an order that is not paid
    */
   async ship(id: string, { carrier, number, url }: Tracking): Promise<StoredOrder> {
     await this.dataSource.transaction(async (tx) => {

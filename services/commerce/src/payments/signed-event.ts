@@ -21,8 +21,9 @@ const eventSchema = z.object({
 export type SignedEvent = z.output<typeof eventSchema>;
 
 /**
- * Verifies and parses the body of a webhook call. @param body the received bytes, which the signature covers @throws
- * Error if Stripe has not signed it within five minutes, or if it is not an event
+ * Verifies and parses the body of a webhook call.
+ * @param body the received bytes, which the signature covers
+ * @throws Error if Stripe has not signed it within five minutes, or if it is not an event
  */
 export function verifyEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): SignedEvent {
   const event: unknown = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);

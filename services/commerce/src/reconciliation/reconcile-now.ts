@@ -9,8 +9,8 @@ const SELECT_REPORT = `SELECT report FROM payment_reconciliation WHERE started_a
   AND ended_at >= started_at`;
 
 /**
- * Requests a comparison with Stripe from the running service, and waits for the findings. @throws Problem `CONFLICT` if
- * no service finishes one within `timeoutMs`, `PAYMENTS_UNAVAILABLE` if it aborted
+ * Requests a comparison with Stripe from the running service, and waits for the findings.
+ * @throws Problem `CONFLICT` if no service finishes one within `timeoutMs`, `PAYMENTS_UNAVAILABLE` if it aborted
  */
 export async function reconcileNow(dataSource: DataSource, jobs: Jobs, timeoutMs = 120_000): Promise<Report> {
   const [{ now }] = await dataSource.query<[{ now: string }]>(SELECT_NOW);

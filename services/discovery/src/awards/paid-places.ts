@@ -28,8 +28,8 @@ const SELECT_PAID = `
     AND abs(paid.longitude - asked.longitude) < ${SAME_OUTING_DEGREES}) IS NOT TRUE`;
 
 /**
- * Locks players, so that transactions decide about a player's works one after the other. @returns the locked players:
- * all if it waits, otherwise those that no other transaction has locked
+ * Locks players, so that transactions decide about a player's works one after the other.
+ * @returns the locked players: all if it waits, otherwise those that no other transaction has locked
  */
 export async function lockPlayers(
   tx: EntityManager,

@@ -93,8 +93,8 @@ export class ChangeReads {
   }
 
   /**
-   * The position after which the changes since a moment begin; without a moment, the start of the log. @throws Problem
-   * `CHANGES_EXPIRED` for a moment more than 30 days ago
+   * The position after which the changes since a moment begin; without a moment, the start of the log.
+   * @throws Problem `CHANGES_EXPIRED` for a moment more than 30 days ago
    */
   async positionAt(moment?: Date): Promise<number> {
     const oldest = Date.now() - RETENTION_DAYS * 86_400_000;

@@ -18,8 +18,8 @@ export class DiscoveriesService {
    * Adds a work to the map and publishes it as an event.
    * @param caller the player, with the partner's client that acts for it
    * @throws Problem `VALIDATION_FAILED`, `MEDIA_NOT_READY`, `IDEMPOTENCY_KEY_REUSED`, `SAME_WORK` for a title that the
-   * player added within 25 m in the last 24 hours, `RATE_LIMITED` for
-   *   more works than a player may add in a minute or a day, `UNAUTHENTICATED` for an erased account
+   *   player added within 25 m in the last 24 hours, `RATE_LIMITED` for more works than a player may add in a minute or
+   *   a day, `UNAUTHENTICATED` for an erased account
    */
   async create(caller: Identity, input: Schema.MutationCreateDiscoveryArgs['input']): Promise<ListedDiscovery> {
     const player = caller.subject!;

@@ -10,8 +10,9 @@ interface Listed {
 export const listed: Listed[] = [];
 
 /**
- * Adds a column of `Discovery` to every list of discoveries, and to the index of nearby lists. @param field its name in
- * the schema, if it differs from the property @param sqlOf SQL that reads the column
+ * Adds a column of `Discovery` to every list of discoveries, and to the index of nearby lists.
+ * @param field its name in the schema, if it differs from the property
+ * @param sqlOf SQL that reads the column
  */
 export const Listed =
   (field?: ListedField, sqlOf: Listed['sqlOf'] = (column) => column) =>

@@ -32,7 +32,7 @@ export class MapCounter extends PollingLoop {
     private readonly pool: SqlPool,
   ) {
     super({
-      startGauge: startGauge,
+      startGauge,
       retryMs: RETRY_PAUSE_MS,
       failureMessage: 'Changes cannot be counted on the map; retrying',
     });

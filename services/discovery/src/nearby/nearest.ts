@@ -28,7 +28,7 @@ export async function nearest<T extends Row>(
   const area = searchArea(place, radius);
   if ('cap' in area)
     return pageOf(
-      await nearestByBoxes({ ...search, rowCount: rowCount }, [boxBetween(area.cap.south, area.cap.north)], index),
+      await nearestByBoxes({ ...search, rowCount }, [boxBetween(area.cap.south, area.cap.north)], index),
       first,
     );
 
@@ -48,7 +48,7 @@ export async function nearest<T extends Row>(
     reached = last?.distance ?? radius;
   }
   const boxes = area.viewpoints.map((from) => boxAround(from, farthestOnMap(place, reached)));
-  return pageOf(await nearestByBoxes({ ...search, radius: reached, rowCount: rowCount }, boxes, index), first);
+  return pageOf(await nearestByBoxes({ ...search, radius: reached, rowCount }, boxes, index), first);
 }
 
 /** Radius around a viewpoint within which all rows are read; map metres. */

@@ -44,8 +44,7 @@ export function farthestOnMap(place: Place, metres: number): number {
 }
 
 /**
- * Lower bound of the map distance of points at least `metres` away and within
- * `radius` metres. Map metres.
+ * Lower bound of the map distance of points at least `metres` away and within `radius` metres. Map metres.
  */
 export function nearestOnMap(place: Place, metres: number, radius: number): number {
   const flattest = Math.max(0, Math.abs(place.latitude) - (radius / EARTH_METRES) * DEGREES);

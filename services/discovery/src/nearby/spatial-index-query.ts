@@ -15,9 +15,8 @@ interface SpatialIndexSql {
 }
 
 /**
- * The statements of a nearby list. The limit is a literal, so that Postgres plans each
- * statement once as a scan of the index that ends after that many rows,
- * whatever the radius and density.
+ * The statements of a nearby list. The limit is a literal, so that Postgres plans each statement once as a scan of the
+ * index that ends after that many rows, whatever the radius and density.
  */
 export function spatialIndexOf<T extends object>(
   pool: SqlPool,

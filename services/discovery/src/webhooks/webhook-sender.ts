@@ -27,7 +27,7 @@ export class WebhookSender extends PollingLoop {
     private readonly deliveries: WebhookDeliveries,
     @InjectConfig() { WEBHOOK_LOOPBACK }: DiscoveryConfig,
   ) {
-    super({ startGauge: startGauge, retryMs: RETRY_PAUSE_MS, failureMessage: 'Due webhooks cannot be read; retrying' });
+    super({ startGauge, retryMs: RETRY_PAUSE_MS, failureMessage: 'Due webhooks cannot be read; retrying' });
     this.poster = messagePoster(WEBHOOK_LOOPBACK);
   }
 

@@ -203,8 +203,7 @@ export class WebhooksService {
   /**
    * Sends the message of one delivery once more, out of order.
    * @throws Problem `NOT_FOUND`, `VALIDATION_FAILED` for a test delivery or a kind that the endpoint no longer
-   *   receives,
-   *   `CHANGES_EXPIRED`, `LIST_FULL` while too many wait
+   *   receives, `CHANGES_EXPIRED`, `LIST_FULL` while too many wait
    */
   async redeliver(caller: Identity, id: string, deliveryId: string): Promise<ListedEndpoint> {
     const { kinds } = await this.own(caller, id);

@@ -44,10 +44,9 @@ const EXPORT = {
 };
 
 /**
- * `GET /api/profile/export`: all data about the player, as one JSON file. The services'
- * responses are joined as they arrive, unread and unbuffered. All of them have started before the first byte
- * is sent; a later failure breaks the download, which is then invalid JSON and never
- * looks complete.
+ * `GET /api/profile/export`: all data about the player, as one JSON file. The services' responses are joined as they
+ * arrive, unread and unbuffered. All of them have started before the first byte is sent; a later failure breaks the
+ * download, which is then invalid JSON and never looks complete.
  */
 @Injectable()
 export class PersonalExport {

@@ -52,7 +52,7 @@ export class Apollo {
     );
     if (body.kind !== 'single') throw new Error('The gateway responded in parts, which was not requested');
     const { data, errors } = body.singleResult;
-    return GraphResult.ofResponse({ data: data, errors }, held.grant);
+    return GraphResult.ofResponse({ data, errors }, held.grant);
   }
 
   private dataSource(name: string): GraphQLDataSource<Execution> {

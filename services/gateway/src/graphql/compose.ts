@@ -28,8 +28,8 @@ const folder = new URL('../../../', import.meta.url);
 const serviceSchema = (name: SubgraphName) => readFileSync(new URL(`${name}/schema.graphql`, folder), 'utf8');
 
 /**
- * Composes the supergraph from every service's `schema.graphql`, offline. The
- * URLs in it are only names; the gateway takes the real ones from its configuration.
+ * Composes the supergraph from every service's `schema.graphql`, offline. The URLs in it are only names; the gateway
+ * takes the real ones from its configuration.
  * @throws Error with all composition errors
  */
 export function composeSupergraph(): string {

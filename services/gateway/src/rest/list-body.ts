@@ -25,8 +25,8 @@ export function listBody(result: GraphResult): ListBody {
 }
 
 /**
- * Cuts the nodes out of a response without parsing it. Quotes in JSON strings are
- * escaped, so the last `,"pageInfo":` is a key, and the rest must be that key's value and the end.
+ * Cuts the nodes out of a response without parsing it. Quotes in JSON strings are escaped, so the last `,"pageInfo":`
+ * is a key, and the rest must be that key's value and the end.
  */
 export function cutList(bytes: Buffer): ListBody | undefined {
   if (bytes.length < HEAD.length || bytes.compare(HEAD, 0, HEAD.length, 0, HEAD.length) !== 0) return undefined;

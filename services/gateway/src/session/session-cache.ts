@@ -18,9 +18,8 @@ const MAX_CACHED = 10_000;
 const TTL_MS = 2_000;
 
 /**
- * Caches valid sessions for a moment. The database notifies every gateway of each session
- * that ends, and of each account whose roles or suspension change (see the migrations), so that it is read again at
- * once.
+ * Caches valid sessions for a moment. The database notifies every gateway of each session that ends, and of each
+ * account whose roles or suspension change (see the migrations), so that it is read again at once.
  */
 @Injectable()
 export class SessionCache {

@@ -14,10 +14,9 @@ export class ArtViewsService {
   ) {}
 
   /**
-   * Counts a view once per viewer and day (UTC), except the owner's. A viewer is a
-   * verified account, or else the network address (for IPv6 the /64), because sessions and pending accounts cost
-   * nothing. Only the owner sees works of a
-   * hidden gallery.
+   * Counts a view once per viewer and day (UTC), except the owner's. A viewer is a verified account, or else the
+   * network address (for IPv6 the /64), because sessions and pending accounts cost nothing. Only the owner sees works
+   * of a hidden gallery.
    * @returns the work's number of views, including this one
    * @throws Problem `NOT_FOUND`
    */

@@ -51,10 +51,9 @@ const ENVIRONMENT = {
 };
 
 /**
- * A process for one picture at a time: started when first needed, and restarted after it was
- * killed. Its memory is limited twice: by the kernel, to the largest allowed picture
- * (`ulimit -d`, if available), and by watching its resident memory against the estimate of
- * the current picture (on Linux).
+ * A process for one picture at a time: started when first needed, and restarted after it was killed. Its memory is
+ * limited twice: by the kernel, to the largest allowed picture (`ulimit -d`, if available), and by watching its
+ * resident memory against the estimate of the current picture (on Linux).
  */
 export class PictureWorker {
   private process?: ChildProcess;

@@ -19,8 +19,7 @@ const HEIC = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 const MAX_BRANDS = 16;
 
 /**
- * The type of a picture by its first bytes. The upload's headers and name are
- * ignored.
+ * The type of a picture by its first bytes. The upload's headers and name are ignored.
  * @throws PictureRefused `UNSUPPORTED_MEDIA_TYPE` for other types.
  */
 export function sniffType(file: Buffer): PictureType {

@@ -11,8 +11,8 @@ export interface ObjectStore {
   /** Called once before use; creates a missing folder or bucket. */
   prepare(): Promise<void>;
   /**
-   * Stores the whole `body` at `key`, replacing any old object. Readers see the old object
-   * or the new one, never a part; after it has resolved, the object outlives a crash.
+   * Stores the whole `body` at `key`, replacing any old object. Readers see the old object or the new one, never a
+   * part; after it has resolved, the object outlives a crash.
    */
   write(key: string, body: Buffer): Promise<void>;
   /** Null if missing. */

@@ -55,9 +55,9 @@ export class ReceiveUploadService {
   ) {}
 
   /**
-   * Resolves only when the picture is stored and `MediaReady` is in the outbox. The same ticket
-   * sent again returns the same response without reading the body. If anything fails
-   * before, the ticket can be used again; only a refusal of the file itself is final.
+   * Resolves only when the picture is stored and `MediaReady` is in the outbox. The same ticket sent again returns the
+   * same response without reading the body. If anything fails before, the ticket can be used again; only a refusal of
+   * the file itself is final.
    */
   async receive(file: SentFile): Promise<UploadResult> {
     return this.resultOf(file, await countUpload(() => this.outcomeOf(file)));
@@ -156,7 +156,7 @@ export class ReceiveUploadService {
     const picture = tx.create(Picture, { id, ownerId, purpose, width, height, thumbhash, bytes });
     await tx.insert(Picture, picture);
     const usableUntil = new Date(Date.now() + this.config.USABLE_HOURS * 3_600_000).toISOString();
-    await tx.update(Upload, id, { state: 'ready', suggestion: suggestion });
+    await tx.update(Upload, id, { state: 'ready', suggestion });
     await this.outbox.add(tx, mediaReady, {
       pictureId: id,
       ownerId,

@@ -26,8 +26,8 @@ export class TicketsService {
   ) {}
 
   /**
-   * @throws Problem `UNAUTHENTICATED` without a session, `RATE_LIMITED` for a caller with
-   *   too many unused addresses, or too many from its client address
+   * @throws Problem `UNAUTHENTICATED` without a session, `RATE_LIMITED` for a caller with too many unused addresses, or
+   *   too many from its client address
    */
   async request({ subject, address }: Identity, purpose: UploadPurpose): Promise<{ uploadURL: string }> {
     if (!subject) throw new Problem('UNAUTHENTICATED', 'Unauthorized: uploads need a session.');

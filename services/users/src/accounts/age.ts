@@ -19,8 +19,7 @@ export function birthDate(text: string, today = new Date()): string | undefined 
 }
 
 /**
- * Full years of age in UTC calendar days. A person born on 29 February is a year older on
- * 1 March of a common year.
+ * Full years of age in UTC calendar days. A person born on 29 February is a year older on 1 March of a common year.
  */
 export function ageOn(dateOfBirth: string, today = new Date()): number {
   const [year, month, day] = dateOfBirth.split('-').map(Number) as [number, number, number];

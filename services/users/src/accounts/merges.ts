@@ -28,8 +28,8 @@ export class Merges {
 
   /**
    * Merges the caller into the account that the same browser signs in to: a guest always, the player of a pending
-   * account
-   * if it claims a contact that the account has confirmed. Another person may have signed up in a shared browser.
+   * account if it claims a contact that the account has confirmed. Another person may have signed up in a shared
+   * browser.
    * @throws Problem `CONFLICT` if the same session signs up at the same time
    */
   async mergeSignedIn(tx: EntityManager, { kind, subject }: Identity, accountId: string): Promise<void> {

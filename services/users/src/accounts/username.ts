@@ -36,8 +36,8 @@ const inScripts = (scripts: string[]) =>
 const SINGLE_SCRIPT = [...SCRIPTS.map((script) => [script]), ...COMBINED_SCRIPTS].map(inScripts);
 
 /**
- * At most as many marks on a letter as languages use after composition (five if they
- * are vowels beside it), none on other characters, and none twice.
+ * At most as many marks on a letter as languages use after composition (five if they are vowels beside it), none on
+ * other characters, and none twice.
  */
 const STACKED_MARKS = /\p{Mn}{3}|\p{M}{6}|(\p{M})\1|(?<![\p{L}\p{M}])\p{M}/u;
 
@@ -63,10 +63,9 @@ export const isUsername = (name: string): boolean =>
   SINGLE_SCRIPT.some((pattern) => pattern.test(name));
 
 /**
- * The unique keys of a name, independent of case, look-alike letters
- * (skeletons of Unicode TS 39) and invisible characters. Capital and small letters look like
- * different letters of other alphabets (в does not look like b, but В like B), so a name has two skeletons and is
- * taken if either is.
+ * The unique keys of a name, independent of case, look-alike letters (skeletons of Unicode TS 39) and invisible
+ * characters. Capital and small letters look like different letters of other alphabets (в does not look like b, but В
+ * like B), so a name has two skeletons and is taken if either is.
  */
 export const usernameKeys = (name: string): UsernameKeys => keysOf(name.replace(INVISIBLE, ''));
 

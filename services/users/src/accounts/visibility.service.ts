@@ -37,8 +37,8 @@ export class VisibilityService {
   ) {}
 
   /**
-   * Shows or hides parts of the profile; others stay unchanged. The gallery belongs to
-   * the media service, which is notified by an event.
+   * Shows or hides parts of the profile; others stay unchanged. The gallery belongs to the media service, which is
+   * notified by an event.
    * @throws Problem `UNAUTHENTICATED`, `VALIDATION_FAILED`
    */
   async change(input: Schema.MutationSetVisibilityArgs['input'], accountId: string): Promise<Visibility> {

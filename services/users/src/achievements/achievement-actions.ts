@@ -67,8 +67,8 @@ export class AchievementActions {
   }
 
   /**
-   * Records a post or a reply, for an account that cannot be erased before `tx` ends. @returns the notifications that
-   * the caller has to add in the same transaction
+   * Records a post or a reply, for an account that cannot be erased before `tx` ends.
+   * @returns the notifications that the caller has to add in the same transaction
    */
   async recordPost(
     tx: EntityManager,

@@ -83,8 +83,8 @@ export class Consents {
   }
 
   /**
-   * Records that a token is issued. It waits for a running end of the consent, so that no token follows it. @returns
-   * false if the consent has ended or its player is suspended
+   * Records that a token is issued. It waits for a running end of the consent, so that no token follows it.
+   * @returns false if the consent has ended or its player is suspended
    */
   async recordUse(id: string): Promise<boolean> {
     const [, used] = await this.dataSource.query<[unknown, number]>(MARK_USED, [id]);

@@ -50,7 +50,8 @@ export class PlayerFilters {
   ) {}
 
   /**
-   * Blocks or mutes a player; null ends both. @param playerId public id of the other player
+   * Blocks or mutes a player; null ends both.
+   * @param playerId public id of the other player
    * @throws Problem `NOT_FOUND` for unknown players and oneself, `LIST_FULL`
    */
   async set(accountId: string, playerId: string, kind: FilterKind | null): Promise<void> {

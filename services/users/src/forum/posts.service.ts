@@ -102,8 +102,7 @@ export class PostsService {
 
   /**
    * @returns the reply's id
-   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED`
-   *   where the
+   * @throws Problem `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `NOT_FOUND`, `THREAD_CLOSED` where the
    *   thread is deleted or removed by moderators, `CANNOT_REPLY` where its author has blocked the caller
    */
   async reply(threadId: string, text: string, caller: Identity): Promise<string> {

@@ -51,7 +51,7 @@ export class Backoff {
   }
 
   /** Reverts a counted use that was not made. */
-  async revert({ key, exceedsFreeUses: exceedsFreeUses }: CountedUse): Promise<void> {
+  async revert({ key, exceedsFreeUses }: CountedUse): Promise<void> {
     await Promise.all([
       this.dailyCounter.reward(key),
       exceedsFreeUses ? this.burstLimiter.delete(waitKey(key)) : this.burstLimiter.reward(key),

@@ -46,11 +46,10 @@ export class ChangeContactService {
   }
 
   /**
-   * Sends a code to the new contact, and notifies the account's confirmed contacts
-   * of the request. A contact of another account gets a notice in place of a code: its owner
-   * is informed, the requester learns nothing.
-   * @throws Problem `VALIDATION_FAILED` for neither phone nor e-mail, and for one of the
-   *   account's own contacts; `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
+   * Sends a code to the new contact, and notifies the account's confirmed contacts of the request. A contact of another
+   * account gets a notice in place of a code: its owner is informed, the requester learns nothing.
+   * @throws Problem `VALIDATION_FAILED` for neither phone nor e-mail, and for one of the account's own contacts;
+   *   `CONTACT_NOT_VERIFIED`, `RATE_LIMITED`
    */
   async request(text: string, caller: Identity): Promise<void> {
     const accountId = caller.subject!;

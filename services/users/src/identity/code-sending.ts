@@ -54,8 +54,9 @@ export class CodeSending {
   }
 
   /**
-   * Counts a code and sends it. If `send` fails, only the call of the address stays counted. @param send receives the
-   * number of attempts that the code allows: one if there were so many requests that the caller may be guessing
+   * Counts a code and sends it. If `send` fails, only the call of the address stays counted.
+   * @param send receives the number of attempts that the code allows: one if there were so many requests that the
+   *   caller may be guessing
    * @throws Problem `RATE_LIMITED`, and what `send` throws
    */
   async sendLimited<T>(code: RequestedCode, send: (maxTries: number) => Promise<T>): Promise<T> {

@@ -3,8 +3,8 @@ import { Account } from '../accounts/account.entity.js';
 import type { ContactKind } from './contact.js';
 
 /**
- * A phone number or e-mail address of an account. Any number of accounts may
- * claim a contact; one may have confirmed it, and from then on it opens only that one.
+ * A phone number or e-mail address of an account. Any number of accounts may claim a contact; one may have confirmed
+ * it, and from then on it opens only that one.
  */
 @Entity({ name: 'contacts' })
 @Check('contacts_kind', `kind IN ('phone', 'email')`)

@@ -115,8 +115,8 @@ export class Contacts {
   }
 
   /**
-   * Checked before every confirmation of an unconfirmed contact. @throws Problem `CONTACT_SUSPENDED` during the
-   * suspension of an erased account
+   * Checked before every confirmation of an unconfirmed contact.
+   * @throws Problem `CONTACT_SUSPENDED` during the suspension of an erased account
    */
   async rejectSuspended(tx: EntityManager, kind: ContactKind, value: string): Promise<void> {
     await this.suspended.rejectSuspended(tx, kind, value);

@@ -111,8 +111,9 @@ export class OneTimeCodes {
 
   /**
    * Checks a code. Every attempt counts, even if the caller's transaction fails later or many attempts are
-   * simultaneous. @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and if the slot has
-   * none; `RATE_LIMITED` during the wait after wrong codes
+   * simultaneous.
+   * @throws Problem `CODE_INVALID` for a wrong, used, expired or exhausted code, and if the slot has none;
+   *   `RATE_LIMITED` during the wait after wrong codes
    */
   async check(slot: string, typedCode: string): Promise<CheckedCode> {
     await this.waits.countTry(slot);

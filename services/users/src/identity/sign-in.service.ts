@@ -38,8 +38,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Sends a code that works only in this browser. For an unknown contact the same
-   * statements run and the response is the same; only the message is a decoy.
+   * Sends a code that works only in this browser. For an unknown contact the same statements run and the response is
+   * the same; only the message is a decoy.
    * @throws Problem `VALIDATION_FAILED` for neither phone nor e-mail, `RATE_LIMITED`
    */
   async requestCode(text: string, caller: Identity): Promise<void> {

@@ -50,7 +50,7 @@ export class RankCounter extends PollingLoop {
     private readonly pool: SqlPool,
     jobs: Jobs,
   ) {
-    super({ startGauge: startGauge, retryMs: RETRY_MS, failureMessage: 'Ranks cannot be counted; changes wait' });
+    super({ startGauge, retryMs: RETRY_MS, failureMessage: 'Ranks cannot be counted; changes wait' });
     jobs.repeat(sweepRanks, () => deletePastRanks(dataSource));
   }
 

@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export type Channel = 'sms' | 'email';
 
 /**
- * A message to a player, written in the transaction of its cause and sent after the commit.
- * In local mode the inbox page shows this table.
+ * A message to a player, written in the transaction of its cause and sent after the commit. In local mode the inbox
+ * page shows this table.
  */
 @Entity({ name: 'messages' })
 @Check('messages_channel', `channel IN ('sms', 'email')`)

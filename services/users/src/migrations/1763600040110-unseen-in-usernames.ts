@@ -6,9 +6,9 @@ const UNSEEN = String.raw`[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u18
 const seen = (key: string) => `replace(normalize(regexp_replace(${key}, '${UNSEEN}', '', 'g'), NFKC), 'rn', 'm')`;
 
 /**
- * Invisible characters no longer distinguish usernames: the keys of such names ignore them.
- * If that name is taken, or nothing visible remains, a player keeps the former keys,
- * which no new name can have and by which the player is still found.
+ * Invisible characters no longer distinguish usernames: the keys of such names ignore them. If that name is taken, or
+ * nothing visible remains, a player keeps the former keys, which no new name can have and by which the player is still
+ * found.
  */
 export class UnseenInUsernames1763600040110 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -76,8 +76,8 @@ export class Notifications {
   }
 
   /**
-   * Publishes the number of unread notifications for the open pages of players. @param accounts each with the kind of
-   * the added notification, or null if some were only read
+   * Publishes the number of unread notifications for the open pages of players.
+   * @param accounts each with the kind of the added notification, or null if some were only read
    */
   async publishCounts(tx: EntityManager, accounts: ReadonlyMap<string, NotificationKind | null>): Promise<void> {
     const counts = await namedQuery<{ accountId: string; unread: number }>(tx, 'count-unread', COUNT_UNREAD, [

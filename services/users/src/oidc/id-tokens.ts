@@ -48,8 +48,10 @@ export class IdTokens {
   }
 
   /**
-   * Validates a token and marks it as used. @param nonce of the browser's sign-in @throws Problem `ID_TOKEN_INVALID`
-   * for a token that is forged, old, used, or for another audience; `UNAVAILABLE` if the issuer's keys cannot be loaded
+   * Validates a token and marks it as used.
+   * @param nonce of the browser's sign-in
+   * @throws Problem `ID_TOKEN_INVALID` for a token that is forged, old, used, or for another audience; `UNAVAILABLE` if
+   *   the issuer's keys cannot be loaded
    */
   async redeem(token: string, nonce: string): Promise<Subject> {
     const claims = await this.verified(token);

@@ -11,8 +11,8 @@ export class Interactions {
    * Finishes a sign-in as this account, in the browser session that started it. The issuer's cookie keeps other
    * browsers from continuing, but a stranger could start a sign-in, have another person sign in, and continue as them.
    * So the session that signs in must be the one that started.
-   * @returns the path where the browser continues @throws Problem `SIGN_IN_EXPIRED` for an interaction that is unknown,
-   *   expired or of another session
+   * @returns the path where the browser continues
+   * @throws Problem `SIGN_IN_EXPIRED` for an interaction that is unknown, expired or of another session
    */
   async finish(uid: string, accountId: string, { session }: Identity): Promise<string> {
     const interaction = await this.issuer.provider.Interaction.find(uid);

@@ -156,8 +156,8 @@ async function sendProblems(ctx: KoaContextWithOIDC, next: () => Promise<void>):
 }
 
 /**
- * The gateway has the player's session; another one at the issuer would only be one more to
- * end at logout. So it ends as soon as the code is issued.
+ * The gateway has the player's session; another one at the issuer would only be one more to end at logout. So it ends
+ * as soon as the code is issued.
  */
 async function endSessionAfterSignIn(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();

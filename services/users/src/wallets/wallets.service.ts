@@ -81,8 +81,7 @@ export class WalletsService {
   }
 
   /**
-   * Uses up the message. It has to be returned unchanged, so that domain, address, nonce,
-   * chain and times are ours.
+   * Uses up the message. It has to be returned unchanged, so that domain, address, nonce, chain and times are ours.
    * @returns its wallet
    */
   private async redeem(message: string, caller: Identity): Promise<string> {

@@ -34,8 +34,7 @@ const queue = { label: m.layout_menu_queue, to: paths.queue, icon: 'upload' } as
 
 /**
  * The product's menu, the same for every visitor but for moderators and operators, and what waits on this device;
- * `shortcuts` are those of a screen
- * whose header has no room for them.
+ * `shortcuts` are those of a screen whose header has no room for them.
  */
 export function Sidebar({
   open,

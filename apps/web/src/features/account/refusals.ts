@@ -4,8 +4,8 @@ import { isUnauthorized } from '../../api/http';
 import { problemDetail } from '../../api/problems';
 
 /**
- * Why something failed; undefined for an ended session, which leads to the sign-in screen. @param otherwise the
- * sentence if the server sent none
+ * Why something failed; undefined for an ended session, which leads to the sign-in screen.
+ * @param otherwise the sentence if the server sent none
  */
 export const problemIn = (error: unknown, otherwise: string): string | undefined =>
   error && !isUnauthorized(error) ? problemDetail(error, otherwise) : undefined;

@@ -14,10 +14,9 @@ interface Resume {
 }
 
 /**
- * Finishes an action that was stored until sign-in or the code, for its owner: the player it belongs to,
- * or the person who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into
- * its form
- * and a player's waits for that player.
+ * Finishes an action that was stored until sign-in or the code, for its owner: the player it belongs to, or the person
+ * who returns from the sign-in that a guest's action started. Otherwise a guest's draft goes back into its form and a
+ * player's waits for that player.
  */
 export function useResume({ run, reopen, openCodeForm }: Resume): void {
   const { user } = useUser();

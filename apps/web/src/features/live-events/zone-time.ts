@@ -15,8 +15,7 @@ export function localTime(moment: string | number, timeZone: string): string {
 
 /**
  * The moment, ISO 8601, at which the clocks of a time zone show `local`: the first one of an hour that they show twice
- * in
- * autumn. Null for a time that they never show, because they skip it in spring or the day does not exist.
+ * in autumn. Null for a time that they never show, because they skip it in spring or the day does not exist.
  */
 export function momentOf(local: string, timeZone: string): string | null {
   const wanted = Date.parse(`${local}Z`);

@@ -73,8 +73,8 @@ export function withRings(style: StyleSpecification, theme: MapTheme): StyleSpec
 }
 
 /**
- * The style of one map type. The drawn world lies below, so that the map stays
- * usable when a tile server is down; imagery, where a source is configured, covers it.
+ * The style of one map type. The drawn world lies below, so that the map stays usable when a tile server is down;
+ * imagery, where a source is configured, covers it.
  */
 export function styleFor(type: MapType, theme: MapTheme, sources: MapSources): StyleSpecification {
   const raster = type === 'roadmap' ? sources.roadmap : type === 'terrain' ? sources.terrain : sources.satellite;

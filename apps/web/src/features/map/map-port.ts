@@ -34,8 +34,8 @@ export interface MapOptions {
 }
 
 /**
- * The interface of a map library. `google-map.ts` and `maplibre-map.ts` implement it;
- * markers, clusters, rings and controls are written once on top of it.
+ * The interface of a map library. `google-map.ts` and `maplibre-map.ts` implement it; markers, clusters, rings and
+ * controls are written once on top of it.
  */
 export interface MapPort {
   readonly kind: 'google' | 'maplibre';

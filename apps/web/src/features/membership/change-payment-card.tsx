@@ -11,8 +11,8 @@ import { PaymentForm } from '../payments';
 import { useSettle } from './use-membership';
 
 /**
- * A button, and instead of it once it is pressed the form for another payment card. Nothing is charged. @param isUrgent
- * the present card failed
+ * A button, and instead of it once it is pressed the form for another payment card. Nothing is charged.
+ * @param isUrgent the present card failed
  */
 export function ChangePaymentCard({ isUrgent }: { isUrgent: boolean }) {
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,8 @@ import { PLAN } from './plan';
 
 /**
  * The message after a trial's payment card was accepted. Only then it is known whether the card or a contact had a
- * trial before. @param membership undefined if it could not be read
+ * trial before.
+ * @param membership undefined if it could not be read
  */
 export function trialOutcome(membership: MembershipFragment | undefined | void): ToastMessage {
   if (membership && !membership.isPro && !membership.canTrial)

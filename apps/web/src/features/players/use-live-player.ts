@@ -8,9 +8,9 @@ import { notifyMissionCompleted } from '../missions';
 
 /**
  * Keeps the player's numbers current: coins change when they are booked, and the rest is reloaded. What is kept of
- * players' public pages is read again once an event concerns it.
- * `onDiscovery` is called for works that others add nearby; without an id when some may have been missed. `onRemoved`
- * is called for works nearby that were taken off the map.
+ * players' public pages is read again once an event concerns it. `onDiscovery` is called for works that others add
+ * nearby; without an id when some may have been missed. `onRemoved` is called for works nearby that were taken off the
+ * map.
  */
 export function useLivePlayer({
   area,

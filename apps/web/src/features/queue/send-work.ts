@@ -115,8 +115,7 @@ class UploadOffsetChanged extends Error {}
 
 /**
  * Uploads the photo by tus, from where an earlier attempt stopped; returns its address. tus-js-client 4 cannot do it:
- * its
- * module reads `window` when it is loaded, and it sends by XMLHttpRequest; a service worker has neither.
+ * its module reads `window` when it is loaded, and it sends by XMLHttpRequest; a service worker has neither.
  */
 async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<string> {
   const known = work.upload;

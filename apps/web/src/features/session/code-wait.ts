@@ -8,8 +8,8 @@ export const VERIFICATION = 'verification';
 const resendAt = new Map<string, number>();
 
 /**
- * A code was sent, or the server says how long to wait. @param purpose what the code is for: `VERIFICATION`, a contact,
- * …
+ * A code was sent, or the server says how long to wait.
+ * @param purpose what the code is for: `VERIFICATION`, a contact, …
  */
 export function startCodeWait(purpose: string, seconds = RESEND_AFTER_S): void {
   resendAt.set(purpose, Date.now() + seconds * 1_000);

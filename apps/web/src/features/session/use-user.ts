@@ -10,8 +10,7 @@ const fetchUser = readKey<User | null>({ on401: 'null' });
 /**
  * The signed-in player: `user` is null for a guest, undefined while that is not known yet. A request is sent only where
  * a player may be signed in; after a failure again by each part that mounts, unless it has `retryOnMount: false`, as a
- * part needs
- * that a screen shows beside the failure: that screen would load without end.
+ * part needs that a screen shows beside the failure: that screen would load without end.
  */
 export function useUser({ retryOnMount = true } = {}) {
   const { data, isPending, error } = useQuery({

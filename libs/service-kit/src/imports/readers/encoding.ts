@@ -27,8 +27,7 @@ const NAMES: Record<string, string> = {
 
 /**
  * Finds a text's encoding: its byte order mark, what its XML declares, UTF-8 if all bytes are valid, else by its
- * letters.
- * It reads the whole file, since the only accented word may be near the end.
+ * letters. It reads the whole file, since the only accented word may be near the end.
  * @throws UnreadableFile for UTF-8 with broken bytes
  */
 export async function findEncoding(file: PackedFile, head: Buffer): Promise<FoundEncoding> {
