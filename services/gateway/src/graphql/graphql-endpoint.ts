@@ -77,20 +77,23 @@ export class GraphqlEndpoint {
     // For the document itself, valid or not.
     await this.limits.count('reads', rateLimitKey);
     this.ownOrigin.check(request);
-    const asked = readRequest(request.body);
-    const prepared = await this.document(asked, request, rateLimitKey);
-    const variables = this.readVariables(prepared, asked.variables);
+    const graphRequest = readRequest(request.body);
+    const prepared = await this.document(graphRequest, request, rateLimitKey);
+    const variables = this.readVariables(prepared, graphRequest.variables);
     checkCost(prepared.cost, variables);
     const key = prepared.operation.operation === 'mutation' ? idempotencyKey(request) : undefined;
     if (key !== undefined && prepared.rootFields.length > 1) throw oneMutationPerKey();
     await this.limits.countAll(this.callsOf(prepared), rateLimitKey);
     const visitor = await this.visitors.of(request);
-    const price = asked.documentId === undefined ? 1 : REGISTERED_PRICE;
+    const price = graphRequest.documentId === undefined ? 1 : REGISTERED_PRICE;
     if (key !== undefined && !this.rules.get(prepared.rootFields[0]!)?.serviceKeepsKey) {
-      const former = await this.formerResponses.find(visitor, key, 'POST /graphql', asked);
+      const former = await this.formerResponses.find(visitor, key, 'POST /graphql', graphRequest);
       if (former) return send(reply, former);
     }
-    return send(reply, await this.perform({ ...prepared, price }, variables, visitor, { key, asked }, request, reply));
+    return send(
+      reply,
+      await this.perform({ ...prepared, price }, variables, visitor, { key, graphRequest }, request, reply),
+    );
   }
 
   /**
@@ -119,20 +122,23 @@ export class GraphqlEndpoint {
     prepared: Priced,
     variables: Record<string, unknown>,
     visitor: Visitor,
-    { key, asked }: { key: string | undefined; asked: GraphRequest },
+    { key, graphRequest }: { key: string | undefined; graphRequest: GraphRequest },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<HttpResponse> {
     const isSensitive = prepared.rootFields.some((field) => this.rules.get(field)?.kind === 'sensitive');
-    const known = isSensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const caller = this.opensSession(prepared) ? await this.visitors.withSession(known, reply) : known;
+    const recognizedVisitor = isSensitive ? this.visitors.recognizeDevice(visitor, request, reply) : visitor;
+    const caller = this.opensSession(prepared)
+      ? await this.visitors.withSession(recognizedVisitor, reply)
+      : recognizedVisitor;
     const run = () =>
       this.executor.run(prepared, variables, {
         authorization: (audience) => this.signer.authorization(caller.identity, audience),
         // The key of a new caller belongs to the session that the call opens.
-        keyed: key === undefined ? undefined : { key, holder: keyHolder(visitor.named ? visitor : caller, asked) },
+        keyed:
+          key === undefined ? undefined : { key, holder: keyHolder(visitor.named ? visitor : caller, graphRequest) },
       });
-    if (caller.partner) return this.sell(prepared, variables, caller.partner, run, reply);
+    if (caller.partner) return this.chargePoints(prepared, variables, caller.partner, run, reply);
     const result = await run();
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
     return present(result);
@@ -143,7 +149,7 @@ export class GraphqlEndpoint {
   }
 
   /** Runs a partner's document for points. */
-  private async sell(
+  private async chargePoints(
     { cost, price }: Priced,
     variables: Record<string, unknown>,
     { clientId }: Partner,
@@ -161,7 +167,7 @@ export class GraphqlEndpoint {
       advice: (left: number) => costAdvice(cost, variables, 'first', left / price),
     };
     let shown: Cost | undefined;
-    const result = await this.points.pay(call, (known) => void reply.headers(this.points.headers((shown = known))));
+    const result = await this.points.pay(call, (charged) => void reply.headers(this.points.headers((shown = charged))));
     return present(result, shown);
   }
 

@@ -118,8 +118,9 @@ export class RestApi {
     reply: FastifyReply,
   ): Promise<HttpResponse> {
     const { route, operation } = call;
-    const known = route.sensitive ? this.visitors.recognise(visitor, request, reply) : visitor;
-    const caller = route.access === 'session' ? await this.visitors.withSession(known, reply) : known;
+    const recognizedVisitor = route.sensitive ? this.visitors.recognizeDevice(visitor, request, reply) : visitor;
+    const caller =
+      route.access === 'session' ? await this.visitors.withSession(recognizedVisitor, reply) : recognizedVisitor;
     const variables = variablesOf(call, request.params as Record<string, string>, input);
     const run = () =>
       this.executor.run(operation, variables, {
@@ -128,7 +129,7 @@ export class RestApi {
         keyed:
           key === undefined ? undefined : { key, holder: keyHolder(visitor.named ? visitor : caller, sentBy(request)) },
       });
-    const result = await (caller.partner ? this.sell(call, variables, caller.partner, run, reply) : run());
+    const result = await (caller.partner ? this.chargePoints(call, variables, caller.partner, run, reply) : run());
     const refusal = refusalIn(result);
     if (refusal) return problemResponse(renamed(refusal, call, input));
     if (result.grant) await this.visitors.grant(caller, result.grant, reply);
@@ -138,7 +139,7 @@ export class RestApi {
   }
 
   /** Runs a partner's call for points. */
-  private sell(
+  private chargePoints(
     { cost }: Call,
     variables: Record<string, unknown>,
     { clientId }: Partner,
@@ -152,7 +153,7 @@ export class RestApi {
       run,
       actual: (result: GraphResult) => result.values(),
     };
-    return this.points.pay(call, (known) => void reply.headers(this.points.headers(known)));
+    return this.points.pay(call, (charged) => void reply.headers(this.points.headers(charged)));
   }
 
   private present(route: Route, result: GraphResult, request: FastifyRequest): HttpResponse {

@@ -80,7 +80,7 @@ export class DeviceCookie extends SecretCookie {
   }
 
   /** The device for a signed identity; a browser without the cookie gets one. */
-  recognise(request: FastifyRequest, reply: FastifyReply): Identity['device'] {
+  recognize(request: FastifyRequest, reply: FastifyReply): Identity['device'] {
     let secret = this.secret(request);
     if (secret === undefined) {
       secret = newSecret();

@@ -95,7 +95,7 @@ export class SignInPages {
     if (!flow) return retrySignIn(reply, 'expired');
     const idToken = await this.issuer.idToken(request.url, flow);
     if (idToken === undefined) return retrySignIn(reply, 'refused', flow.returnTo);
-    const visitor = this.visitors.recognise(await this.visitors.of(request), request, reply);
+    const visitor = this.visitors.recognizeDevice(await this.visitors.of(request), request, reply);
     const result = await this.completeSignIn(idToken, flow, visitor);
     if (result.refusal && REFUSALS.includes(result.refusal.code)) return retrySignIn(reply, 'refused', flow.returnTo);
     if (result.refusal) throw new Problem(result.refusal.code, result.refusal.detail, result.refusal);

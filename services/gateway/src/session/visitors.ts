@@ -66,9 +66,9 @@ export class Visitors {
   }
 
   /** Adds the browser's id for the users service to calls that sign in or up. */
-  recognise(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
+  recognizeDevice(visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Visitor {
     if (visitor.partner) return visitor;
-    return withIdentity({ ...visitor, device: this.devices.recognise(request, reply) });
+    return withIdentity({ ...visitor, device: this.devices.recognize(request, reply) });
   }
 
   /**
