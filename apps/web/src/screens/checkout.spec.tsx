@@ -222,7 +222,7 @@ describe('an order', () => {
     const calls = guest({ 'mutation settleOrder': { ...order, status: 'paid' } });
     const { path, unmount } = open('/merch/orders/o1?token=tok&payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
-    expect(path()).toBe('/merch/orders/o1?token=tok');
+    await waitFor(() => expect(path()).toBe('/merch/orders/o1?token=tok'));
     expect(calls.filter(({ operation }) => operation === 'mutation settleOrder').map(({ body }) => body)).toEqual([
       { id: 'o1', token: 'tok' },
     ]);

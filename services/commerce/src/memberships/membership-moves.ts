@@ -87,7 +87,10 @@ export class MembershipMoves {
     { moving, present, result, accountId, isConfirmed }: Move,
   ): Promise<void> {
     const { id } = moving;
-    if (present && result === 'replace') await this.cancel(tx, present.id, 'replaced');
+    if (present && result === 'replace') {
+      await this.cancel(tx, present.id, 'replaced');
+      await this.uses.release(tx, present.id);
+    }
     if (result === 'drop') {
       await tx.query(DETACH_MEMBERSHIPS, [[moving.accountId], 'replaced' satisfies EndReason]);
       await this.uses.release(tx, id);

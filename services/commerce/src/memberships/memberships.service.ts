@@ -7,6 +7,7 @@ import { hadTrial, lockOpenMembership } from './membership-rows.js';
 import { Membership, type MembershipKind } from './membership.entity.js';
 import { settleMembership } from './settle-membership.job.js';
 import { SettleMembership } from './settle-membership.js';
+import { TrialUses } from './trial-uses.js';
 
 /** The payment or card that the page has to confirm. */
 export interface PaymentSetup {
@@ -42,6 +43,7 @@ export class MembershipsService {
     private readonly erased: ErasedAccounts,
     private readonly stripe: Stripe,
     private readonly settling: SettleMembership,
+    private readonly uses: TrialUses,
     private readonly jobs: Jobs,
   ) {}
 
@@ -136,6 +138,7 @@ export class MembershipsService {
       const present = await lockOpenMembership(tx, member.accountId);
       if (present && present.status === 'incomplete' && present.kind !== kind) {
         await tx.update(Membership, { id: present.id }, { status: 'cancelled', endReason: 'replaced' });
+        await this.uses.release(tx, present.id);
         await this.jobs.add(tx, settleMembership, { membershipId: present.id }, { key: present.id });
       } else if (present) {
         if (present.status === 'incomplete' && kind === 'trial')

@@ -204,7 +204,7 @@ describe('a pending player', () => {
     await user.type(await codeField(), '123 456');
     expect(await screen.findByText('Contact confirmed')).toBeVisible();
     await waitFor(() => expect(screen.queryByLabelText(/^Code/)).toBeNull());
-    expect(path()).toBe('/home');
+    await waitFor(() => expect(path()).toBe('/home'));
   });
 
   it('is led to the profile step and the tutorial meanwhile [SIGN-15 SIGN-16 SIGN-18]', async () => {

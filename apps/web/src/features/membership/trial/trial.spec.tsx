@@ -255,6 +255,6 @@ describe('the trial sign-up', () => {
       `/avatar-creation?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_1&redirect_status=${status}`,
     );
     expect(await screen.findByText(title)).toBeVisible();
-    expect(stage.path()).toBe('/avatar-creation');
+    await waitFor(() => expect(stage.path()).toBe('/avatar-creation'));
   });
 });

@@ -110,7 +110,7 @@ describe('profile creation', () => {
     submit();
     expect(await screen.findByText('Profile Created!')).toBeVisible();
     expect(screen.getByText('Welcome to Sprayhunt! Your adventure begins now.')).toBeVisible();
-    expect(stage.path()).toBe('/onboarding-tutorial');
+    await waitFor(() => expect(stage.path()).toBe('/onboarding-tutorial'));
     expect(stage.sent().map(({ body }) => body)).toEqual([
       {
         username: 'ada',
