@@ -2,6 +2,7 @@ import { KEY_RETENTION, namedQuery, type Place, type StoredKey, storedKeys } fro
 import type { EntityManager } from 'typeorm';
 import { paidPlaces } from '../awards/paid-places.js';
 import { IS_PRO } from '../members/pro-members.js';
+import { textOf } from '../insert-rows.js';
 import { onMap } from '../nearby/mercator.js';
 import { AT_LEGAL_WALL, wallDistanceAt } from '../walls/at-legal-wall.js';
 import type { AdmissionFacts, DiscoveryRequest, PlayerCounts } from './admit-discovery.js';
@@ -66,13 +67,10 @@ export async function loadFacts(
 const parametersOf = ({ player, keyed, input }: DiscoveryRequest) => ({
   player,
   ...(keyed && { holder: keyed.holderId, keys: storedKeys(keyed.key), operation: keyed.operation }),
-  title_digest: hex(titleDigest(input.title)),
+  title_digest: textOf(titleDigest(input.title)),
   ...onMap(input),
   wall_distance: wallDistanceAt(input.latitude),
 });
-
-/** Postgres's text of bytes. */
-const hex = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`;
 
 const factsOf = ({ inputHash, sealedOutcome, result, minuteEnds, inMinute, dayEnds, inDay, ...facts }: FactsRow) => ({
   ...facts,

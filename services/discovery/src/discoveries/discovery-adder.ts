@@ -4,6 +4,7 @@ import { callsInBatches, InjectConfig, keepCommitted, Outbox, type StoredKey, uu
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockPlayers } from '../awards/paid-places.js';
 import type { DiscoveryConfig } from '../config.js';
+import { insertsInto } from '../insert-rows.js';
 import { loadFacts } from './admission-facts.js';
 import { admitDiscovery, type Admission, type DiscoveryRequest } from './admit-discovery.js';
 import { withPin, type ListedDiscovery, type Row } from './discovery-fields.js';
@@ -21,6 +22,14 @@ export type AddedDiscovery =
   | { outcome: 'repeated'; storedKey: StoredKey };
 
 const MAX_BATCH_SIZE = 50;
+
+const insertDiscoveries = insertsInto('discoveries', Discovery, `RETURNING ${NEW_DISCOVERY}`);
+const putCounts = insertsInto(
+  'discovery_counts',
+  DiscoveryCount,
+  `ON CONFLICT (player_id) DO UPDATE SET minute_ends = excluded.minute_ends, in_minute = excluded.in_minute,
+    day_ends = excluded.day_ends, in_day = excluded.in_day`,
+);
 
 /** Adds the discoveries that their players may add, each with its event and the player's counts in one transaction. */
 @Injectable()
@@ -99,18 +108,13 @@ export class DiscoveryAdder {
     news: readonly NewDiscovery[],
   ): Promise<Map<DiscoveryRequest, ListedDiscovery>> {
     if (news.length === 0) return new Map();
-    const inserted = await tx
-      .createQueryBuilder()
-      .insert()
-      .into(Discovery)
-      .values(news.map(({ row }) => row))
-      .returning(NEW_DISCOVERY)
-      .updateEntity(false)
-      .execute();
-    await tx.upsert(
-      DiscoveryCount,
+    const inserted = await insertDiscoveries<Row>(
+      tx,
+      news.map(({ row }) => row),
+    );
+    await putCounts(
+      tx,
       news.map(({ request: { player }, admission: { counts } }) => ({ playerId: player, ...counts })),
-      ['playerId'],
     );
     await this.outbox.addMany(
       tx,
@@ -121,7 +125,7 @@ export class DiscoveryAdder {
       request.keyed ? [{ mutation: request.keyed, value: row.id }] : [],
     );
     if (keyed.length > 0) await keepCommitted(tx, keyed);
-    const byId = new Map((inserted.raw as Row[]).map((row) => [row.id, withPin(row)]));
+    const byId = new Map(inserted.map((row) => [row.id, withPin(row)]));
     return new Map(news.map(({ request, row }) => [request, byId.get(row.id)!]));
   }
 }
