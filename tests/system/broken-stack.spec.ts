@@ -1,11 +1,11 @@
-// One running stack for all tests that break it. The first of them reads every log, so it comes before there is much in
-// them.
+// One running stack for all tests that break it; replicas-faults.spec.ts kills its processes. The first of them reads
+// every log, so it comes before there is much in them.
 import { afterAll, beforeAll } from '@jest/globals';
 import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
 import { openProxy, proxy } from './cut-off.js';
 import { prepareCalls } from './database-away.tests.js';
-import { prepareOthers } from './erasure.tests.js';
-import { preparePlayers } from './faults.tests.js';
+import { preparePlayers } from './fault-players.js';
+import './live-event-reward.tests.js';
 import './faults-seen.tests.js';
 import './merges.tests.js';
 import { prepareStore } from './payments.tests.js';
@@ -22,7 +22,6 @@ beforeAll(async () => {
     STRIPE_SANDBOX_URL: (await openProxy()).url,
   });
   await prepareCalls();
-  await prepareOthers();
   await preparePlayers();
   await prepareStore();
   await prepareSections();

@@ -6,7 +6,7 @@ import { discoveryCreated, serviceNames } from '@sprayhunt/contracts';
 import { connectToNats, eventually } from '@sprayhunt/service-kit/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { world } from './access/world.js';
-import { players } from './faults.tests.js';
+import { players } from './fault-players.js';
 import { expectInvariants, expectSeen, inDatabase } from './invariants.js';
 
 const run = promisify(execFile);

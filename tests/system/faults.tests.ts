@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ServiceName, serviceNames } from '@sprayhunt/contracts';
+import { serviceNames } from '@sprayhunt/contracts';
 import { eventually } from '@sprayhunt/service-kit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { world } from './access/world.js';
+import { players, sent, signalAll, SOON, TIMEOUT } from './fault-players.js';
 import { deliverEverythingAgain, expectInvariants, inDatabase, ledger } from './invariants.js';
-import { Player, underLoad } from './player.js';
-
-const PLAYERS = 4;
-/** Milliseconds for one wait, and for a test, which waits several times. */
-const SOON = { timeout: 30_000 };
-const TIMEOUT = 300_000;
-
-export const players: Player[] = [];
-
-export async function preparePlayers(): Promise<void> {
-  for (let count = 0; count < PLAYERS; count += 1) players.push(await Player.signUp(world.stack.url));
-}
-
-/** All processes of a service. */
-const signalAll = (name: ServiceName, signal: NodeJS.Signals): void =>
-  world.stack.instances(name).forEach((instance) => instance.kill(signal));
+import { type Player, underLoad } from './player.js';
 
 /** Waits until each player has had two more works accepted. */
 async function allPlayersWork(): Promise<void> {
@@ -29,21 +15,6 @@ async function allPlayersWork(): Promise<void> {
     SOON,
   );
 }
-
-/** Waits until the events about a discovery, or another object of a service, have been sent to NATS. */
-const sent = (id: string, service: 'discovery' | 'missions' = 'discovery'): Promise<void> =>
-  eventually(
-    async () =>
-      expect(
-        await inDatabase(
-          world.stack,
-          async (client) =>
-            (await client.query(`SELECT FROM ${service}.outbox WHERE event::text LIKE '%' || $1 || '%'`, [id]))
-              .rowCount,
-        ),
-      ).toBe(0),
-    SOON,
-  );
 
 /** A mission around all places of the players' works, which each of them takes part in. */
 async function allPlayersTakePart(): Promise<string> {
@@ -194,57 +165,6 @@ describe('no accepted discovery is lost, no award is missing or double', () => {
     'when Postgres is restarted with -m immediate',
     async () => {
       await survive(() => world.stack.restartPostgres('immediate'));
-    },
-    TIMEOUT,
-  );
-
-  it(
-    'the reward of a live event is booked once, though missions and users are killed around its end and its messages come again [COMM-15]',
-    async () => {
-      const id = randomUUID();
-      await inDatabase(world.stack, (client) =>
-        client.query(
-          `INSERT INTO missions.live_events (id, title, description, place_name, latitude, longitude, time_zone,
-            starts_at, ends_at, reward_tokens)
-         VALUES ($1, 'Jam', 'Paint.', 'A lane', 45.55, -73.55, 'America/Toronto', now(), now() + interval '1 hour',
-           40)`,
-          [id],
-        ),
-      );
-      for (const player of players)
-        expect((await player.send('POST', `/api/community/events/${id}/join`)).status).toBe(200);
-      const rows = async (sql: string) => (await inDatabase(world.stack, (client) => client.query(sql, [id]))).rowCount;
-      signalAll('users', 'SIGSTOP');
-      try {
-        // The end is due while missions is down.
-        await inDatabase(world.stack, async (client) => {
-          await client.query(`UPDATE missions.live_events SET ends_at = clock_timestamp() WHERE id = $1`, [id]);
-          signalAll('missions', 'SIGKILL');
-          await client.query(
-            `SELECT FROM missions_jobs.add_job('conclude-live-event', json_build_object('eventId', $1::text),
-              job_key => 'conclude-live-event:' || $1::text)`,
-            [id],
-          );
-        });
-        await eventually(
-          async () =>
-            expect(
-              await rows(
-                `SELECT FROM missions.live_event_participations WHERE event_id = $1 AND concluded_at IS NOT NULL`,
-              ),
-            ).toBe(players.length),
-          SOON,
-        );
-        await sent(id, 'missions');
-      } finally {
-        signalAll('users', 'SIGKILL');
-      }
-      const notified = () => rows(`SELECT FROM users.notifications WHERE kind = 'event' AND subject ->> 'id' = $1`);
-      await eventually(async () => expect(await notified()).toBe(players.length), SOON);
-      await expectInvariants(world.stack, players);
-      await deliverEverythingAgain(world.stack, 1);
-      expect(await notified()).toBe(players.length);
-      await expectInvariants(world.stack, players);
     },
     TIMEOUT,
   );

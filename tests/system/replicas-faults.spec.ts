@@ -1,8 +1,9 @@
-// The faults of tests/system/broken-stack.spec.ts, with two processes of each service.
+// Processes, Postgres and NATS are killed while players work, with two processes of each service.
 import { afterAll, beforeAll } from '@jest/globals';
 import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
 import { prepareOthers } from './erasure.tests.js';
-import { preparePlayers } from './faults.tests.js';
+import { preparePlayers } from './fault-players.js';
+import './faults.tests.js';
 
 beforeAll(async () => {
   // Two seconds in place of ten: the pause after every killed process.
