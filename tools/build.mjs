@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runCommand } from './steps.mjs';
@@ -36,23 +36,55 @@ const FINGERPRINT = 'dist/.inputs';
  * @returns {Promise<boolean>} whether there was something to build
  */
 export async function build({ folders = packages, uncached = false } = {}) {
-  const stale = folders.filter((folder) => uncached || changedSinceBuild(folder));
-  if (stale.length === 0) return false;
-  console.log(`Building ${stale.map((folder) => path.basename(folder)).join(', ')} …`);
+  const stale = () => folders.filter((folder) => uncached || changedSinceBuild(folder));
+  if (stale().length === 0) return false;
+  const release = await waitForOtherBuilds();
+  try {
+    // Another build may just have done it.
+    return await buildAll(stale(), uncached);
+  } finally {
+    await release();
+  }
+}
+
+/** Of a lock whose process was killed. */
+const ABANDONED_MS = 30_000;
+const LONGEST_BUILD_S = 15 * 60;
+
+/**
+ * Two builds at once would each remove what the other has written.
+ * @returns {Promise<() => Promise<void>>} what lets the next one begin
+ */
+async function waitForOtherBuilds() {
+  // Commands import this module before they install the packages.
+  const { lock } = await import('proper-lockfile');
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  const options = { lockfilePath: path.join(root, '.cache/build.lock'), stale: ABANDONED_MS };
+  return lock(root, options).catch((error) => {
+    if (error.code !== 'ELOCKED') throw error;
+    console.log('Waiting for another build of this folder …');
+    return lock(root, { ...options, retries: { retries: LONGEST_BUILD_S, factor: 1, minTimeout: 1_000 } });
+  });
+}
+
+/** @returns {Promise<boolean>} whether there was something to build */
+async function buildAll(folders, uncached) {
+  if (folders.length === 0) return false;
+  console.log(`Building ${folders.map((folder) => path.basename(folder)).join(', ')} …`);
   const began = new Date();
-  const fingerprints = stale.map(fingerprintOf);
+  const fingerprints = folders.map(fingerprintOf);
   const { ok, output } = await runCommand([
     'nx',
     'run-many',
     '-t',
     'build,bundle',
     '-p',
-    stale.join(),
+    folders.join(),
     '--outputStyle=static',
     ...(uncached ? ['--skip-nx-cache'] : []),
   ]);
   if (!ok) throw new Error(`The build failed:\n${output}`);
-  stale.forEach((folder, index) => stamp(folder, fingerprints[index], began));
+  folders.forEach((folder, index) => stamp(folder, fingerprints[index], began));
   return true;
 }
 
