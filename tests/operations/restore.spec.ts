@@ -113,7 +113,7 @@ ifThere(
     cpSync(`${folder}/nats`, `${NEW}/nats`, { recursive: true });
     const restored = await startStack({ data: NEW, catalogues: false });
     try {
-      const lostWorks = await forgetLost(restored, players);
+      const lostWorks = await removeLost(restored, players);
       for (const player of players) expect(player.accepted.length).toBeGreaterThanOrEqual(safe.get(player)!);
       const restoredAt = await first.elsewhere(restored.url);
       const elapsedMs = Date.now() - began;
@@ -178,7 +178,7 @@ async function archived(stack: Stack): Promise<void> {
 }
 
 /** The last accepted works, which are lost; only the players know them, not the new machine. */
-async function forgetLost(stack: Stack, players: readonly Player[]): Promise<number> {
+async function removeLost(stack: Stack, players: readonly Player[]): Promise<number> {
   const there = await inDatabase(
     stack,
     async (client) =>

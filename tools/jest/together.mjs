@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 
 /** Characters of specs in one file: fewer files load less, more files keep two workers busy to the end. */
-const MOST = 120_000;
+const MAX_CHARACTERS = 120_000;
 /** A mocked module affects the whole file that Jest runs, so a spec with its own mock runs alone. */
 const OWN_MODULES = /\bjest\.(?:mock|resetModules)\(/;
 /** A module that mocks another; the specs that import it may share a file. */
@@ -49,11 +49,11 @@ function alike(specs) {
 /** @returns {string[][]} the names of the specs, in parts of about the same size */
 function parts(specs) {
   const total = specs.reduce((sum, { text }) => sum + text.length, 0);
-  const most = total / Math.ceil(total / MOST);
+  const charactersPerPart = total / Math.ceil(total / MAX_CHARACTERS);
   const result = [];
   let before = 0;
   for (const { name, text } of specs) {
-    (result[Math.floor(before / most)] ??= []).push(name);
+    (result[Math.floor(before / charactersPerPart)] ??= []).push(name);
     before += text.length;
   }
   return result.filter(Boolean);

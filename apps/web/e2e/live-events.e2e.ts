@@ -36,11 +36,11 @@ test('an operator announces an event, a player joins it, and sees it cancelled',
   );
   await page.reload();
   await section.getByRole('button', { name: 'Join Paint jam' }).click();
-  await expect(section.getByText('You take part')).toBeVisible();
+  await expect(section.getByText('You’re going')).toBeVisible();
   await section.getByRole('link', { name: 'Paint jam' }).click();
   await expect(page.getByRole('img', { name: 'Event: Hosier Lane, Melbourne' })).toBeVisible();
   await expectWellAtEverySize(page);
   operator('cancel', id);
   await page.getByRole('link', { name: 'Your events and past ones' }).click();
-  await expect(page.getByRole('region', { name: 'You take part' }).getByText('Cancelled')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'You’re going' }).getByText('Cancelled')).toBeVisible();
 });

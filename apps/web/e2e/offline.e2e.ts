@@ -109,7 +109,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   const title = `Off the grid ${home.latitude}`;
   await cutNetwork();
   await page.reload();
-  await expect(page.getByText('No signal. You see what was loaded last.')).toBeVisible();
+  await expect(page.getByText('You’re offline. This is what was loaded last.')).toBeVisible();
   await expect(page.getByTestId('coins')).toContainText('0 Spray Coins');
 
   const modal = await fillIn(title);
@@ -117,7 +117,7 @@ test('without signal the map, the last list and its pictures open; what is docum
   await upload.getByRole('button', { name: 'Start Upload' }).click();
   await expect(upload.getByText('The connection was lost.')).toBeVisible();
   await upload.getByRole('button', { name: 'Keep for later' }).click();
-  await expect(modal.getByText('Kept on this device: it is uploaded with the work')).toBeVisible();
+  await expect(modal.getByText('Saved on this device; we’ll upload it with the work')).toBeVisible();
   await modal.getByRole('button', { name: 'Add to Discoveries' }).click();
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
 

@@ -207,7 +207,7 @@ registerRoute(
     plugins: [
       onlyCacheable,
       new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
-      // Another size of the picture than the one that this part of the page wants.
+      // Another size of the picture than the requested one.
       { handlerDidError: ({ request }) => anySizeOf(new URL(request.url).pathname) },
     ],
   }),

@@ -122,10 +122,10 @@ describe('a guest or pending player who turns out to have an account', () => {
     ];
     const like = (who: Person, id: string | undefined, name = 'likeDiscovery') =>
       discovery.graphql(`mutation ($id: ID!) { ${name}(id: $id) { likes } }`, { id }, who);
-    const [both, mine, takenBack, theirs] = works;
-    for (const id of [both, mine, takenBack]) await like(one, id);
-    for (const id of [both, takenBack, theirs]) await like(account, id);
-    await like(account, takenBack, 'unlikeDiscovery');
+    const [both, mine, unliked, theirs] = works;
+    for (const id of [both, mine, unliked]) await like(one, id);
+    for (const id of [both, unliked, theirs]) await like(account, id);
+    await like(account, unliked, 'unlikeDiscovery');
     for (let times = 0; times < 2; times += 1) await merge(one, account);
     await eventually(async () => expect(await Promise.all(works.map(likesOf))).toEqual([1, 1, 1, 1]));
     expect([await rowsOf('likes', one), await rowsOf('likes', account)]).toEqual([0, 4]);

@@ -45,7 +45,7 @@ const seen = async (interaction: string, as: Identity) => {
   );
   return errors ? errors[0]!.extensions.code : data!.it;
 };
-/** Consents of which the gateways were told that they ended. */
+/** Consents whose end was published to the gateways. */
 const ended = async () =>
   (
     await users.database.query<{ id: string }[]>(
@@ -209,7 +209,7 @@ describe('a consent ends', () => {
     ).toEqual([]);
   });
 
-  it('with the client, of which the gateways are told as such', async () => {
+  it('with the client, whose end is published to the gateways', async () => {
     const { ann, app, tokens } = await connected();
     await users.app.get(OAuthClients).revoke(app.id);
     await expect(refresh(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_client' });
@@ -378,8 +378,8 @@ describe('a decision of another player gives no code', () => {
 });
 
 describe('a program revokes', () => {
-  /** Access tokens of which the gateways were told. */
-  const told = async () =>
+  /** Access tokens whose revocation was published to the gateways. */
+  const revokedTokens = async () =>
     (
       await users.database.query<{ id: string }[]>(
         `SELECT event -> 'data' ->> 'tokenId' AS id FROM ${publishedEvents()}
@@ -405,9 +405,9 @@ describe('a program revokes', () => {
   it('a token for the player alone: the consent and other tokens stay', async () => {
     const { ann, app, tokens, access } = await connected();
     await revokeToken(app, tokens.access_token);
-    expect(await told()).toContain(decodeJwt(tokens.access_token).jti);
+    expect(await revokedTokens()).toContain(decodeJwt(tokens.access_token).jti);
     const renewed = await refresh(app, tokens.refresh_token!);
-    expect(await told()).not.toContain(decodeJwt(renewed.access_token).jti);
+    expect(await revokedTokens()).not.toContain(decodeJwt(renewed.access_token).jti);
     expect([await apps(ann.as), (await ended()).includes(access.id)]).toEqual([
       [expect.objectContaining({ id: access.id })],
       false,
@@ -418,14 +418,14 @@ describe('a program revokes', () => {
     const app = await newApp(users, { isPublic: false, scopes: ['walls:read', 'discoveries:write'] });
     const { access_token: token } = await oidc.clientCredentialsGrant(app.oauth);
     await revokeToken(app, token);
-    expect(await told()).toContain(decodeJwt(token).jti);
+    expect(await revokedTokens()).toContain(decodeJwt(token).jti);
   });
 
   it('nothing of another program', async () => {
     const [{ app, tokens, ann }, other] = [await connected(), await newApp(users)];
     for (const token of [tokens.access_token, tokens.refresh_token!])
       await expect(revokeToken(other, token)).rejects.toMatchObject({ error: 'invalid_request' });
-    expect([await told(), (await apps(ann.as)).length]).toEqual([
+    expect([await revokedTokens(), (await apps(ann.as)).length]).toEqual([
       expect.not.arrayContaining([decodeJwt(tokens.access_token).jti]),
       1,
     ]);
@@ -436,13 +436,13 @@ describe('a program revokes', () => {
     const { app, tokens } = await connected({ isPublic: false });
     const body = new URLSearchParams({ token: tokens.access_token, client_id: app.id });
     expect((await fetch(`${users.url}/oidc/token/revocation`, { method: 'POST', body })).status).toBe(401);
-    expect(await told()).not.toContain(decodeJwt(tokens.access_token).jti);
+    expect(await revokedTokens()).not.toContain(decodeJwt(tokens.access_token).jti);
   });
 
   it('what is no token, or opens nothing any more, without an error', async () => {
     const { app, tokens } = await connected();
     const [head, payload] = tokens.access_token.split('.');
     for (const token of ['nonsense', `${head}.${payload}.${'A'.repeat(86)}`]) await revokeToken(app, token);
-    expect(await told()).not.toContain(decodeJwt(tokens.access_token).jti);
+    expect(await revokedTokens()).not.toContain(decodeJwt(tokens.access_token).jti);
   });
 });

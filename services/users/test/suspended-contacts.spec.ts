@@ -40,7 +40,7 @@ async function signUpAgain(phone: string): Promise<string | undefined> {
   return refusalOf(VERIFY, { code: await newestCode(users, phone) }, again.as);
 }
 
-const forgetEnded = () => users.app.get(SuspendedContacts).sweep();
+const sweepEnded = () => users.app.get(SuspendedContacts).sweep();
 const kept = () => users.database.query(`SELECT contact_hash, ends_at FROM suspended_contacts`);
 
 describe('a player who erased a suspended account', () => {
@@ -79,11 +79,11 @@ describe('a player who erased a suspended account', () => {
 
   it('may use it again when the suspension has ended; the hash is deleted then', async () => {
     const ann = await suspendedAndErased();
-    await forgetEnded();
+    await sweepEnded();
     expect(await signUpAgain(ann.phone)).toBe('CONTACT_SUSPENDED');
     await users.database.query(`UPDATE suspended_contacts SET ends_at = now()`);
     expect(await signUpAgain(ann.phone)).toBeUndefined();
-    await forgetEnded();
+    await sweepEnded();
     expect(await kept()).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ export class IssuerBrowser {
 
   constructor(private readonly users: RunningUsers) {}
 
-  /** @returns where it is led to, or what it is told */
+  /** @returns the redirect's address, or the text */
   async go(address: string | URL): Promise<{ status: number; to: URL; text: string; setCookies: string[] }> {
     const { pathname, search } = new URL(address, PUBLIC);
     const cookie = [...this.cookies.values()].filter(({ path }) => pathname.startsWith(path)).map(({ pair }) => pair);

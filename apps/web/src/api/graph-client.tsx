@@ -8,7 +8,7 @@ import { newIdempotencyKey } from '../lib/random';
 import { reportSessionEnded } from './session';
 import { pairCaches } from './shared-facts';
 
-/** A list that is read page by page: a further page is put after what is there, the first page replaces all. */
+/** A list that is read page by page: a further page is appended, the first page replaces all. */
 const pages = {
   keyArgs: false,
   merge: (present, incoming, { args }) =>

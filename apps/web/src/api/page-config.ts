@@ -61,7 +61,7 @@ export function usePageConfig(): State {
 }
 
 /** For tests: the next use begins like a page that was just opened. */
-export function forgetPageConfig(): void {
+export function clearPageConfig(): void {
   useConfig.setState(PENDING, true);
   request = undefined;
 }

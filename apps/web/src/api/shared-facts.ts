@@ -37,8 +37,8 @@ export function publicPageChanged(rest: QueryClient): void {
 }
 
 /**
- * A live event told that a player's works and numbers are others now; without an id, those of a player whom it does not
- * name. It does not say what they are, so just these fields are read again when next shown.
+ * A live event reported that a player's works and numbers changed; without an id, those of a player it does not name.
+ * It does not contain the new values, so these fields are read again when next shown.
  */
 export function worksChanged(rest: QueryClient, playerId?: string): void {
   const graph = graphs.get(rest);
@@ -46,8 +46,8 @@ export function worksChanged(rest: QueryClient, playerId?: string): void {
   const kept = playerId
     ? [`Player:${playerId}`]
     : Object.keys(graph.extract() as object).filter((id) => id.startsWith('Player:'));
-  const forget = (_: unknown, { DELETE }: { DELETE: unknown }) => DELETE;
-  for (const id of kept) graph.modify({ id, fields: { discoveries: forget, level: forget, works: forget } });
+  const drop = (_: unknown, { DELETE }: { DELETE: unknown }) => DELETE;
+  for (const id of kept) graph.modify({ id, fields: { discoveries: drop, level: drop, works: drop } });
   graph.gc();
 }
 
@@ -77,7 +77,7 @@ export function galleryChanged(rest: QueryClient, change: (items: ArtItem[]) => 
 }
 
 /** Removes all data of the player who has signed out. */
-export async function forgetPlayer(rest: QueryClient): Promise<void> {
+export async function clearPlayer(rest: QueryClient): Promise<void> {
   await Promise.all([graphs.get(rest)?.reset(), rest.resetQueries()]);
 }
 
@@ -91,7 +91,7 @@ const isUser = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path 
 /**
  * Removes what another account saw, once it is known that another one is signed in. Returns a function that ends this.
  */
-export function forgetFormerAccounts(rest: QueryClient): () => void {
+export function clearFormerAccounts(rest: QueryClient): () => void {
   const present = () => rest.getQueryData<User | null>(userKey)?.id;
   let known = present();
   return rest.getQueryCache().subscribe(({ type, query }) => {

@@ -2,7 +2,7 @@ import { QueryClientContext, QueryClientProvider, useQueryClient, type QueryClie
 import { useContext, useEffect, type ReactNode } from 'react';
 import { SessionEnded } from '../features/session/members-only';
 import { pageQueryClient } from '../api/query';
-import { forgetFormerAccounts } from '../api/shared-facts';
+import { clearFormerAccounts } from '../api/shared-facts';
 
 /**
  * Wraps everything that sends requests: the query cache, and the handling of an ended session and of another account.
@@ -23,6 +23,6 @@ export function Data({ children, client }: { children: ReactNode; client?: Query
 
 function FormerAccounts() {
   const client = useQueryClient();
-  useEffect(() => forgetFormerAccounts(client), [client]);
+  useEffect(() => clearFormerAccounts(client), [client]);
   return null;
 }

@@ -7,7 +7,7 @@ import { stored } from '../lib/stored';
  */
 const positions = stored<Record<string, number>>('sessionStorage', 'scroll-positions');
 /** Entries of the history that are remembered. */
-const MOST = 50;
+const MAX_POSITIONS = 50;
 /** Milliseconds in which a screen that is still loading may grow to where the player was. */
 const GROWS_FOR = 3_000;
 
@@ -85,5 +85,7 @@ function scrollBack(to: number): () => void {
 
 function remember(entry: string, pixels: number): void {
   const { [entry]: _before, ...others } = positions.read() ?? {};
-  positions.write(Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)] as const].slice(-MOST)));
+  positions.write(
+    Object.fromEntries([...Object.entries(others), [entry, Math.round(pixels)] as const].slice(-MAX_POSITIONS)),
+  );
 }

@@ -8,7 +8,7 @@ export interface PageError {
 }
 
 /** More of one load of the page say little that the first did not. */
-const MOST = 5;
+const MAX_ERRORS = 5;
 /** Errors of a missing connection, and of aborted requests. */
 const NO_FAULT = /^(NoConnection|PartNotLoaded|AbortError|ApolloNetworkError)$/;
 const FRAME = /\/([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/;
@@ -18,7 +18,7 @@ const errors: PageError[] = [];
 /** Keeps an error for the page's report (features/page-reports). */
 export function recordPageError(error: unknown): void {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
-  if (NO_FAULT.test(name) || errors.length >= MOST) return;
+  if (NO_FAULT.test(name) || errors.length >= MAX_ERRORS) return;
   const [, file, line, column] = FRAME.exec(stack) ?? [];
   const noted = {
     name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',

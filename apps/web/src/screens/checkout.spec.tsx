@@ -227,7 +227,7 @@ describe('an order', () => {
       { id: 'o1', token: 'tok' },
     ]);
     unmount();
-    // The provider told the server first.
+    // The provider notified the server first.
     guest({ 'query order': { ...order, status: 'paid' } });
     const second = open('/merch/orders/o1?token=tok&payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();

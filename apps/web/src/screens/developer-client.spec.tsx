@@ -130,7 +130,7 @@ describe('the page of a client', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['2', '1', '1']);
     await user.click(screen.getByRole('tab', { name: '30 days' }));
-    expect(screen.getByText('Nothing was called in this time.')).toBeVisible();
+    expect(screen.getByText('No calls in this period.')).toBeVisible();
   });
 
   it('says that usage could not be read, and tries again', async () => {
@@ -138,7 +138,7 @@ describe('the page of a client', () => {
     expect(await screen.findByText('The usage could not be loaded')).toBeVisible();
     serve({ [`GET /api/partner-clients/${ID}/usage`]: UNUSED });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing was called in this time.')).toBeVisible();
+    expect(await screen.findByText('No calls in this period.')).toBeVisible();
   });
 });
 
@@ -347,7 +347,7 @@ describe('webhooks of a client', () => {
     });
     expect(await screen.findByText(/nothing was accepted since/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resume guide.example' }));
-    expect(await screen.findByText('It is being tried')).toBeVisible();
+    expect(await screen.findByText('Trying again')).toBeVisible();
     expect(screen.queryByText(/nothing was accepted since/)).toBeNull();
     expect(sent(calls, 'mutation resumeWebhookEndpoint')).toEqual([{ id: ENDPOINT }]);
   });
@@ -383,7 +383,7 @@ describe('webhooks of a client', () => {
     await user.clear(since);
     await user.type(since, recent);
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('It is being sent again')).toBeVisible();
+    expect(await screen.findByText('Sending again')).toBeVisible();
     expect(sent(calls, 'mutation replayWebhook')).toEqual([{ id: ENDPOINT, since: new Date(recent).toISOString() }]);
   });
 

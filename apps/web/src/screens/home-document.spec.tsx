@@ -316,7 +316,7 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
-    expect(await screen.findByText(/^Your Location pin has been placed\. .*your Spray Coins come later/)).toBeVisible();
+    expect(await screen.findByText(/^Your Location pin has been placed\. .*your Spray Coins arrive later/)).toBeVisible();
   });
 
   it("tells that it failed, keeps what was typed and shows the server's words [DOCM-38]", async () => {
@@ -347,7 +347,7 @@ describe('Document Street Art', () => {
     expect(await within(modal).findByText('No such latitude.')).toBeVisible();
     expect(within(modal).getByRole('button', { name: 'Pick on map' })).toHaveFocus();
     expect(within(modal).getByRole('radiogroup', { name: 'Pin' })).toHaveAccessibleDescription(/No such emojiPin/);
-    expect(within(modal).getByRole('radiogroup', { name: 'You are the' })).toHaveAccessibleDescription(
+    expect(within(modal).getByRole('radiogroup', { name: 'Your role' })).toHaveAccessibleDescription(
       'No such userRole.',
     );
   });

@@ -80,7 +80,7 @@ it('names the choice of the role by the words that are seen', async () => {
   await screen.findByText('marker_jo');
   await user.click(screen.getByRole('button', { name: 'Document art' }));
   const dialog = await screen.findByRole('dialog', { name: 'Document Street Art' });
-  const choice = within(dialog).getByRole('radiogroup', { name: 'You are the' });
+  const choice = within(dialog).getByRole('radiogroup', { name: 'Your role' });
   expect(within(choice).getByRole('radio', { name: /^Photographer/ })).toBeChecked();
   expect(within(dialog).getByRole('radiogroup', { name: 'Pin' })).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import '../test/without-map';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { loadMap, prepareMap } from '../features/map/load-map';
-import { forgetPageConfig } from '../api/page-config';
+import { clearPageConfig } from '../api/page-config';
 import { builtMaps, fakeGeolocation, fakeLoadMap } from '../test/fake-map';
 import { guestServer, HERE, openHome, prepareHome, theMap, wall, work } from '../test/home';
 import { problem } from '../test/server';
@@ -141,7 +141,7 @@ describe('the map', () => {
     const first = openHome();
     expect((await theMap()).library).toBe('maplibre');
     first.unmount();
-    forgetPageConfig();
+    clearPageConfig();
     guestServer({ 'GET /config.json': { googleMapsKey: 'key' } });
     openHome();
     await waitFor(() => expect(builtMaps.at(-1)!.library).toBe('google'));

@@ -8,7 +8,7 @@ import { useStoredDraft } from '../features/document/use-stored-drafts';
 import { queueStore } from '../features/queue/queue-store';
 import type { UploadDialogProps } from '../features/upload/types';
 import { browser } from '../lib/browser';
-import { forgetPersonalData } from '../features/session/personal-data';
+import { clearPersonalData } from '../features/session/personal-data';
 import { backFrom, guestServer, openHome, player, prepareHome, theMap } from '../test/home';
 import { problem, signedOut } from '../test/server';
 import { stubGlobal } from '../test/stub-global';
@@ -52,7 +52,7 @@ function server(user: Routes[string], more: Routes = {}) {
     'POST /api/discoveries': ({ body }) => {
       if ((body as { imageUrl?: string }).imageUrl === addressOf('guests'))
         return problem(422, 'VALIDATION_FAILED', 'Some fields are wrong.', [
-          { field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture that you have uploaded yourself.' },
+          { field: 'imageUrl', code: 'PICTURE_NOT_YOURS', detail: 'Use a picture you uploaded yourself.' },
         ]);
       works.push(body);
       return Response.json({ id: 'n1', tokensAwarded: 50 }, { status: 201 });
@@ -206,9 +206,9 @@ describe('a photo in the form', () => {
     server(player);
     const view = openHome();
     const { modal } = await fillIn(view, keepForLater);
-    expect(within(modal).getByText(/^Kept on this device/)).toBeVisible();
+    expect(within(modal).getByText(/^Saved on this device/)).toBeVisible();
     act(() => upload(uploads.last!));
-    expect(within(modal).queryByText(/^Kept on this device/)).toBeNull();
+    expect(within(modal).queryByText(/^Saved on this device/)).toBeNull();
   });
 
   it('has an address of the page only while it is shown', async () => {
@@ -252,7 +252,7 @@ describe('a work that is begun', () => {
     await act(() => view.client.invalidateQueries());
     await screen.findByText('marker_jo');
     expect(await screen.findByText('You haven’t finished “Fox”.')).toBeVisible();
-    await forgetPersonalData();
+    await clearPersonalData();
     expect(draftOwners('somebody-else')).not.toContain(pending.id);
     await documentDrafts.remove('d');
   });

@@ -246,7 +246,7 @@ export default function Home() {
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />
       <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
       <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
-      <OnceWanted wanted={adding !== null}>
+      <MountOnFirstUse used={adding !== null}>
         <AddDiscoveryDialog
           position={adding?.position ?? null}
           kept={adding?.kept}
@@ -257,8 +257,8 @@ export default function Home() {
             documenting.open({ name: title, description, place: position });
           }}
         />
-      </OnceWanted>
-      <OnceWanted wanted={documenting.mode !== 'closed'}>
+      </MountOnFirstUse>
+      <MountOnFirstUse used={documenting.mode !== 'closed'}>
         <DocumentArtModal
           key={documenting.start.round}
           open={documenting.mode === 'open'}
@@ -273,7 +273,7 @@ export default function Home() {
           onClose={documenting.close}
           onPickOnMap={documenting.startPicking}
         />
-      </OnceWanted>
+      </MountOnFirstUse>
       <Dialog
         open={verifying}
         onOpenChange={setVerifying}
@@ -289,11 +289,11 @@ export default function Home() {
   );
 }
 
-/** Loads the code of what it shows when that is first wanted, and keeps it. */
-function OnceWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
-  const [wasWanted, setWasWanted] = useState(wanted);
-  if (wanted && !wasWanted) setWasWanted(true);
-  return wasWanted && <Suspense fallback={null}>{children}</Suspense>;
+/** Loads the code of what it shows when that is first used, and keeps it. */
+function MountOnFirstUse({ used, children }: { used: boolean; children: ReactNode }) {
+  const [wasUsed, setWasUsed] = useState(used);
+  if (used && !wasUsed) setWasUsed(true);
+  return wasUsed && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 /** Distances are from the player while the list is about their area, else from the middle of its area. */

@@ -154,7 +154,7 @@ describe('an event’s page', () => {
     server([], { 'query liveEvent': node('a', { startDate: at(-1), endDate: at(1), participation: joined }) });
     open('/community/events/a');
     expect(await screen.findByRole('heading', { level: 1, name: 'Jam a' })).toBeVisible();
-    expect(screen.getByText('You take part')).toBeVisible();
+    expect(screen.getByText('You’re going')).toBeVisible();
     await waitFor(() =>
       expect(within(builtMaps.at(-1)!.container).getByRole('img')).toHaveAccessibleName('Event: Hosier Lane'),
     );
@@ -167,7 +167,7 @@ describe('an event’s page', () => {
     });
     act(() => FakeEventSource.emit('tokens', { balance: 650, change: 300, reason: 'event' }));
     expect(await screen.findByText('You earned 300 Spray Coins.')).toBeVisible();
-    expect(await screen.findByText('You took part: 300 Spray Coins')).toBeVisible();
+    expect(await screen.findByText('You went: 300 Spray Coins')).toBeVisible();
     expect(screen.getByText('Ended')).toBeVisible();
   });
 

@@ -53,7 +53,7 @@ export function serve(responses: Record<string, StubResponse>): SeenCall[] {
 }
 
 /** Rows that a list may be asked for. */
-const MOST = 100;
+const MAX_PAGE_SIZE = 100;
 
 const BELL = 'query notifications';
 const isBell = ({ path, body }: SeenCall) =>
@@ -67,8 +67,8 @@ async function graph(call: SeenCall, responses: Record<string, StubResponse>): P
     {},
     {
       get: (_, field: string) => async (args: Record<string, unknown>) => {
-        if (Number(args['first'] ?? 1) > MOST)
-          throw new Error(`${field} returns ${MOST} at most, as the gateway allows.`);
+        if (Number(args['first'] ?? 1) > MAX_PAGE_SIZE)
+          throw new Error(`${field} returns ${MAX_PAGE_SIZE} at most, as the gateway allows.`);
         call.operation = `${operation} ${field}`;
         call.body = args;
         const listed = responses[call.operation];

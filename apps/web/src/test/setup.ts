@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/jest-globals';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from '@jest/globals';
-import { forgetWallet } from '../features/wallet/use-wallet';
+import { clearWallet } from '../features/wallet/use-wallet';
 import { chooseLanguage } from '../lib/language';
-import { forgetPageConfig } from '../api/page-config';
+import { clearPageConfig } from '../api/page-config';
 import { PRODUCT_NAME } from '../product';
 import { dismissToast } from '../ui/toast';
 import { unstubGlobals } from './stub-global';
@@ -26,8 +26,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   chooseLanguage('en');
-  forgetPageConfig();
-  forgetWallet();
+  clearPageConfig();
+  clearWallet();
 });
 
 // What jsdom lacks and Radix needs.

@@ -35,11 +35,11 @@ export function lazyPart<Props extends object>(
     const [{ Part, round }, setTry] = useState(() => ({ Part: part(), round: 0 }));
     const retry = () => setTry({ Part: part(), round: round + 1 });
     // Only once the failure is shown: until then React may render this component again, which must not load again.
-    const forget = () => {
+    const reset = () => {
       if (shared === Part) shared = undefined;
     };
     return (
-      <Boundary key={round} failed={<Failed {...props} {...{ retry }} />} onFailed={forget}>
+      <Boundary key={round} failed={<Failed {...props} {...{ retry }} />} onFailed={reset}>
         <Part {...props} />
       </Boundary>
     );

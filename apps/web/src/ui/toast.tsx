@@ -39,14 +39,14 @@ export function dismissToast(id?: number): void {
     if ((id === undefined || each.id === id) && !removals.has(each.id)) {
       removals.set(
         each.id,
-        setTimeout(() => forget(each.id), REMOVE_DELAY_MS),
+        setTimeout(() => remove(each.id), REMOVE_DELAY_MS),
       );
     }
   }
   change((toasts) => toasts.map((each) => (id === undefined || each.id === id ? { ...each, open: false } : each)));
 }
 
-function forget(id: number): void {
+function remove(id: number): void {
   removals.delete(id);
   change((toasts) => toasts.filter((each) => each.id !== id));
 }

@@ -78,7 +78,7 @@ function pieceOf(country: string, drawn: Position[][]): Piece {
   };
 }
 
-/** A ring across the antimeridian goes on beyond 180°. */
+/** A ring across the antimeridian continues beyond 180°. */
 function unwrapped(ring: Position[]): Position[] {
   const crosses = ring.some(([x], i) => i > 0 && Math.abs(x! - ring[i - 1]![0]!) > 180);
   return crosses ? ring.map(([x, y]) => [x! < 0 ? x! + 360 : x!, y!]) : ring;

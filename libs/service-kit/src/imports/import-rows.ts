@@ -79,7 +79,7 @@ export const licenceText = ({ licence, attribution }: Pick<DataSet, 'licence' | 
 /**
  * Imports a whole file in one transaction. A row that was imported before, by data set and id, is
  * updated. A failure, also of a broken file, leaves nothing behind.
- * @throws ImportRefused for a bad row, unless told to skip those; UnreadableFile; MapRefused for a column that no row
+ * @throws ImportRefused for a bad row, unless `skipBad` is set; UnreadableFile; MapRefused for a column that no row
  *   has
  */
 export async function importRows(dataSource: DataSource, importer: Importer, order: Import): Promise<ImportSummary> {

@@ -5,7 +5,7 @@ import { lineKey, mergeLines, MAX_LINES, tooLarge, type RequestedLine } from './
 import type { StoredLine } from './cart.entity.js';
 import { PricedCarts, type PricedCart } from './priced-cart.js';
 
-const forgetCarts: RepeatedJob = { name: 'forget-carts', every: 24 * 60 * 60, lockSeconds: 300 };
+const deleteOldCarts: RepeatedJob = { name: 'forget-carts', every: 24 * 60 * 60, lockSeconds: 300 };
 /** Days without a change after which a cart is removed. */
 const KEPT_DAYS = 90;
 /** Number of merge keys that are stored. */
@@ -42,7 +42,7 @@ export class CartsService {
     private readonly priced: PricedCarts,
     jobs: Jobs,
   ) {
-    jobs.repeat(forgetCarts, (signal) =>
+    jobs.repeat(deleteOldCarts, (signal) =>
       deleteBefore(poolOf(dataSource), 'carts', 'changed_at', `now() - interval '${KEPT_DAYS} days'`, signal),
     );
   }

@@ -13,7 +13,7 @@ export class OnAccountErasedHandler {
   ) {}
 
   @OnEvent(accountErased, 'forget-player')
-  async forget(events: EventOf<typeof accountErased>[], tx: EntityManager): Promise<void> {
+  async erasePlayers(events: EventOf<typeof accountErased>[], tx: EntityManager): Promise<void> {
     const accounts = events.map(({ data }) => data.accountId);
     await this.erased.remember(tx, accounts);
     await this.data.erase(tx, accounts);
@@ -21,7 +21,7 @@ export class OnAccountErasedHandler {
   }
 
   @OnEvent(signUpExpired, 'forget-sign-up')
-  async forgetSignUp(events: EventOf<typeof signUpExpired>[], tx: EntityManager): Promise<void> {
+  async eraseSignUps(events: EventOf<typeof signUpExpired>[], tx: EntityManager): Promise<void> {
     const accounts = events.map(({ data }) => data.accountId);
     await this.erased.rememberExpired(tx, accounts);
     await this.data.expire(tx, accounts);

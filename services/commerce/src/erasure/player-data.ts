@@ -29,7 +29,7 @@ export class PlayerData {
    * kept by law.
    */
   async erase(tx: EntityManager, accounts: readonly string[]): Promise<void> {
-    await this.orders.forgetBuyers(tx, accounts);
+    await this.orders.eraseBuyers(tx, accounts);
     await this.deletePlayerData(tx, accounts);
   }
 

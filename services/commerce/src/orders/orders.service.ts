@@ -91,7 +91,7 @@ export class OrdersService {
   }
 
   /** Cancels and refunds unshipped orders of erased accounts; all their orders lose buyer, name, address and e-mail. */
-  async forgetBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
+  async eraseBuyers(tx: EntityManager, accounts: readonly string[]): Promise<void> {
     for (const { id } of await tx.query<{ id: string }[]>(OPEN_OF_BUYERS, [accounts])) {
       const order = await lockOrder(tx, id);
       if (order && canTransition(order.status, 'cancelled')) await this.cancelWithin(tx, order, { notifies: false });

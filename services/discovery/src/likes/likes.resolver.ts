@@ -22,6 +22,6 @@ export class LikesResolver {
     @Args('id') id: Schema.MutationUnlikeDiscoveryArgs['id'],
     @Caller() caller: Identity,
   ): Promise<Schema.Mutation['unlikeDiscovery']> {
-    return this.likes.takeBack(caller.subject!, id);
+    return this.likes.unlike(caller.subject!, id);
   }
 }

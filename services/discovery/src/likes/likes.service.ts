@@ -12,7 +12,7 @@ const LIKE = `
   WHERE id = $1
   ON CONFLICT (discovery_id, player_id) DO UPDATE SET active = true WHERE NOT likes.active
   RETURNING (xmax = 0) AS "isFirst"`;
-const TAKE_BACK = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active
+const REMOVE_LIKE = `UPDATE likes SET active = false WHERE discovery_id = $1 AND player_id = $2 AND active
   RETURNING 1 AS gone`;
 /** Imported works have no owner. */
 const COUNT = `UPDATE discoveries SET likes = likes + $2 WHERE id = $1
@@ -45,9 +45,9 @@ export class LikesService {
    * Removes a like; without one nothing changes.
    * @throws Problem `NOT_FOUND`
    */
-  takeBack(player: string, discovery: string): Promise<ListedDiscovery> {
+  unlike(player: string, discovery: string): Promise<ListedDiscovery> {
     return this.change(player, discovery, async (tx) => {
-      const [gone] = await namedQuery(tx, 'take-back-like', TAKE_BACK, [discovery, player]);
+      const [gone] = await namedQuery(tx, 'remove-like', REMOVE_LIKE, [discovery, player]);
       if (gone) await count(tx, discovery, -1);
     });
   }

@@ -87,7 +87,7 @@ export class PictureWorker {
   stop(): void {
     clearTimeout(this.idleTimer);
     this.process?.kill('SIGKILL');
-    this.forget();
+    this.clearState();
   }
 
   private async start(): Promise<void> {
@@ -152,7 +152,7 @@ export class PictureWorker {
     const verdict: Refusal | undefined = this.spent ? fault(this.spent) : isCrash ? fault('DAMAGED') : undefined;
     log.warn({ code, signal, spent: this.spent }, 'A picture process exited');
     const { waiting } = this;
-    this.forget();
+    this.clearState();
     if (verdict) waiting?.resolve({ kind: 'refused', refusal: verdict });
     else waiting?.reject(new WorkerLost(`A picture process exited (${signal ?? code})`));
   }
@@ -163,7 +163,7 @@ export class PictureWorker {
     waiting?.reject(new WorkerLost('A picture process was lost', { cause: error }));
   }
 
-  private forget(): void {
+  private clearState(): void {
     clearInterval(this.watch);
     this.process = this.started = this.spent = undefined;
   }

@@ -9,7 +9,7 @@ export interface S3Options {
   secretKey: string;
   region: string;
   bucket: string;
-  /** Bucket in the path instead of the host name; most servers but AWS want it. */
+  /** Bucket in the path instead of the host name; most servers but AWS need it. */
   pathStyle: boolean;
 }
 

@@ -158,11 +158,11 @@ export class ResumableUploadService {
     return this.dataSource.transaction(async (tx) => {
       const { upload, former } = await this.uploads.lock(tx, id);
       if (former || upload.received !== received) throw otherOffset();
-      if (!(await hasRoom(tx, upload, part.bytes))) return received;
+      if (!(await isWithinQuotas(tx, upload, part.bytes))) return received;
       const stored = await this.storeParts(id, part);
       await lockForTransaction(tx, 'uploads-of', upload.ownerId);
       if (upload.addressHash) await lockForTransaction(tx, 'uploads-from', upload.addressHash);
-      if (!(await hasRoom(tx, upload, part.bytes))) {
+      if (!(await isWithinQuotas(tx, upload, part.bytes))) {
         await this.store.remove(stored);
         return received;
       }
@@ -189,7 +189,7 @@ export class ResumableUploadService {
   }
 }
 
-async function hasRoom(tx: EntityManager, { ownerId, addressHash }: Upload, bytes: number): Promise<boolean> {
+async function isWithinQuotas(tx: EntityManager, { ownerId, addressHash }: Upload, bytes: number): Promise<boolean> {
   const [kept] = await tx.query<[{ owner: number; address: number }]>(
     `SELECT (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE owner_id = $1 AND state = 'waiting') AS owner,
             (SELECT coalesce(sum(received), 0)::float FROM uploads WHERE address_hash = $2

@@ -64,7 +64,7 @@ export class DeleteAccountService {
           'farewell',
           {},
         ),
-        { forgetWhenSent: true },
+        { deleteWhenSent: true },
       );
     });
   }

@@ -91,6 +91,6 @@ export class CodeSending {
         refunds.push(await this.limits.tryUse('LIMIT_CODES_PER_CALLING_CODE_AND_ADDRESS', `${country} ${address}`));
       refunds.push(await this.limits.tryUse('LIMIT_CODES_PER_CALLING_CODE', country, isSent ? 1 : 0));
     }
-    return uses.some(({ exceedsFreeUses: isPastFree }) => isPastFree);
+    return uses.some(({ exceedsFreeUses }) => exceedsFreeUses);
   }
 }

@@ -100,7 +100,7 @@ function start(config: Partial<UsersConfig>) {
   });
   worker.onApplicationBootstrap();
   const messages = new Messages(full, jobs);
-  return (message: OutgoingMessage, options?: { decoy?: boolean; forgetWhenSent?: boolean }) =>
+  return (message: OutgoingMessage, options?: { decoy?: boolean; deleteWhenSent?: boolean }) =>
     database.dataSource.transaction((tx) => messages.write(tx, message, options));
 }
 
@@ -161,9 +161,9 @@ describe('messages', () => {
   it('to an erased player are not stored, sent or dead', async () => {
     const { requests, url } = await smsProvider(200, 500);
     const write = start({ SMS_DRIVER: 'http', SMS_HTTP_URL: url, SMS_HTTP_TOKEN: 'secret' });
-    await write(sms, { forgetWhenSent: true });
+    await write(sms, { deleteWhenSent: true });
     await eventually(async () => expect([requests.length, await rows()]).toEqual([1, []]));
-    await write(sms, { forgetWhenSent: true });
+    await write(sms, { deleteWhenSent: true });
     await tryNow(5);
     await eventually(async () => expect(await rows()).toEqual([]));
   });

@@ -75,8 +75,8 @@ export class MessageSender implements OnApplicationShutdown {
     await this.finish(message, 'sent');
   }
 
-  private async finish({ id, forgetWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
-    if (forgetWhenSent) await this.dataSource.manager.delete(Message, { id });
+  private async finish({ id, deleteWhenSent }: Message, state: 'sent' | 'failed'): Promise<void> {
+    if (deleteWhenSent) await this.dataSource.manager.delete(Message, { id });
     else await this.dataSource.manager.update(Message, { id }, { state, text: '', code: null, unsubscribeUrl: null });
   }
 

@@ -44,5 +44,5 @@ export class Message {
 
   /** The row is deleted once it is sent, because the recipient's account is erased. */
   @Column('boolean', { name: 'forget_when_sent', default: false })
-  forgetWhenSent: boolean;
+  deleteWhenSent: boolean;
 }

@@ -35,12 +35,12 @@ export class Messages {
   /**
    * Writes a message. A real driver sends it right after the commit; the local inbox shows the row itself.
    * @param decoy does the same work without a message being sent
-   * @param forgetWhenSent deletes the row once sent, for example for an erased account
+   * @param deleteWhenSent deletes the row once sent, for example for an erased account
    */
   async write(
     tx: EntityManager,
     message: OutgoingMessage,
-    { decoy = false, forgetWhenSent: deleteWhenSent = false } = {},
+    { decoy = false, deleteWhenSent = false } = {},
   ): Promise<void> {
     const id = uuidv7();
     const isShownLocally = this.isShownLocally(message.channel);
@@ -51,7 +51,7 @@ export class Messages {
       code: message.code ?? null,
       unsubscribeUrl: message.unsubscribeUrl ?? null,
       state: decoy ? 'decoy' : isShownLocally ? 'sent' : 'queued',
-      forgetWhenSent: deleteWhenSent,
+      deleteWhenSent,
       createdAt: new Date(),
     });
     // Also for a decoy, so that the response time does not reveal it.

@@ -169,7 +169,7 @@ export class DecisionsService {
           messageTo({ kind: 'email', value: contact, language: language ?? DEFAULT_LANGUAGE }, 'takedownDecided', {
             isTakenDown: outcome === 'hide' || outcome === 'remove' || outcome === 'suspend',
           }),
-          { forgetWhenSent: true },
+          { deleteWhenSent: true },
         );
     }
     await this.notifications.add(tx, [

@@ -25,9 +25,9 @@ const ADD = `
   ON CONFLICT (case_id, reporter_id) DO NOTHING RETURNING id`;
 const COUNT = `UPDATE moderation_cases SET reports = reports + 1, severity = greatest(severity, $2),
   has_kept_texts = has_kept_texts OR $3 WHERE id = $1`;
-const ROOM = `
+const DAILY_LIMIT = `
   SELECT (SELECT count(*) FROM moderation_reports WHERE reporter_id = a.id AND created_at > now() - interval '1 day')
-    < CASE WHEN a.created_at > now() - interval '7 days' THEN $2::int ELSE $3::int END AS "hasRoom"
+    < CASE WHEN a.created_at > now() - interval '7 days' THEN $2::int ELSE $3::int END AS "isWithinDailyLimit"
   FROM (SELECT id, created_at FROM accounts WHERE id = $1 FOR NO KEY UPDATE) AS a`;
 
 type NewReport = Pick<ModerationReport, 'reporterId' | 'contact' | 'language' | 'reason' | 'note'>;
@@ -49,8 +49,12 @@ export class ReportsService {
   async report(given: Schema.ReportInput, { subject: reporterId }: Identity): Promise<boolean> {
     const { subject, reason, note } = parseInput(reportInput, given);
     return this.transaction.run(async (tx) => {
-      const [room] = await tx.query<{ hasRoom: boolean }[]>(ROOM, [reporterId, A_DAY_WHEN_NEW, A_DAY]);
-      if (!room) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
+      const [reporter] = await tx.query<{ isWithinDailyLimit: boolean }[]>(DAILY_LIMIT, [
+        reporterId,
+        A_DAY_WHEN_NEW,
+        A_DAY,
+      ]);
+      if (!reporter) throw new Problem('UNAUTHENTICATED', 'Unauthorized: this account no longer exists.');
       const isNew = await this.add(tx, subject, {
         reporterId: reporterId!,
         contact: null,
@@ -58,7 +62,7 @@ export class ReportsService {
         reason,
         note,
       });
-      if (isNew && !room.hasRoom)
+      if (isNew && !reporter.isWithinDailyLimit)
         throw new Problem('RATE_LIMITED', 'You have reported a lot today. Please wait and try again.', {
           retryAfter: SECONDS_TO_WAIT,
         });

@@ -21,6 +21,6 @@ export class OnOrderUpdatedHandler {
   async send(events: EventOf<typeof orderUpdated>[], tx: EntityManager): Promise<void> {
     // The mail is not stored here: the order belongs to commerce.
     for (const { data } of events)
-      await this.messages.write(tx, orderMail(data, this.config.PUBLIC_URL), { forgetWhenSent: true });
+      await this.messages.write(tx, orderMail(data, this.config.PUBLIC_URL), { deleteWhenSent: true });
   }
 }

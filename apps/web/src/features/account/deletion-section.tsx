@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { bodyOf, api } from '../../api/http';
-import { forgetPersonalData, CodeForm, startCodeWait, useUser } from '../session';
-import { forgetPlayer } from '../../api/shared-facts';
+import { clearPersonalData, CodeForm, startCodeWait, useUser } from '../session';
+import { clearPlayer } from '../../api/shared-facts';
 import { PRODUCT_NAME, TOKENS_NAME } from '../../product';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -101,15 +101,15 @@ function AskForCode({ onSent }: { onSent: (sentTo: string) => void }) {
 
 function EnterCode({ sentTo, onCancel }: { sentTo: string; onCancel: () => void }) {
   const navigate = useNavigate();
-  const forgetLater = useForgetOnceLeft();
+  const clearOnceLeft = useClearOnceLeft();
   const { user } = useUser();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
   const deleteAccount = async (code: string) => {
     await api.POST('/api/profile/deletion', { body: { code } });
-    await Promise.all([user && removeWorksOf(user.id), forgetPersonalData()]);
-    forgetLater();
+    await Promise.all([user && removeWorksOf(user.id), clearPersonalData()]);
+    clearOnceLeft();
     toast({ title: m.account_deletion_done(), description: m.account_deletion_done_text({ product: PRODUCT_NAME }) });
     await navigate(paths.landing, { replace: true });
   };
@@ -144,12 +144,12 @@ async function requestCode(): Promise<string> {
  * Clears the cache, but only after the profile has been left: a profile without its player would redirect to the
  * sign-in.
  */
-function useForgetOnceLeft(): () => void {
+function useClearOnceLeft(): () => void {
   const client = useQueryClient();
   const isOver = useRef(false);
   useEffect(
     () => () => {
-      if (isOver.current) setTimeout(() => void forgetPlayer(client));
+      if (isOver.current) setTimeout(() => void clearPlayer(client));
     },
     [client],
   );

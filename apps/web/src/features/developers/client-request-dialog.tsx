@@ -61,7 +61,7 @@ type Values = z.infer<typeof rules>;
 
 /** The form with which a player requests a client. */
 export function ClientRequestDialog({ onClose, onAsked }: { onClose: () => void; onAsked: () => void }) {
-  const { form, forget } = useDraftForm<Values>('partner-request', {
+  const { form, clear } = useDraftForm<Values>('partner-request', {
     resolver: zodResolver(rules),
     defaultValues: { name: '', purpose: '', website: '', scopes: [], redirectUris: '', isPublic: false },
   });
@@ -83,7 +83,7 @@ export function ClientRequestDialog({ onClose, onAsked }: { onClose: () => void;
       return;
     }
     toast({ title: m.developers_asked(), description: m.developers_asked_text() });
-    forget();
+    clear();
     onAsked();
     onClose();
   };

@@ -86,7 +86,7 @@ function RequestRow({
   request: Request;
   onDecided: () => void;
 }) {
-  const { form, forget } = useDraftForm<Answer>(`partner-decision:${id}`, {
+  const { form, clear } = useDraftForm<Answer>(`partner-decision:${id}`, {
     resolver: zodResolver(answerRules),
     defaultValues: { isApproved: true, reason: '' },
   });
@@ -107,7 +107,7 @@ function RequestRow({
     } catch {
       return;
     }
-    forget();
+    clear();
     toast({ title: isApproved ? m.developers_approved({ name }) : m.developers_declined({ name }) });
     onDecided();
   };

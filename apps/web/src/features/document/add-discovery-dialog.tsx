@@ -56,7 +56,7 @@ const FIELDS = [
 
 function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialogProps) {
   const { attempt = null, ...typed } = kept?.draft ?? {};
-  const { form, forget } = useDraftForm<MapValues>('add', {
+  const { form, clear } = useDraftForm<MapValues>('add', {
     resolver: zodResolver(mapRules),
     defaultValues: { title: '', description: '', artist: '', ...typed },
   });
@@ -85,7 +85,7 @@ function AddForm({ position, kept, run, onClose, onDocument }: AddDiscoveryDialo
     const outcome = await run({ kind: 'add', draft: { ...draft, attempt } });
     if (outcome.kind === 'failed') return refuse(outcome.fields);
     // Else it is stored, or kept for after the sign-in.
-    forget();
+    clear();
     onClose();
   });
 

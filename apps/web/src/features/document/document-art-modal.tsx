@@ -119,7 +119,7 @@ export function DocumentArtModal({
   );
 
   const discard = () => {
-    void stored.forget();
+    void stored.clear();
     onClose();
   };
 

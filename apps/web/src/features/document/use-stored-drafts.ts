@@ -15,14 +15,14 @@ interface KeptForm<Values extends FieldValues> {
   chosen: File | null;
 }
 
-/** Stores a document form from the first key on, until `release`; `forget` removes what is stored, too. */
+/** Stores a document form from the first key on, until `release`; `clear` removes what is stored, too. */
 export function useKeepDocument({
   form: { getValues, subscribe },
   id,
   user,
   place,
   chosen,
-}: KeptForm<Omit<DocumentDraft, 'place'>>): { release: () => void; forget: () => Promise<void> } {
+}: KeptForm<Omit<DocumentDraft, 'place'>>): { release: () => void; clear: () => Promise<void> } {
   const isReleased = useRef(false);
   // A session that ends while the form is open does not give the draft to whoever uses the tab next.
   const account = useRef<string>(undefined);
@@ -43,7 +43,7 @@ export function useKeepDocument({
   };
   return {
     release,
-    forget: () => {
+    clear: () => {
       release();
       return documentDrafts.remove(id);
     },

@@ -26,7 +26,7 @@ interface PostCardProps {
   onGone: () => void;
 }
 
-/** One post with all that can be done with it; collapsed where the player does not want to see it. */
+/** One post with its actions; collapsed if the player has hidden it or muted its author. */
 export function PostCard({ post, isFirst = false, isNew = false, onGone }: PostCardProps) {
   const { author, content, createdAt, editedAt, state, isOwn, isMuted, isHiddenByMe } = post;
   const card = useRef<HTMLElement>(null);

@@ -48,7 +48,7 @@ export function PostForm({
   cancel,
 }: PostFormProps) {
   const empty = isThread ? values : { content: values.content };
-  const { form, forget } = useDraftForm<PostValues>(draft, {
+  const { form, clear } = useDraftForm<PostValues>(draft, {
     resolver: zodResolver(isThread ? thread : reply) as never,
     defaultValues: empty,
   });
@@ -69,7 +69,7 @@ export function PostForm({
       await onSend(given, last.current.key);
       last.current = { text: '', key: '' };
       reset(empty);
-      forget();
+      clear();
     } catch (error) {
       if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0)
         setRefusal(problemDetail(error, m.forum_failed_text()));

@@ -30,7 +30,7 @@ const NEAR = 15;
 
 /** Where organisers plan an event or change one, with what players will see. */
 export function EventForm({ draft, values, hasBegun = false, submit, onSend }: EventFormProps) {
-  const { form, forget } = useDraftForm<EventPlan>(draft, { resolver: zodResolver(eventPlan), defaultValues: values });
+  const { form, clear } = useDraftForm<EventPlan>(draft, { resolver: zodResolver(eventPlan), defaultValues: values });
   const {
     register,
     control,
@@ -43,7 +43,7 @@ export function EventForm({ draft, values, hasBegun = false, submit, onSend }: E
     setRefusal(undefined);
     try {
       await onSend(given);
-      forget();
+      clear();
     } catch (error) {
       if (!isUnauthorized(error) && showFieldProblems(form, error).length === 0)
         setRefusal(problemDetail(error, m.live_events_failed_text()));

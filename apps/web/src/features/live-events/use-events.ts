@@ -57,7 +57,7 @@ export function useTakingPart(event: LiveEvent) {
         }),
     });
   };
-  const takenBack = (reason: unknown) => {
+  const rollBack = (reason: unknown) => {
     liveEventChanged(client, event);
     if (!isUnauthorized(reason))
       toast({
@@ -68,7 +68,7 @@ export function useTakingPart(event: LiveEvent) {
   };
   return {
     isBusy: joining.loading || leaving.loading,
-    join: () => void begin().catch(takenBack),
-    leave: () => void end().catch(takenBack),
+    join: () => void begin().catch(rollBack),
+    leave: () => void end().catch(rollBack),
   };
 }

@@ -30,7 +30,7 @@ export function readSources(config: PageConfig): MapSources {
   };
 }
 
-/** The archive's library wants an address with its host. */
+/** The archive's library needs an address with its host. */
 function streetsOf({ pmtilesUrl, mapStyleUrl, mapNightStyleUrl }: PageConfig): StreetSource | null {
   if (pmtilesUrl) return { kind: 'archive', url: new URL(pmtilesUrl, location.origin).href };
   return mapStyleUrl ? { kind: 'style', url: mapStyleUrl, nightUrl: mapNightStyleUrl || null } : null;

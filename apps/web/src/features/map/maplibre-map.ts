@@ -247,7 +247,7 @@ export class MapLibreMap implements MapPort {
     this.show(streets);
   }
 
-  /** Shows the present type and theme with the streets that have come, of which the player is told. */
+  /** Shows the present type and theme with the streets that have loaded, and reports whether there are any. */
   show(streets: StyleSpecification | null): void {
     this.streets = streets && new Set(Object.keys(streets.sources));
     this.streetsCame = false;

@@ -30,7 +30,7 @@ export const WORKS_FROM = 13;
 const DEEPEST = 18;
 /** Web Mercator ends here. Degrees. */
 const EDGE = 85.05;
-/** Milliseconds in which a tile is shown without asking again; what changes nearby is told. */
+/** Milliseconds in which a tile is shown without a new request; live events report changes nearby. */
 const FRESH_FOR = 60_000;
 /** Milliseconds after which a tile that failed is requested again. */
 const RETRY_AFTER = 10_000;

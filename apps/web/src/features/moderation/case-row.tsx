@@ -16,7 +16,7 @@ const ICONS: Record<CaseRowFragment['subjectKind'], IconName> = {
 /** Reasons that a row names. */
 const REASONS_SHOWN = 3;
 
-/** A case in a list: what was reported, why, how urgent, and who looks at it. */
+/** A case in a list: what was reported, why, how urgent, and who reviews it. */
 export function CaseRow({ item }: { item: CaseRowFragment }) {
   const {
     id,

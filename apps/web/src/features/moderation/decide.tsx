@@ -133,7 +133,7 @@ const ReasonField = (field: UseFormRegisterReturn & { error: string | undefined 
 );
 
 function DecisionForm({ item: { id, version, subjectKind, player }, actions }: DecideProps) {
-  const { form, forget } = useDraftForm<z.infer<typeof decisionRules>>(`decision:${id}`, {
+  const { form, clear } = useDraftForm<z.infer<typeof decisionRules>>(`decision:${id}`, {
     resolver: zodResolver(decisionRules),
     defaultValues: { outcome: 'dismiss', suspendedDays: '7', reason: '' },
   });
@@ -155,7 +155,7 @@ function DecisionForm({ item: { id, version, subjectKind, player }, actions }: D
         (error) => showFieldProblems(form, error).length > 0,
       )
     )
-      forget();
+      clear();
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(decide)(event)}>
@@ -215,7 +215,7 @@ const HINTS: Record<ModerationOutcome, () => string> = {
 };
 
 function AppealForm({ id, actions }: { id: string; actions: Actions }) {
-  const { form, forget } = useDraftForm(`appeal-decision:${id}`, {
+  const { form, clear } = useDraftForm(`appeal-decision:${id}`, {
     resolver: zodResolver(appealRules),
     defaultValues: { reason: '' },
   });
@@ -229,7 +229,7 @@ function AppealForm({ id, actions }: { id: string; actions: Actions }) {
       if (
         await actions.decideAppeal({ id, overturned, ...given }, (error) => showFieldProblems(form, error).length > 0)
       )
-        forget();
+        clear();
     })();
   return (
     <>

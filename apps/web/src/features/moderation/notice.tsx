@@ -135,7 +135,7 @@ function Report({
 const appealRules = z.object({ text: requiredText(m.moderation_appeal_missing, APPEAL_LENGTH) });
 
 function AppealForm({ id }: { id: string }) {
-  const { form, forget } = useDraftForm(`appeal:${id}`, {
+  const { form, clear } = useDraftForm(`appeal:${id}`, {
     resolver: zodResolver(appealRules),
     defaultValues: { text: '' },
   });
@@ -147,7 +147,7 @@ function AppealForm({ id }: { id: string }) {
   const [appeal, { error }] = useMutation(AppealDecisionDocument);
   const send = handleSubmit(({ text }) =>
     appeal({ variables: { input: { id, text } } }).then(
-      forget,
+      clear,
       (refused: unknown) => void showFieldProblems(form, refused),
     ),
   );

@@ -33,7 +33,7 @@ type Values = z.infer<typeof rules>;
 
 /** Asks for the reason of a report, and sends it. Needs a GraphProvider around it. */
 export function ReportDialog({ subject, onClose }: ReportProps) {
-  const { form, forget } = useDraftForm<Partial<Values>>(`report:${subject.kind}:${subject.id}`, {
+  const { form, clear } = useDraftForm<Partial<Values>>(`report:${subject.kind}:${subject.id}`, {
     resolver: zodResolver(rules) as never,
     defaultValues: { note: '' },
   });
@@ -53,7 +53,7 @@ export function ReportDialog({ subject, onClose }: ReportProps) {
         ? { title: m.moderation_repeated(), description: m.moderation_repeated_text() }
         : { title: m.moderation_reported(), description: m.moderation_reported_text() },
     );
-    forget();
+    clear();
     onClose();
   };
   return (

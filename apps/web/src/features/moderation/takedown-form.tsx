@@ -54,7 +54,7 @@ export function TakedownForm() {
 }
 
 function Form({ onSent }: { onSent: (contact: string) => void }) {
-  const { form, forget } = useDraftForm<Values>('takedown', {
+  const { form, clear } = useDraftForm<Values>('takedown', {
     resolver: zodResolver(rules),
     defaultValues: { link: '', contact: '', note: '' },
   });
@@ -69,7 +69,7 @@ function Form({ onSent }: { onSent: (contact: string) => void }) {
   const send = ({ link, contact, note }: Values) =>
     request({ variables: { input: { subject: subjectOf(link)!, contact, note } } }).then(
       () => {
-        forget();
+        clear();
         onSent(contact);
       },
       (problem: unknown) => void showFieldProblems({ getValues, setError }, problem),

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { useEffect, useState } from 'react';
 import { browser } from '../../lib/browser';
 import { holdsDraft } from '../../lib/draft';
-import { forgetFormerAccount, keepPersonalDataOf, useUser } from '../session';
+import { clearFormerAccount, keepPersonalDataOf, useUser } from '../session';
 import { useOnline } from '../../lib/use-online';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -11,7 +11,7 @@ import { startServiceWorker } from './service-worker';
 import type { Update } from './update';
 
 /** Milliseconds between two checks for unfinished input. */
-const LOOK_MS = 1_000;
+const DRAFT_CHECK_INTERVAL_MS = 1_000;
 
 /**
  * The page without signal: starts the service worker, keeps the data of one account only, says that there is no signal,
@@ -22,7 +22,7 @@ export function Offline() {
   const owner = user === null ? null : user?.id;
   useEffect(() => {
     if (owner) void keepPersonalDataOf(owner);
-    if (owner === null) void forgetFormerAccount();
+    if (owner === null) void clearFormerAccount();
   }, [owner]);
 
   const isOnline = useOnline();
@@ -56,7 +56,7 @@ export function Offline() {
 function UpdateOffer({ update, onLater }: { update: Update; onLater: () => void }) {
   const [isFree, setFree] = useState(() => !holdsDraft());
   useEffect(() => {
-    const timer = setInterval(() => setFree(!holdsDraft()), LOOK_MS);
+    const timer = setInterval(() => setFree(!holdsDraft()), DRAFT_CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   const take = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { forgetPageConfig } from '../../api/page-config';
+import { clearPageConfig } from '../../api/page-config';
 import { recordPageError, takePageErrors } from '../../lib/page-errors';
 import { reportPage } from './report-page';
 
@@ -8,7 +8,7 @@ let pageReports: number;
 let stop: () => void;
 
 beforeEach(() => {
-  forgetPageConfig();
+  clearPageConfig();
   takePageErrors();
   sent.length = 0;
   globalThis.fetch = jest.fn(async (input: unknown, init?: RequestInit) => {

@@ -46,7 +46,7 @@ interface AddArtDialogProps {
 
 /** Adds an artwork to the player's gallery: picture, title, description, type. Closes on success. */
 export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProps) {
-  const { form: fields, forget } = useDraftForm('art', {
+  const { form: fields, clear } = useDraftForm('art', {
     resolver: zodResolver(rules),
     defaultValues: { preview: '', imageUrl: '', title: '', description: '', artType: category },
   });
@@ -66,7 +66,7 @@ export function AddArtDialog({ category, onCategory, onClose }: AddArtDialogProp
     mutationFn: (art: NewArt) => addArt(art),
     onMutate: () => setRefusal(undefined),
     onSuccess: () => {
-      forget();
+      clear();
       toast({ title: m.players_art_added(), description: m.players_art_added_text() });
       onClose();
       publicPageChanged(client);

@@ -221,7 +221,7 @@ describe('order', () => {
     await stage.user.click(section().getByRole('button', { name: 'Move later: Fox' }));
     expect(titles()).toEqual(['Heron', 'Fox', 'Moth']);
     expect(section().getByRole('button', { name: 'Move later: Fox' })).toHaveFocus();
-    expect(section().getByText('Fox now hangs at place 2 of 3.')).toBeInTheDocument();
+    expect(section().getByText('Fox is now 2 of 3.')).toBeInTheDocument();
     await waitFor(() => expect(stage.to('mutation orderArt')[0]?.body).toEqual({ ids: ['b', 'a', 'c'] }));
     await stage.user.click(section().getByRole('button', { name: 'Move earlier: Heron' }));
     expect(titles()).toEqual(['Heron', 'Fox', 'Moth']);

@@ -10,7 +10,7 @@ const SWIPE = 50;
 
 interface ArtViewerProps {
   items: readonly Pick<ArtItem, 'id' | 'title' | 'description' | 'artType' | 'imageUrl' | 'views'>[];
-  /** Id of the item that is looked at. */
+  /** Id of the open item. */
   shown: string;
   onShow: (id: string) => void;
   /** Called once for each item that comes into view. */

@@ -25,7 +25,7 @@ const rules = z.object({
 /** Changes a work that was not sent yet. */
 export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: () => void }) {
   const { name, description, pinType, role, fresh } = work.draft;
-  const { form: fields, forget } = useDraftForm(`edit-work:${work.id}`, {
+  const { form: fields, clear } = useDraftForm(`edit-work:${work.id}`, {
     resolver: zodResolver(rules),
     defaultValues: { name, description, pinType, role, fresh },
   });
@@ -48,7 +48,7 @@ export function EditWorkDialog({ work, onClose }: { work: QueuedWork; onClose: (
         await queueStore.change(work.id, { draft, body: documentPayload(draft), state: 'waiting', problem: null });
     });
     postQueueMessage({ kind: 'changed' });
-    forget();
+    clear();
     onClose();
     if (navigator.onLine) await sendQueue();
   });

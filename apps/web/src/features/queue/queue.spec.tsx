@@ -326,7 +326,7 @@ describe('the screen', () => {
         .getAllByRole('heading')
         .map(({ textContent }) => textContent),
     ).toEqual(['first', 'second']);
-    expect(within(list).getAllByText('Waiting for signal')).toHaveLength(2);
+    expect(within(list).getAllByText('Waiting for a connection')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Edit second' }));
     const name = await screen.findByRole('textbox', { name: /Name/ });
     await user.clear(name);

@@ -37,9 +37,9 @@ export const signedInAccount = (): Promise<string | Sent> =>
   });
 
 /**
- * Sends one work: its photo first, then the work under its key. Whatever is interrupted goes on from there, and the
- * key makes sure that it is stored once. The server refuses it where another account has signed in meanwhile. The
- * service worker does it too.
+ * Sends one work: its photo first, then the work under its key. After an interruption it resumes from
+ * there, and the key makes sure that the work is stored once. The server rejects it if another account has signed in
+ * meanwhile. The service worker does it too.
  */
 export const sendWork = (work: QueuedWork, save: Save): Promise<Sent> =>
   unlessCut<Sent>(async () => {
@@ -134,7 +134,7 @@ async function uploadPhoto(photo: Blob, work: QueuedWork, save: Save): Promise<s
   throw new UploadOffsetChanged('The photo could not be uploaded.');
 }
 
-/** Whether the server was told all of the photo; else it has to be asked how much has arrived. */
+/** Whether the server confirmed the whole photo; if not, a HEAD request reads how much has arrived. */
 async function sendRest(address: string, photo: Blob, offset: number, save: Save): Promise<boolean> {
   try {
     const { status } = await callUpload(

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useState } from 'react';
-import { useUser, forgetPersonalData } from '../session';
+import { useUser, clearPersonalData } from '../session';
 import { documentDrafts, draftOwners } from '../document';
 import { browser } from '../../lib/browser';
 import { gatewayRoutes } from '../../lib/paths';
@@ -22,7 +22,7 @@ export function SignOutButton({
   const [asks, setAsks] = useState(false);
 
   const signOut = async () => {
-    await forgetPersonalData();
+    await clearPersonalData();
     browser.goTo(gatewayRoutes.logout);
   };
   // The store is read on the press: a press may come before any list was read.

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { expect, it } from '@jest/globals';
 import { renderAt } from '../../test/render';
 import { useDraftForm } from './form-draft';
-import { forgetPersonalData } from './personal-data';
+import { clearPersonalData } from './personal-data';
 import { userKey } from '../../api/shared-facts';
 
 function Form() {
   const {
     form: { register, handleSubmit },
-    forget,
+    clear,
   } = useDraftForm('test', { defaultValues: { text: '' } });
   return (
-    <form onSubmit={(event) => void handleSubmit(async () => forget())(event)}>
+    <form onSubmit={(event) => void handleSubmit(async () => clear())(event)}>
       <label>
         Text
         <input {...register('text')} />
@@ -63,6 +63,6 @@ it('is forgotten with the other data of the player', async () => {
   const { user, text } = await open('me');
   await user.type(text, 'Fox');
   expect(sessionStorage).toHaveLength(1);
-  await forgetPersonalData();
+  await clearPersonalData();
   expect(sessionStorage).toHaveLength(0);
 });

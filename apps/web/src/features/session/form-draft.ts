@@ -24,7 +24,7 @@ export function useKeepDraft<Values extends FieldValues>(key: string, { subscrib
   );
 }
 
-export const forgetDraft = (key: string): void => stored('sessionStorage', key).remove();
+export const clearDraft = (key: string): void => stored('sessionStorage', key).remove();
 
 /** The key of a form's draft: another account that uses this tab does not find it. */
 export function useDraftKey(name: string): string {
@@ -34,17 +34,17 @@ export function useDraftKey(name: string): string {
 }
 
 /**
- * A form whose text outlives Escape, a click outside, a change of language and a reload, until `forget` is called:
+ * A form whose text outlives Escape, a click outside, a change of language and a reload, until `clear` is called:
  * when it has been sent.
  * @param name of the form and of what it is about, such as `reply:<thread>`
  */
 export function useDraftForm<Values extends FieldValues>(
   name: string,
   { defaultValues, ...props }: Omit<UseFormProps<Values>, 'defaultValues'> & { defaultValues: Values },
-): { form: UseFormReturn<Values>; forget: () => void } {
+): { form: UseFormReturn<Values>; clear: () => void } {
   const key = useDraftKey(name);
   const [start] = useState(() => readDraft(key, defaultValues));
   const form = useForm<Values>({ ...props, defaultValues: start as DefaultValues<Values> });
   useKeepDraft(key, form);
-  return { form, forget: () => forgetDraft(key) };
+  return { form, clear: () => clearDraft(key) };
 }

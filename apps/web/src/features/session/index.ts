@@ -2,9 +2,9 @@
 export { isOldEnough } from './age';
 export { CodeForm } from './code-form';
 export { startCodeWait, VERIFICATION } from './code-wait';
-export { useDraftForm, useDraftKey, readDraft, useKeepDraft, forgetDraft } from './form-draft';
+export { useDraftForm, useDraftKey, readDraft, useKeepDraft, clearDraft } from './form-draft';
 export { addPasskey, passkeyProblem, supportsPasskeys } from './passkeys';
-export { DRAFTS, forgetFormerAccount, forgetPersonalData, keepPersonalDataOf } from './personal-data';
+export { DRAFTS, clearFormerAccount, clearPersonalData, keepPersonalDataOf } from './personal-data';
 export { AvatarField } from './sign-up/avatar-field';
 export { Pair, Part } from './sign-up/form-parts';
 export { InterestsField } from './sign-up/interests-field';

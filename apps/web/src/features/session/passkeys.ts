@@ -33,10 +33,10 @@ export async function requestPasskey({ autofill = false, signal }: Ask): Promise
     api.POST('/api/login/passkey/options', { signal }),
   )) as PublicKeyCredentialRequestOptionsJSON;
   signal.throwIfAborted();
-  const callOff = () => WebAuthnAbortService.cancelCeremony();
-  signal.addEventListener('abort', callOff);
+  const cancelCeremony = () => WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener('abort', cancelCeremony);
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).finally(() =>
-    signal.removeEventListener('abort', callOff),
+    signal.removeEventListener('abort', cancelCeremony),
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountResponses, forgetFormerAccount, keepPersonalDataOf, storedAccount } from './personal-data';
+import { AccountResponses, clearFormerAccount, keepPersonalDataOf, storedAccount } from './personal-data';
 
 /** The browser's caches, which jsdom does not have. */
 class MemoryCaches {
@@ -74,7 +74,7 @@ describe('the data of an account without signal', () => {
 
   it('is what a guest has seen, at each load of the page', async () => {
     await sees('of a guest');
-    await forgetFormerAccount();
+    await clearFormerAccount();
     expect(stored.names()).toEqual(['areas']);
   });
 
@@ -82,7 +82,7 @@ describe('the data of an account without signal', () => {
     await keepPersonalDataOf('ana');
     await sees('of Ana');
     sessionStorage.setItem('draft:ana:reply', '{}');
-    await forgetFormerAccount();
+    await clearFormerAccount();
     expect(stored.names()).toEqual([]);
     expect(localStorage).toHaveLength(0);
     expect(sessionStorage.getItem('draft:ana:reply')).toBe('{}');

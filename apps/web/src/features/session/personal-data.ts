@@ -12,28 +12,28 @@ const ACCOUNT_KEY = 'account';
 export const DRAFTS = 'draft:';
 
 /** Removes what this browser keeps of an account, but for works that wait to be sent and what is documented. */
-export async function forgetPersonalData(): Promise<void> {
+export async function clearPersonalData(): Promise<void> {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
-    await forgetAccount();
+    await clearAccount();
   } catch {
     // Without storage nothing is kept.
   }
 }
 
 /** Nobody is signed in: removes what is left of an account, but for what was typed. What a guest has seen stays. */
-export async function forgetFormerAccount(): Promise<void> {
+export async function clearFormerAccount(): Promise<void> {
   try {
-    if (localStorage.getItem(ACCOUNT_KEY) !== null || (await storedAccount())) await forgetAccount();
+    if (localStorage.getItem(ACCOUNT_KEY) !== null || (await storedAccount())) await clearAccount();
   } catch {
     // Without storage nothing is kept.
   }
 }
 
-async function forgetAccount(): Promise<void> {
+async function clearAccount(): Promise<void> {
   localStorage.removeItem(ACCOUNT_KEY);
   sessionStorage.removeItem(UPLOADS_KEY);
-  await forgetCaches();
+  await clearCaches();
 }
 
 /** What the page stores belongs to `account` from now on: data of another one is removed. */
@@ -52,11 +52,11 @@ export async function keepPersonalDataOf(account: string): Promise<void> {
 /** Removes the caches if they hold data of another account. */
 async function keepCachesOf(account: string): Promise<void> {
   const stored = await storedAccount();
-  if (stored && ((await stored.json()) as { id: string }).id !== account) await forgetCaches();
+  if (stored && ((await stored.json()) as { id: string }).id !== account) await clearCaches();
 }
 
 /** Removes what an account saw from the caches of the service worker. */
-async function forgetCaches(): Promise<void> {
+async function clearCaches(): Promise<void> {
   if ('caches' in globalThis) await Promise.all(PERSONAL_CACHES.map((name) => caches.delete(name)));
 }
 
@@ -83,7 +83,7 @@ export class AccountResponses {
       if (number < this.kept) return;
       this.kept = number;
       // Else the next account would find what this one stored, and no response that says whose it is.
-      if (response.status === 401 && (await storedAccount())) await forgetCaches();
+      if (response.status === 401 && (await storedAccount())) await clearCaches();
       if (!response.ok) return;
       await keepCachesOf(((await response.clone().json()) as { id: string }).id);
       await (await caches.open(ACCOUNT_CACHE)).put(ACCOUNT_PATH, response);

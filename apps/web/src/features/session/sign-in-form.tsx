@@ -12,7 +12,7 @@ import { requiredText } from '../../lib/form';
 import { api, problemCode } from '../../api/http';
 import { problemDetail } from '../../api/problems';
 import { paths } from '../../lib/paths';
-import { forgetPlayer } from '../../api/shared-facts';
+import { clearPlayer } from '../../api/shared-facts';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { CodeForm } from './code-form';
@@ -36,7 +36,7 @@ export function SignInForm() {
   const interaction = search.get('interaction') ?? undefined;
   const goOn = async (continueTo: string | undefined) => {
     if (continueTo) return browser.redirect(continueTo);
-    await forgetPlayer(client);
+    await clearPlayer(client);
     void navigate(ownPath(search.get('returnTo')), { replace: true });
   };
 

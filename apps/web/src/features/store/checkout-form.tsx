@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldProblems } from '../../api/field-problems';
-import { forgetDraft, readDraft, useDraftKey, useKeepDraft } from '../session';
+import { clearDraft, readDraft, useDraftKey, useKeepDraft } from '../session';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select';
@@ -53,7 +53,7 @@ export function CheckoutForm({ submitLabel, problem, isBlocked, email = '', onSu
   const submit = handleSubmit(async (values) => {
     try {
       await onSubmit(values);
-      forgetDraft(draft);
+      clearDraft(draft);
     } catch (error) {
       showFieldProblems(form, error);
     }

@@ -4,11 +4,11 @@ import { LIMITS } from '../../api/limits';
 import { textUpTo } from '../../lib/form';
 import { shapeOf } from './countries';
 
-const MOST = { line: 120, city: 80, postalCode: 20, phone: 30 } as const;
+const MAX_LENGTHS = { line: 120, city: 80, postalCode: 20, phone: 30 } as const;
 
 /**
- * A text that must be given. Unlike `requiredText` it does not end the check, so that the country's own rules are
- * looked at, too.
+ * A text that must be given. Unlike `requiredText` it does not end the check, so that the country's own rules
+ * are checked, too.
  */
 const required = (missing: () => string, most: number) =>
   z
@@ -27,12 +27,12 @@ export const checkoutRules = z
       .refine((email) => z.email().safeParse(email).success, { error: () => m.store_email_invalid() }),
     name: required(m.store_name_missing, LIMITS.name),
     country: z.string().length(2, { error: () => m.store_country_missing() }),
-    line1: required(m.store_line1_missing, MOST.line),
-    line2: textUpTo(MOST.line),
-    city: required(m.store_city_missing, MOST.city),
-    region: textUpTo(MOST.city),
-    postalCode: textUpTo(MOST.postalCode),
-    phone: textUpTo(MOST.phone).refine((phone) => phone === '' || /^\+?[\d\s().-]{5,}$/.test(phone), {
+    line1: required(m.store_line1_missing, MAX_LENGTHS.line),
+    line2: textUpTo(MAX_LENGTHS.line),
+    city: required(m.store_city_missing, MAX_LENGTHS.city),
+    region: textUpTo(MAX_LENGTHS.city),
+    postalCode: textUpTo(MAX_LENGTHS.postalCode),
+    phone: textUpTo(MAX_LENGTHS.phone).refine((phone) => phone === '' || /^\+?[\d\s().-]{5,}$/.test(phone), {
       error: () => m.store_phone_invalid(),
     }),
   })

@@ -62,7 +62,7 @@ function write(lines: readonly WantedLine[]): void {
     // It lasts as long as the page.
   }
   known = { text, cart };
-  // The browser itself tells only the other tabs.
+  // The browser itself notifies only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
 }
 

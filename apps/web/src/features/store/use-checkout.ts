@@ -13,7 +13,7 @@ import { useRefreshUser, useUser } from '../session';
 import { addressOf, type CheckoutForm } from './checkout-rules';
 import type { useCart } from './use-cart';
 
-/** Orders what is in the cart and goes on to its payment. */
+/** Orders the cart's lines and continues to the payment. */
 export function useCheckout(cart: ReturnType<typeof useCart>) {
   const { isUnverified } = useUser();
   const refreshUser = useRefreshUser();

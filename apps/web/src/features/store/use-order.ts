@@ -41,7 +41,7 @@ export function useOrder(id: string) {
       });
     });
   });
-  // Back from the authentication of the payment card; the provider may have told the server before.
+  // Back from the authentication of the payment card; the provider may have notified the server before.
   const isBack = order !== undefined && order !== null && withoutReturn(address) !== null;
   const leave = useEffectEvent(() => {
     const passed = address.get('redirect_status') === 'succeeded';

@@ -27,7 +27,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
           () => undefined,
         )
       : undefined;
-  const forget = ({ meta: { resumeKey } }: PictureFile) => resumeKey && unfinishedUploads.forget(resumeKey);
+  const remove = ({ meta: { resumeKey } }: PictureFile) => resumeKey && unfinishedUploads.remove(resumeKey);
 
   const prepare = async (file: PictureFile) => {
     uppy.emit('preprocess-progress', file, { mode: 'indeterminate', message: m.upload_preparing() });
@@ -48,7 +48,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   const readPicture = async (file: PictureFile) => {
     if (file.error || !file.response) return;
     const { uploadURL } = file.response;
-    forget(file);
+    remove(file);
     try {
       const body = pictureIn(file) ?? (await pictureAt(uploadURL!));
       uppy.setFileState(file.id, { response: { status: 200, uploadURL, body } });
@@ -70,7 +70,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   uppy.on('upload-error', (file, error) => {
     if (!file || !current(file)) return;
     // A refused file is always refused at the same address.
-    if (statusOf(error) < 500) forget(current(file)!);
+    if (statusOf(error) < 500) remove(current(file)!);
     uppy.setFileMeta(file.id, {
       isRefused: REFUSALS.includes(statusOf(error)),
       isAddressGone: GONE.includes(statusOf(error)),
@@ -80,7 +80,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
       progress: { ...current(file)!.progress, postprocess: undefined },
     });
   });
-  uppy.on('file-removed', (file) => void forget(file));
+  uppy.on('file-removed', (file) => void remove(file));
   return uppy.use(Tus<PictureMeta, PictureBody>, {
     limit: MAX_CONCURRENT_REQUESTS,
     retryDelays: RETRIES_MS,
@@ -91,7 +91,7 @@ export function withTus(uppy: Uploader, purpose: UploadPurpose): Uploader {
   });
 }
 
-/** The response to the request that completed the file; none if that was lost, and HEAD told that all has arrived. */
+/** The response to the request that completed the file; none if it was lost and HEAD reported that all has arrived. */
 function pictureIn({ response }: PictureFile): PictureBody | undefined {
   const { xhr } = response!.body as unknown as { xhr: XMLHttpRequest };
   return xhr.responseText ? (JSON.parse(xhr.responseText) as PictureBody) : undefined;

@@ -17,7 +17,7 @@ const tab = stored<Record<string, Known>>('sessionStorage', UPLOADS_KEY);
 /** An address is valid for 15 minutes; what is left has to be enough for the rest of the file. */
 const GOOD_FOR = 12 * 60_000;
 /** Unfinished uploads that are remembered. */
-const MOST = 5;
+const MAX_ADDRESSES = 5;
 
 export async function requestAddress(purpose: UploadPurpose, signal?: AbortSignal): Promise<string> {
   const { uploadURL } = await bodyOf(api.POST('/api/objects/upload', { params: { query: { purpose } }, signal }));
@@ -25,18 +25,18 @@ export async function requestAddress(purpose: UploadPurpose, signal?: AbortSigna
 }
 
 /**
- * Addresses by file, of uploads that are not finished: the same file goes on where it stopped, also after the page was
- * loaded again. They are forgotten with the tab, and when another player uses it.
+ * Addresses of unfinished uploads, by file: the same file resumes where it stopped, also after a reload. They end with
+ * the tab, and when another player uses it.
  */
 export const unfinishedUploads = {
   find: (file: string): string | undefined => fresh()[file]?.address,
   remember(file: string, address: string): void {
     const others = Object.entries(fresh())
       .filter(([each]) => each !== file)
-      .slice(1 - MOST);
+      .slice(1 - MAX_ADDRESSES);
     tab.write({ ...Object.fromEntries(others), [file]: { address, at: Date.now() } });
   },
-  forget(file: string): void {
+  remove(file: string): void {
     const { [file]: _, ...others } = fresh();
     tab.write(others);
   },

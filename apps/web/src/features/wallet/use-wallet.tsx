@@ -13,7 +13,7 @@ function theWallet(): WalletStore {
 }
 
 /** For tests: the next use begins like a page that was just opened. */
-export function forgetWallet(): void {
+export function clearWallet(): void {
   store?.stop();
   store = undefined;
 }

@@ -15,7 +15,7 @@ import { WALL_FORMATS, wallText, type WallFormat } from './export-walls';
 
 const A_PAGE = 100;
 /** Most walls of one file, for the browser's memory. */
-const MOST = 5_000;
+const MAX_WALLS = 5_000;
 
 /** Saves the walls that the filters leave as a file. */
 export function ExportButton({
@@ -40,7 +40,7 @@ export function ExportButton({
         ).data!.wallDirectory;
       let page = await read(null);
       const walls = [...page.nodes];
-      while (page.pageInfo.hasNextPage && walls.length < MOST) {
+      while (page.pageInfo.hasNextPage && walls.length < MAX_WALLS) {
         page = await read(page.pageInfo.endCursor);
         walls.push(...page.nodes);
       }

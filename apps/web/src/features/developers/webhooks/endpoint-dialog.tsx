@@ -57,7 +57,7 @@ interface EndpointDialogProps {
 
 /** The form of an endpoint: its address, and what is sent there. */
 export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointDialogProps) {
-  const { form, forget } = useDraftForm<Values>(`webhook:${endpoint?.id ?? client.id}`, {
+  const { form, clear } = useDraftForm<Values>(`webhook:${endpoint?.id ?? client.id}`, {
     resolver: zodResolver(rules),
     defaultValues: {
       url: endpoint?.url ?? '',
@@ -87,7 +87,7 @@ export function EndpointDialog({ client, endpoint, onClose, onAdded }: EndpointD
       showFieldProblems(form, problem, { codes: { CONFLICT: 'url' } });
       return;
     }
-    forget();
+    clear();
     if (endpoint) toast({ title: m.developers_endpoint_changed() });
     onClose();
   };

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { forgetDraft, startCodeWait, useRefreshUser, useUser, VERIFICATION } from '../../session';
+import { clearDraft, startCodeWait, useRefreshUser, useUser, VERIFICATION } from '../../session';
 import { formatMoney } from '../../../lib/format';
 import { guestApi } from '../../../api/http';
 import { newIdempotencyKey } from '../../../lib/random';
@@ -86,7 +86,7 @@ function TrialPayment({ values, clientSecret, draft, isPlayer, onBack }: TrialPa
     setHasAccount(true);
   };
   const finish = async () => {
-    forgetDraft(draft);
+    clearDraft(draft);
     const [membership] = await Promise.all([settle(), refreshUser()]);
     toast(trialOutcome(membership));
     void navigate(paths.avatarCreation);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { Router } from '../../../app/router';
-import { forgetPersonalData } from '../../session/personal-data';
+import { clearPersonalData } from '../../session/personal-data';
 import { player } from '../../../test/home';
 import { declined, membership, payByCard, paymentServer } from '../../../test/payments';
 import { isDestructive } from '../../../test/profile';
@@ -103,7 +103,7 @@ describe('the trial sign-up', () => {
     const again = await open(as('p1'));
     expect(await screen.findByLabelText(/^City/)).toHaveValue('Byron Bay');
     again.unmount();
-    await forgetPersonalData();
+    await clearPersonalData();
     await open(as('p1'));
     expect(await screen.findByLabelText(/^City/)).toHaveValue('');
   });
@@ -176,9 +176,9 @@ describe('the trial sign-up', () => {
     [
       'Phone',
       problem(422, 'VALIDATION_FAILED', 'Something is not valid.', [
-        { field: 'phone', code: 'INVALID', detail: 'This is not a phone number.' },
+        { field: 'phone', code: 'INVALID', detail: 'This phone number is not valid.' },
       ]),
-      'This is not a phone number.',
+      'This phone number is not valid.',
     ],
   ])('a refusal that names %s leads back to it, with what was typed', async (label, refusal, sentence) => {
     const stage = await toPayment({ 'POST /api/stripe-signup': refusal });

@@ -22,7 +22,7 @@ import { catalogueMessage, prefilled, profileRules, type ProfileValues } from '.
 export function CreateProfileForm({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const refreshUser = useRefreshUser();
-  const { form, forget } = useDraftForm<ProfileValues>('profile', {
+  const { form, clear } = useDraftForm<ProfileValues>('profile', {
     resolver: zodResolver(profileRules),
     defaultValues: prefilled(user),
     mode: 'onTouched',
@@ -45,7 +45,7 @@ export function CreateProfileForm({ user }: { user: User | null }) {
         parseAs: 'stream',
       }),
     onSuccess: async () => {
-      forget();
+      clear();
       await refreshUser();
       toast({ title: m.onboarding_created_title(), description: m.onboarding_created_text({ product: PRODUCT_NAME }) });
       void navigate(paths.tutorial);

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { gatewayRoutes, paths } from '../../../lib/paths';
 import { showFieldProblems } from '../../../api/field-problems';
 import { LIMITS } from '../../../api/limits';
-import { forgetDraft, readDraft, useKeepDraft } from '../form-draft';
+import { clearDraft, readDraft, useKeepDraft } from '../form-draft';
 import { api } from '../../../api/http';
 import { newIdempotencyKey } from '../../../lib/random';
 import { MINIMUM_AGE, PRODUCT_NAME } from '../../../product';
@@ -79,7 +79,7 @@ export function SignUpForm() {
       await api.POST('/api/sms-signup', { body, headers: { 'idempotency-key': attempt.current.key } });
     },
     onSuccess: async () => {
-      forgetDraft(DRAFT);
+      clearDraft(DRAFT);
       startCodeWait(VERIFICATION);
       await refreshUser();
       // The first response was lost, and repeating the request opens no session.
