@@ -70,7 +70,7 @@ describe('the membership in the profile', () => {
     expect(await within(screen.getByRole('region', { name: 'About you' })).findByText('Pro')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Cancel membership' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your membership?' });
-    expect(dialog).toHaveTextContent('You keep Pro until December 23, 2026.');
+    expect(dialog).toHaveTextContent('You keep Pro until December 23, 2026, and nothing more is charged.');
     expect(to('mutation cancelMembership')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel membership' }));
     expect(await screen.findByText('Ends on December 23, 2026. You keep Pro until then.')).toBeVisible();

@@ -126,7 +126,7 @@ it('a call that fails leaves it off and says so; a refusal says where it is undo
 });
 
 it.each<[string, () => unknown, object, string | null]>([
-  ['without push messages says so', () => undefined, {}, 'This browser shows no push messages here'],
+  ['without push messages says so', () => undefined, {}, 'This browser can’t show push messages here'],
   [
     'that blocks them says where that is undone',
     () => browser({ permission: 'denied' }),
