@@ -37,7 +37,7 @@ export async function stopProduct(): Promise<void> {
 }
 
 /** Requests, each at its time. */
-const PER_SECOND = 50;
+const PER_SECOND = 25;
 
 /**
  * Players during the work of operators, with the result of each request; none is repeated, and none may fail.
