@@ -311,6 +311,27 @@ describe('a trial', () => {
     calling.mockRestore();
   });
 
+  it('that is cancelled ends although another call has just cancelled its subscription', async () => {
+    const one = player();
+    await confirm(one, 'email', newContacts().email);
+    await tried(one);
+    await eventually(async () => expect(await view(one)).toMatchObject({ status: 'trialing' }));
+    const { id } = await row(one);
+    await commerce.database.query(`UPDATE memberships SET status = 'cancelled', end_reason = 'ended' WHERE id = $1`, [
+      id,
+    ]);
+    const { subscriptions } = commerce.app.get(Stripe);
+    const cancel = subscriptions.cancel.bind(subscriptions);
+    const cancelling = jest.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+      await cancel(...args);
+      return cancel(...args);
+    });
+    await commerce.app.get(SettleMembership).settle(id);
+    expect(cancelling).toHaveBeenCalledTimes(1);
+    expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false });
+    cancelling.mockRestore();
+  });
+
   it('needs the form, charges nothing, and lasts seven days [TRIAL-06 TRIAL-09 ENT-34]', async () => {
     const one = player();
     const wrong = await trial(one, { ...FORM(), firstName: ' ', email: 'x', phone: '12' });

@@ -147,7 +147,11 @@ export class SettleMembership {
     const isRunning = ['trialing', 'active', 'past_due'].includes(subscription.status);
     if (status === 'cancelled' && subscription.ended_at === null) {
       requestedAt = await this.databaseTime();
-      subscription = await this.stripe.subscriptions.cancel(subscriptionId!, { expand });
+      subscription = await this.stripe.subscriptions.cancel(subscriptionId!, { expand }).catch((error: unknown) => {
+        if (!isMissingAtStripe(error)) throw error;
+        // Another call has just cancelled it.
+        return this.stripe.subscriptions.retrieve(subscriptionId!, { expand });
+      });
     } else if (isRunning) {
       // A trial of an account without a confirmed contact ends without a charge: charges wait for the code.
       const cancelsAtEnd = cancelWanted || (kind === 'trial' && !isVerified);

@@ -154,7 +154,7 @@ describe('the wallet in the profile', () => {
   it('a pending player confirms the contact first', async () => {
     inject(granting({ eth_accounts: [ACCOUNT] }));
     await open({ 'GET /api/auth/user': { ...player, status: 'pending' } });
-    expect(await screen.findByText(/Confirm your phone or e-mail/)).toBeVisible();
+    expect(await screen.findByText(/Confirm your phone or e-mail with the code first/)).toBeVisible();
     expect(screen.queryByText(SHORT)).toBeNull();
   });
 });
