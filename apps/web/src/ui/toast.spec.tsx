@@ -33,6 +33,20 @@ describe('toasts', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
+  it('a celebration stays until it is dismissed, but for a failure or another celebration', async () => {
+    act(() => void toast({ title: 'Mission complete!', isCelebration: true }));
+    const shown = await screen.findByText('Mission complete!');
+    act(() => void toast({ title: 'Discovery added' }));
+    expect(shown).toBeVisible();
+    expect(screen.queryByText('Discovery added')).toBeNull();
+    act(() => void toast({ title: 'Failed', variant: 'destructive' }));
+    expect(await screen.findByText('Failed')).toBeVisible();
+    act(() => void toast({ title: 'Level 2', isCelebration: true }));
+    expect(await screen.findByText('Level 2')).toBeVisible();
+    act(() => dismissToast());
+    await show('Ordinary again');
+  });
+
   it('a swipe of 51 pixels to the right dismisses, one of 49 does not [TOAST-04 TOAST-05]', async () => {
     const element = await show('Swipe me');
     swipe(element, 49);

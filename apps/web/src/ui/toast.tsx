@@ -12,6 +12,8 @@ export interface ToastMessage {
   description?: ReactNode;
   /** `destructive`: something failed. */
   variant?: 'default' | 'destructive';
+  /** While it is open, only a failure or another celebration takes its place. */
+  isCelebration?: boolean;
 }
 
 export interface ShownToast extends ToastMessage {
@@ -26,8 +28,11 @@ const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
 const change = (update: (toasts: readonly ShownToast[]) => readonly ShownToast[]) => useToasts.setState(update, true);
 
-/** Shows a toast and returns its id. */
+/** Shows a toast and returns its id; that of an open celebration, which stays. */
 export function toast(message: ToastMessage): number {
+  const [shown] = useToasts.getState();
+  if (shown?.open && shown.isCelebration && !message.isCelebration && message.variant !== 'destructive')
+    return shown.id;
   const id = ++lastId;
   change((toasts) => [{ ...message, id, open: true }, ...toasts].slice(0, LIMIT));
   return id;

@@ -8,5 +8,7 @@ export function notifyMissionCompleted(reward: number): void {
   toast({
     title: m.missions_completed_title(),
     description: m.missions_completed_text({ count: formatNumber(reward), tokens: TOKENS_NAME }),
+    // The response to the discovery that completed it may come later.
+    isCelebration: true,
   });
 }
