@@ -316,7 +316,9 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await user.type(name(modal), 'Fox');
     await user.click(submit(modal));
-    expect(await screen.findByText(/^Your Location pin has been placed\. .*your Spray Coins arrive later/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Your Location pin has been placed\. .*your Spray Coins arrive later/),
+    ).toBeVisible();
   });
 
   it("tells that it failed, keeps what was typed and shows the server's words [DOCM-38]", async () => {
