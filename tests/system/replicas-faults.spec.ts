@@ -4,6 +4,7 @@ import { START_WITHIN, startWorld, stopWorld } from './access/world.js';
 import { prepareOthers } from './erasure.tests.js';
 import { preparePlayers } from './fault-players.js';
 import './faults.tests.js';
+import './live-event-reward.tests.js';
 
 beforeAll(async () => {
   // Two seconds in place of ten: the pause after every killed process.

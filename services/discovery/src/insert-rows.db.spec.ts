@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const insertDiscoveries = insertsInto('discoveries', Discovery, 'RETURNING id');
+const insertDiscoveries = insertsInto(Discovery, 'RETURNING id');
 const newRow = (): Partial<Discovery> => ({
   id: uuidv7(),
   playerId: uuidv7(),
@@ -37,11 +37,7 @@ it('inserts rows with their texts, numbers, times and bytes, and the defaults of
 });
 
 it('ends with the given clause: counts of a player replace the former ones', async () => {
-  const putCounts = insertsInto(
-    'discovery_counts',
-    DiscoveryCount,
-    'ON CONFLICT (player_id) DO UPDATE SET in_minute = excluded.in_minute',
-  );
+  const putCounts = insertsInto(DiscoveryCount, 'ON CONFLICT (player_id) DO UPDATE SET in_minute = excluded.in_minute');
   const [playerId, ends] = [uuidv7(), new Date('2026-11-26T12:00:00Z')];
   const counts = { playerId, minuteEnds: ends, inMinute: 1, dayEnds: ends, inDay: 1 };
   await database.dataSource.transaction((tx) => putCounts(tx, [counts]));

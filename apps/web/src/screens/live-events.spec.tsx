@@ -167,7 +167,7 @@ describe('an event’s page', () => {
     });
     act(() => FakeEventSource.emit('tokens', { balance: 650, change: 300, reason: 'event' }));
     expect(await screen.findByText('You earned 300 Spray Coins.')).toBeVisible();
-    expect(await screen.findByText('You went: 300 Spray Coins')).toBeVisible();
+    expect(await screen.findByText('You took part: 300 Spray Coins')).toBeVisible();
     expect(screen.getByText('Ended')).toBeVisible();
   });
 

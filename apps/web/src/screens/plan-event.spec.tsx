@@ -193,7 +193,7 @@ describe('own and past events', () => {
     const own = within(await screen.findByRole('region', { name: 'You’re going' }));
     const row = async (title: string) => within((await own.findByRole('link', { name: title })).closest('li')!);
     expect((await row('Jam')).getByText('You’re going')).toBeVisible();
-    for (const text of ['Ended', 'You went: 300 Spray Coins', 'Golden cap'])
+    for (const text of ['Ended', 'You took part: 300 Spray Coins', 'Golden cap'])
       expect((await row('Old jam')).getByText(text)).toBeVisible();
     expect((await row('Rained off')).getByText('Cancelled')).toBeVisible();
     const past = within(screen.getByRole('region', { name: 'Past events' }));

@@ -2,7 +2,7 @@ import { KEY_RETENTION, namedQuery, type Place, type StoredKey, storedKeys } fro
 import type { EntityManager } from 'typeorm';
 import { paidPlaces } from '../awards/paid-places.js';
 import { IS_PRO } from '../members/pro-members.js';
-import { textOf } from '../insert-rows.js';
+import { jsonOf } from '../insert-rows.js';
 import { onMap } from '../nearby/mercator.js';
 import { AT_LEGAL_WALL, wallDistanceAt } from '../walls/at-legal-wall.js';
 import type { AdmissionFacts, DiscoveryRequest, PlayerCounts } from './admit-discovery.js';
@@ -67,7 +67,7 @@ export async function loadFacts(
 const parametersOf = ({ player, keyed, input }: DiscoveryRequest) => ({
   player,
   ...(keyed && { holder: keyed.holderId, keys: storedKeys(keyed.key), operation: keyed.operation }),
-  title_digest: textOf(titleDigest(input.title)),
+  title_digest: jsonOf(titleDigest(input.title)),
   ...onMap(input),
   wall_distance: wallDistanceAt(input.latitude),
 });

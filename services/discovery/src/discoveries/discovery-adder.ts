@@ -23,9 +23,8 @@ export type AddedDiscovery =
 
 const MAX_BATCH_SIZE = 50;
 
-const insertDiscoveries = insertsInto('discoveries', Discovery, `RETURNING ${NEW_DISCOVERY}`);
+const insertDiscoveries = insertsInto(Discovery, `RETURNING ${NEW_DISCOVERY}`);
 const putCounts = insertsInto(
-  'discovery_counts',
   DiscoveryCount,
   `ON CONFLICT (player_id) DO UPDATE SET minute_ends = excluded.minute_ends, in_minute = excluded.in_minute,
     day_ends = excluded.day_ends, in_day = excluded.in_day`,
