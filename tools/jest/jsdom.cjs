@@ -1,5 +1,10 @@
 const { default: JsdomEnvironment } = require('@jest/environment-jsdom-abstract');
 const jsdom = require('jsdom');
+const { propertiesWithResolvedValueImplemented: resolved } = require('jsdom/lib/jsdom/living/helpers/style-rules.js');
+
+/** What tests look at. jsdom computes all of them for each element that is asked about, and colours take longest. */
+const LOOKED_AT = ['display', 'visibility', 'pointer-events'];
+for (const property of Object.keys(resolved)) if (!LOOKED_AT.includes(property)) delete resolved[property];
 
 /** Browser APIs that jsdom lacks, or implements in a way that Node's fetch does not accept. */
 const FROM_NODE = [
