@@ -84,12 +84,12 @@ export default {
     node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
     // Of .ci/images.sh, which builds the images first.
     node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
-    node('system', 'tests/system/(?!images/|replicas|pgbouncer).*\\.spec\\.ts$', {
+    node('system', 'tests/system/(?!images/|replicas|pgbouncer|watched).*\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),
-    // What operators do, by the commands of docs/operations; several of each; PgBouncer. .ci/run runs it after npm
-    // test.
-    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer))\\.spec\\.ts$', {
+    // What operators do, by the commands of docs/operations, and see; several of each; PgBouncer. .ci/run runs it
+    // after npm test.
+    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer|watched-stack))\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),
     {
