@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { allTests } from './reports.mjs';
 import { root } from './steps.mjs';
 
-const POINT = /^- ([A-Z0-9]+-\d+) \| (.*?) \| check: (\w+)/;
-const ID = /\b[A-Z][A-Z0-9]*-\d{2,}\b/g;
+const POINT = /^- ([A-Z0-9]+-\d+(?:\.\d+)?) \| (.*?) \| check: (\w+)/;
+const ID = /\b[A-Z][A-Z0-9]*-(?:\d{2,}|\d+\.\d+)\b/g;
 
 /** @returns {Map<string, { id: string, text: string }[]>} points by their heading */
 function readChecklist() {

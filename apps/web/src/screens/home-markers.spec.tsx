@@ -84,7 +84,7 @@ describe('markers', () => {
     expect(card).toHaveTextContent('Vixen · 2019');
     expect(within(card).getByRole('link', { name: 'Vixen' })).toHaveAttribute('href', '/artists/vixen');
     await user.click(within(card).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull());
   });
 
   it('likes at once and takes the like back without a word [MAPD-34 MAPD-36]', async () => {

@@ -24,7 +24,7 @@ describe('a shared discovery', () => {
     await waitFor(() => expect(nearbyCalls(calls)).not.toHaveLength(0));
     const requests = nearbyCalls(calls).length;
     await user.click(within(card).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(path()).toBe('/home'));
+    await waitFor(() => expect(path()).toBe(`/home?at=${FAR.lat},${FAR.lng},17z`));
     expect(screen.queryByRole('region', { name: 'Far away' })).toBeNull();
     expect(map.center).toEqual(FAR);
     expect(nearbyCalls(calls)).toHaveLength(requests);

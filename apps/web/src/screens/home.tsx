@@ -12,7 +12,7 @@ import { DraftNotice } from '../features/document/draft-notice';
 import { useStoredDraft } from '../features/document/use-stored-drafts';
 import { useResume } from '../features/document/use-resume';
 import { discoveryPinKey } from '../features/works/nearby';
-import { useSelected, useSelection } from '../features/works/use-selection';
+import { type Selected, useSelected, useSelection, useStart } from '../features/works/use-selection';
 import { WallWindow } from '../features/walls/wall-window';
 import { formatDistance } from '../features/map/distance';
 import { metresBetween } from '../lib/great-circle';
@@ -72,9 +72,10 @@ export default function Home() {
   const openDocument = () => (stored ? documenting.open(stored.draft, { id: stored.id }) : documenting.open());
   const { location, request } = useUserLocation({ isExact: documenting.mode === 'open' });
   const [locating, setLocating] = useState(false);
-  const { selected, shared, select, close } = useSelection();
+  const { selected, select, close } = useSelection();
+  const { start, isPending: startPending } = useStart();
   const nearby = useNearbyDiscoveries(location, {
-    followsPlayer: shared.place === null && !shared.isPending,
+    followsPlayer: start === null && !startPending,
     onLanded: (key) => map.current?.land(key),
   });
   const { run, verifying, setVerifying } = useDiscoveryActions({ onAdded: nearby.expectLanding, send: submitLater });
@@ -112,11 +113,17 @@ export default function Home() {
       });
   };
   const enable = () =>
-    locate(() => toast({ title: m.screens_home_located_title(), description: m.screens_home_located_text() }));
+    locate((position) => {
+      toast({ title: m.screens_home_located_title(), description: m.screens_home_located_text() });
+      if (!selected) map.current?.show(position);
+    });
 
+  /** The pin whose place the player has seen; the one of the address is where the address says. */
+  const shownKey = useRef(selected);
   const openPin = (pin: Pin) => {
     setListOpen(false);
     setGroup(null);
+    shownKey.current = pin.key;
     select(pin.key);
     // On a phone the card would cover the tapped marker.
     if (window.innerWidth < PHONE) map.current?.show(pin.position, undefined, CARD_LIFT);
@@ -130,12 +137,18 @@ export default function Home() {
     else setAdding({ position, kept: null });
   };
 
-  const item = useSelected(selected, nearby.works, nearby.walls, shared.discovery);
+  const item = useSelected(selected, nearby.works, nearby.walls);
+  useEffect(() => {
+    if (shownKey.current === selected || (selected && !item)) return;
+    shownKey.current = selected;
+    if (item) map.current?.reveal(placeOf(item));
+  }, [item, selected]);
   const player = location.status === 'granted' ? location.position : null;
   const origin = listOrigin(player ?? location.position, nearby.area);
   const list = {
     items: nearby.items,
     isFar: nearby.isFar,
+    isCut: nearby.isCut,
     from: origin,
     state: nearby.state,
     selected,
@@ -166,8 +179,8 @@ export default function Home() {
             ref={map}
             className="min-w-0 flex-1"
             location={location}
-            start={shared.place}
-            startPending={shared.isPending}
+            start={start}
+            startPending={startPending}
             pins={nearby.pins}
             countedCells={nearby.countedCells}
             selected={selected}
@@ -287,6 +300,11 @@ export default function Home() {
       </Dialog>
     </div>
   );
+}
+
+function placeOf(item: NonNullable<Selected>): LatLng {
+  const { latitude: lat, longitude: lng } = item.kind === 'wall' ? item.wall : item.discovery;
+  return { lat, lng };
 }
 
 /** Loads the code of what it shows when that is first used, and keeps it. */

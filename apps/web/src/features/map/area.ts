@@ -24,5 +24,10 @@ export function areaFor(view: MapView, present: Area | null, narrowest: number):
   return { center, radius: needed };
 }
 
+/** Whether the view has the position, also across the antimeridian. */
+export function isInView({ bounds: { west, south, east, north } }: MapView, { lat, lng }: LatLng): boolean {
+  return lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
+}
+
 /** Few distinct radii, so that zooming does not send a request at each step. */
 const niceRadius = (metres: number) => [5_000, 10_000, 20_000].find((radius) => metres <= radius) ?? MAX_RADIUS;

@@ -1,7 +1,8 @@
 /** The exports of this feature for other features. */
-export { type Area, areaFor } from './area';
+export { type Area, areaFor, isInView } from './area';
 export { BottomCard } from './bottom-card';
 export { formatAccuracy, formatCoordinates, formatDistance } from './distance';
+export { type MapPlace, placeIn, searchOf, START_ZOOM } from './map-address';
 export type { LatLng, MapView } from './map-port';
 export { areaQuery, type Nearby, nearbyOrRefused, whileKept } from './nearby';
 export { countLabel, type Pin, workTitle } from './pins';

@@ -8,6 +8,8 @@ const NEARBY_LIMIT = 500;
 /** A list of what is around a place. */
 export interface Nearby<T> {
   items: T[];
+  /** There are as many as can be listed, so there may be more. */
+  isCut: boolean;
   /** The request failed: the list is empty, and the player can retry. */
   refused: boolean;
   /** The device kept it from before, because the server did not respond in time. */
@@ -32,9 +34,14 @@ export const whileKept = ({ state }: { state: { data?: Nearby<unknown> } }) => (
 export async function nearbyOrRefused<T>(call: Promise<{ data?: T[]; response: Response }>): Promise<Nearby<T>> {
   try {
     const { data, response } = await call;
-    return { items: data!, refused: false, isKept: response.headers.has(KEPT_HEADER) };
+    return {
+      items: data!,
+      isCut: data!.length >= NEARBY_LIMIT,
+      refused: false,
+      isKept: response.headers.has(KEPT_HEADER),
+    };
   } catch (error) {
-    if (error instanceof HttpError) return { items: [], refused: true };
+    if (error instanceof HttpError) return { items: [], isCut: false, refused: true };
     throw error;
   }
 }

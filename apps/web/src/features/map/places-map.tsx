@@ -1,8 +1,9 @@
 import { m } from '#messages';
 import clsx from 'clsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './map.css';
 import { LoadState } from '../../ui/load-state';
+import { START_ZOOM } from './map-address';
 import type { LatLng } from './map-port';
 import { useMap } from './use-map';
 import { paletteArt } from './pin-art';
@@ -37,7 +38,7 @@ interface PlacesMapProps {
 export function PlacesMap({ places, zoom, onSelect, onPick, label, otherwise, className }: PlacesMapProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const first = places[0];
-  const start = useMemo(() => (first ? { lat: first.latitude, lng: first.longitude } : null), [first]);
+  const start = first ? { center: { lat: first.latitude, lng: first.longitude }, zoom: START_ZOOM } : null;
   const { port, state } = useMap(container, start);
   const select = useRef(onSelect);
   select.current = onSelect;

@@ -13,13 +13,16 @@ import {
 } from 'react';
 import { Button } from '../../ui/button';
 import { LoadState } from '../../ui/load-state';
+import { isInView } from './area';
 import { MapControls } from './map-controls';
 import './map.css';
+import { type MapPlace, START_ZOOM } from './map-address';
 import type { LatLng, MapPort, MapView } from './map-port';
 import { MarkerLayer } from './marker-layer';
 import type { Pin } from './pins';
 import { RovingMarkers } from './roving-markers';
 import { useMap } from './use-map';
+import { useMapAddress } from './use-map-address';
 import type { CountedCell } from './work-tiles';
 import type { UserLocation } from './use-location';
 
@@ -28,6 +31,8 @@ export interface MapHandle {
   /** `lift`: see MapPort.setCenter. */
   show(position: LatLng, zoom?: number, lift?: number): void;
   fit(positions: LatLng[]): void;
+  /** Moves there unless the position is in view. */
+  reveal(position: LatLng): void;
   land(key: string): void;
   /** Focuses the map: arrow keys move it, Enter picks its middle. */
   focus(): void;
@@ -37,7 +42,7 @@ interface StreetMapProps {
   ref?: Ref<MapHandle>;
   location: UserLocation;
   /** Where the map opens when not at the player's place, for example at a shared discovery. */
-  start?: LatLng | null;
+  start?: MapPlace | null;
   /** That place is still loading; the map waits for it. */
   startPending?: boolean;
   pins: readonly Pin[];
@@ -78,7 +83,9 @@ export function StreetMap({
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
-  const { port, state, hasStreets, retry } = useMap(container, startPending ? null : (start ?? location.position));
+  const atPlayer = location.position && { center: location.position, zoom: START_ZOOM };
+  const { port, state, hasStreets, retry } = useMap(container, startPending ? null : (start ?? atPlayer));
+  useMapAddress(port);
   const keys = useId();
   const roving = useRovingMarkers(port, ground, keys);
   const layer = useMarkers(port, props, () => roving.current?.focusGround());
@@ -90,6 +97,9 @@ export function StreetMap({
     () => ({
       show: (position, zoom, lift) => port?.setCenter(position, zoom, lift),
       fit: (positions) => port?.fit(positions),
+      reveal: (position) => {
+        if (port && !isInView(port.view(), position)) port.setCenter(position);
+      },
       land: (key) => layer.current?.land(key),
       focus: () => roving.current?.focusGround(),
     }),
@@ -235,7 +245,7 @@ function usePlayer(port: MapPort | null, location: UserLocation) {
 }
 
 /** A late position moves the map there once, unless it was opened at a given place; later movements do not. */
-function useFollow(port: MapPort | null, location: UserLocation, start: LatLng | null) {
+function useFollow(port: MapPort | null, location: UserLocation, start: MapPlace | null) {
   const goToPlayer = useEffectEvent(() => {
     if (port && location.position && !start && !sameMiddle(port, location.position)) port.setCenter(location.position);
   });

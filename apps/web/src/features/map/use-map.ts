@@ -6,10 +6,9 @@ import { useTheme } from '../../ui/theme';
 import { toast } from '../../ui/toast';
 import type { MapTheme } from './base-style';
 import { loadMap, prepareMap } from './load-map';
-import type { LatLng, MapPort, MapType } from './map-port';
+import type { MapPlace } from './map-address';
+import type { MapPort, MapType } from './map-port';
 
-/** Shows a street and its buildings. */
-export const START_ZOOM = 17;
 const START_TYPE: MapType = 'satellite';
 
 /** `missing`: its code could not be loaded, a retry may help. `failed`: this browser cannot draw it. */
@@ -35,7 +34,7 @@ export function useMapTheme(): MapTheme {
  */
 export function useMap(
   container: HTMLElement | null,
-  start: LatLng | null,
+  start: MapPlace | null,
 ): { port: MapPort | null; state: MapState; hasStreets: boolean; retry: () => void } {
   const { data: config, isPending } = usePageConfig();
   const theme = useMapTheme();
@@ -69,8 +68,7 @@ export function useMap(
           {
             config: config ?? {},
             theme: latest.current.theme,
-            center: latest.current.start!,
-            zoom: START_ZOOM,
+            ...latest.current.start!,
             type: START_TYPE,
             onFailure,
             onStreets: setHasStreets,

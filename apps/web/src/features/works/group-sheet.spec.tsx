@@ -26,6 +26,7 @@ it.each(['ready', 'loading', 'error'] as const)(
         items={[listed]}
         state={state}
         isFar={false}
+        isCut={false}
         from={null}
         selected={null}
         onClose={() => undefined}

@@ -47,6 +47,7 @@ function open() {
       <NearbyList
         items={items}
         isFar={false}
+        isCut={false}
         from={HERE}
         state="ready"
         selected={selected}

@@ -47,6 +47,8 @@ interface NearbyListProps {
   items: readonly NearbyItem[];
   /** The map shows more than can be listed. */
   isFar: boolean;
+  /** There are more works than are listed. */
+  isCut: boolean;
   /** Distances count from here. */
   from: LatLng | null;
   state: 'loading' | 'ready' | 'error';

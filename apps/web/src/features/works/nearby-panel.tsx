@@ -10,10 +10,10 @@ type ListProps = ComponentProps<typeof NearbyList>;
 /** Where the side panel has room: Tailwind's `lg`. */
 const DESKTOP = '(min-width: 64rem)';
 
-function counted({ items, state }: ListProps): string {
+function counted({ items, state, isCut }: ListProps): string {
   if (state !== 'ready' || items.length === 0) return '';
   const walls = items.filter(({ pin }) => pin.kind === 'wall').length;
-  return countLabel(items.length - walls, walls);
+  return countLabel(items.length - walls, walls, { isCut });
 }
 
 /** The list at the side of the map, on desktops. */
@@ -56,7 +56,7 @@ export function NearbySheet({
 export function GroupSheet({ pins, onClose, ...list }: ListProps & { pins: Pin[] | null; onClose: () => void }) {
   const listed = new Map(list.items.map((item) => [item.pin.key, item]));
   const items = (pins ?? []).map((pin) => listed.get(pin.key) ?? pinItem(pin));
-  const ofGroup: ListProps = { ...list, items, state: 'ready' };
+  const ofGroup: ListProps = { ...list, items, isCut: false, state: 'ready' };
   return (
     <Sheet
       open={pins !== null}

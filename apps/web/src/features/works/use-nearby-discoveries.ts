@@ -4,6 +4,7 @@ import { metresBetween } from '../../lib/great-circle';
 import {
   type Area,
   areaFor,
+  isInView,
   type LatLng,
   type MapView,
   type MapWorks,
@@ -80,6 +81,7 @@ export function useNearbyDiscoveries(
     area: areas?.works ?? null,
     works: works.data?.items ?? [],
     walls: walls.data?.items ?? [],
+    isCut: works.data?.isCut ?? false,
     state: stateOf(works, walls),
     isFar: view !== null && view.zoom < CITY_ZOOM,
     /** Where to go when the view is empty: the nearest pin and its distance in metres. */
@@ -149,10 +151,7 @@ function pinsOf(onMap: MapWorks | null, listed: readonly Pin[]): Pin[] {
 }
 
 function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres: number } | null {
-  const { west, south, east, north } = view.bounds;
-  const inView = ({ position: { lat, lng } }: Pin) =>
-    lat >= south && lat <= north && (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east);
-  if (pins.some(inView)) return null;
+  if (pins.some(({ position }) => isInView(view, position))) return null;
   return pins.reduce<{ pin: Pin; metres: number } | null>((best, pin) => {
     const metres = metresBetween(view.center, pin.position);
     return best && best.metres <= metres ? best : { pin, metres };

@@ -1,46 +1,96 @@
 import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
 import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
-import type { LatLng } from '../map';
+import { type MapPlace, placeIn, searchOf, START_ZOOM } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';
 
-/** The open pin, and the discovery of a share link. */
+/** Parameters of the map home's address that name what is open, by the kinds of pins. */
+const PARAMETERS = { discovery: 'work', wall: 'wall' } as const;
+type Kind = keyof typeof PARAMETERS;
+
+/** The state of a history entry that was pushed to open a pin: the one before is the same map without it. */
+interface OpenedHere {
+  isOpenedHere: true;
+}
+
+/**
+ * The open pin. The address names it: `/d/<id>`, or `work` or `wall` of the map home's. Opening one adds an entry to the
+ * history, from which Back closes it; opening another replaces that entry.
+ */
 export function useSelection() {
   const { id: sharedId } = useParams();
+  const location = useLocation() as Location<OpenedHere | null>;
   const navigate = useNavigate();
-  const shared = useQuery(oneDiscovery(sharedId));
-  const [picked, setPicked] = useState<string | null>(null);
-  const [isClosed, setClosed] = useState(false);
-
-  useEffect(() => {
-    setClosed(false);
-    setPicked(null);
-  }, [sharedId]);
-  useNotOpened(shared);
-
-  const sharedKey = shared.data ? discoveryPinKey(shared.data.id) : null;
-  // Known also after it is closed: the map stays there.
-  const place = useRef<LatLng | null>(null);
-  if (shared.data) place.current = { lat: shared.data.latitude, lng: shared.data.longitude };
-  const selected = isClosed ? null : (picked ?? sharedKey);
+  /** The entry that is being left: a second click on Close must not go back twice. */
+  const leaving = useRef<string | null>(null);
+  const selected = sharedId ? discoveryPinKey(sharedId) : keyIn(new URLSearchParams(location.search));
   return {
     selected,
-    shared: { discovery: shared.data ?? null, place: place.current, isPending: Boolean(sharedId) && shared.isPending },
     select: (key: string) => {
-      setPicked(key);
-      setClosed(false);
+      if (key === selected) return;
+      const to = { pathname: paths.home, search: searchWith(key) };
+      if (selected === null) void navigate(to, { state: { isOpenedHere: true } satisfies OpenedHere });
+      else void navigate(to, { replace: true, state: location.state });
     },
     close: () => {
-      setPicked(null);
-      setClosed(true);
-      if (sharedId) void navigate(paths.home, { replace: true });
+      if (selected === null || leaving.current === location.key) return;
+      leaving.current = location.key;
+      if (location.state?.isOpenedHere) void navigate(-1);
+      else void navigate({ pathname: paths.home, search: searchWith(null) }, { replace: true });
     },
   };
+}
+
+function keyIn(search: URLSearchParams): string | null {
+  for (const [kind, name] of Object.entries(PARAMETERS)) {
+    const id = search.get(name);
+    if (id) return `${kind}:${id}`;
+  }
+  return null;
+}
+
+/** The present parameters, which have the place of the map, with this pin in place of the open one. */
+function searchWith(key: string | null): string {
+  const search = new URLSearchParams(window.location.search);
+  for (const name of Object.values(PARAMETERS)) search.delete(name);
+  if (key) search.set(PARAMETERS[kindOf(key)], idOf(key));
+  return searchOf(search);
+}
+
+/**
+ * Where the map opens when not at the player: at the place in the address, else at the work that it names. `isPending`
+ * while that work is read.
+ */
+export function useStart(): { start: MapPlace | null; isPending: boolean } {
+  const { id: sharedId } = useParams();
+  const { search } = useLocation();
+  const [{ place, key }] = useState(() => {
+    const parameters = new URLSearchParams(search);
+    return { place: placeIn(parameters), key: sharedId ? discoveryPinKey(sharedId) : keyIn(parameters) };
+  });
+  const work = !place && key && kindOf(key) === 'discovery' ? idOf(key) : undefined;
+  const { data, isPending } = useQuery(oneDiscovery(work));
+  const placeOfWork = data ? { center: { lat: data.latitude, lng: data.longitude }, zoom: START_ZOOM } : null;
+  // Known also after it is closed or removed: the map stays there.
+  const found = useRef(place);
+  found.current ??= placeOfWork;
+  return { start: found.current, isPending: work !== undefined && isPending };
+}
+
+export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
+
+/** The selected thing itself, as the lists hold it now; a work that they do not hold is read by itself. */
+export function useSelected(key: string | null, works: Discovery[], walls: LegalWall[]): Selected {
+  const listed = findSelected(key, works, walls);
+  const unlisted = !listed && key && kindOf(key) === 'discovery' ? idOf(key) : undefined;
+  const { data, error } = useQuery(oneDiscovery(unlisted));
+  useNotOpened({ data, error });
+  return listed ?? (unlisted && data ? { kind: 'discovery', discovery: data } : null);
 }
 
 function useNotOpened({ data, error }: { data?: Discovery | null; error: Error | null }): void {
@@ -55,31 +105,16 @@ function useNotOpened({ data, error }: { data?: Discovery | null; error: Error |
   }, [error, isUnknown]);
 }
 
-export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
-
-/** The selected thing itself, as the lists hold it now; a work of the map that they do not hold is read by itself. */
-export function useSelected(
-  key: string | null,
-  works: Discovery[],
-  walls: LegalWall[],
-  shared: Discovery | null,
-): Selected {
-  const listed = findSelected(key, works, walls, shared);
-  const unlisted = !listed && key && !key.startsWith('wall:') ? idOf(key) : undefined;
-  const { data, error } = useQuery(oneDiscovery(unlisted));
-  useNotOpened({ data, error });
-  return listed ?? (unlisted && data ? { kind: 'discovery', discovery: data } : null);
-}
-
 const idOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+const kindOf = (key: string): Kind => (key.startsWith('wall:') ? 'wall' : 'discovery');
 
-function findSelected(key: string | null, works: Discovery[], walls: LegalWall[], shared: Discovery | null): Selected {
+function findSelected(key: string | null, works: Discovery[], walls: LegalWall[]): Selected {
   if (!key) return null;
   const id = idOf(key);
-  if (key.startsWith('wall:')) {
+  if (kindOf(key) === 'wall') {
     const wall = walls.find((each) => each.id === id);
     return wall ? { kind: 'wall', wall } : null;
   }
-  const discovery = works.find((each) => each.id === id) ?? (shared?.id === id ? shared : null);
+  const discovery = works.find((each) => each.id === id);
   return discovery ? { kind: 'discovery', discovery } : null;
 }
