@@ -69,7 +69,13 @@ const servers = {
   globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
 };
 
-/** The tiers of tests, cheapest first; `npm test` runs them all. One spec: `npx jest services/users/test/awards`. */
+/**
+ * Faults, what operators see, several of each, PgBouncer. With what operators do by the commands of docs/operations they
+ * are a tier of their own.
+ */
+const OF_OPERATIONS = '(?:broken-stack|watched-stack|replicas(?:-faults)?|pgbouncer)';
+
+/** The tiers of tests, cheapest first; `npm test` runs all but images and operations. One spec: `npx jest services/users/test/awards`. */
 export default {
   // Tests often wait for servers: on two cores a third worker saves a quarter of the time.
   maxWorkers: Math.max(3, availableParallelism()),
@@ -84,12 +90,11 @@ export default {
     node('component', 'services/[^/]+/test/.*\\.spec\\.ts$', servers),
     // Of .ci/images.sh, which builds the images first.
     node('images', 'tests/system/images/.*\\.spec\\.ts$', servers),
-    node('system', 'tests/system/(?!images/|replicas|pgbouncer|watched).*\\.spec\\.ts$', {
+    node('system', `tests/system/(?!images/|${OF_OPERATIONS}).*\\.spec\\.ts$`, {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),
-    // What operators do, by the commands of docs/operations, and see; several of each; PgBouncer. .ci/run runs it
-    // after npm test.
-    node('operations', 'tests/(?:operations/.*|system/(?:replicas(?:-faults)?|pgbouncer|watched-stack))\\.spec\\.ts$', {
+    // .ci/run runs it after npm test.
+    node('operations', `tests/(?:operations/.*|system/${OF_OPERATIONS})\\.spec\\.ts$`, {
       globalSetup: '<rootDir>/tools/jest/built.mjs',
     }),
     {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,11 +19,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
  * Runs one command in the project's folder: `node`, `npm` or a program of `node_modules/.bin`.
  *
  * @param {string[]} command
- * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number, yields?: boolean }} options
- *   `show`: prints its output while it runs; `yields`: takes only what other programs leave of the processors
+ * @param {{ show?: boolean, env?: Record<string, string>, minutes?: number }} options
+ *   `show`: prints its output while it runs
  * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
  */
-export function runCommand([program, ...args], { show = false, env = {}, minutes = 15, yields = false } = {}) {
+export function runCommand([program, ...args], { show = false, env = {}, minutes = 15 } = {}) {
   const began = Date.now();
   return new Promise((resolve) => {
     const child = spawn(bin(program), args, {
@@ -34,7 +33,6 @@ export function runCommand([program, ...args], { show = false, env = {}, minutes
       timeout: minutes * 60_000,
     });
     running.add(child);
-    if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const [stream, screen] of [
       [child.stdout, process.stdout],

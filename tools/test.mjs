@@ -1,23 +1,9 @@
-// `npm test`: all checks and tests, from the cheapest to the most expensive; continues after a failure.
+// `npm test`: the tests, from the cheapest to the most expensive; continues after a failure.
 import { mkdirSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
 import { notesOf, reportFolder, slowestFiles, testsOf } from './reports.mjs';
 import { runCommand } from './steps.mjs';
 
-/** Each counts as one test. They only compute, while tests often wait: they run beside them and take what is left. */
-const checks = [
-  ['formatting', ['prettier', '--check', '--log-level', 'warn', '.']],
-  ['lint', ['eslint', '.']],
-  ['types, and the rules that need them', ['oxlint', '--type-aware', '--type-check']],
-  [
-    'boundaries',
-    ['depcruise', '--config', '.dependency-cruiser.cjs', 'libs', 'services', 'tools', 'tests', 'bench', 'apps/web'],
-  ],
-  ['circles of features', ['depcruise', '--config', '.dependency-cruiser.features.cjs', 'apps/web/src/features']],
-  ['unused code', ['knip', '--no-progress', '--no-config-hints']],
-];
-
-/** Each counts its tests. */
 const suites = [
   [
     'unit, contract, database, component and page tests',
@@ -52,17 +38,6 @@ const count = (passed, failed, what) => {
   total.failed += failed;
   if (failed > 0) failures.push(what);
 };
-
-async function check([name, command], options = {}) {
-  const { ok, output, seconds } = await runCommand(command, options);
-  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}\n`}`);
-  count(ok ? 1 : 0, ok ? 0 : 1, name);
-  return ok;
-}
-
-async function runChecks() {
-  for (const each of checks) await check(each, { yields: true, minutes: SUITE_MINUTES });
-}
 
 /** Far above a suite's usual time, for busy machines. */
 const SUITE_MINUTES = 25;
@@ -101,13 +76,10 @@ install();
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 
-if (await check(['build', ['node', 'tools/build.mjs', '--uncached']])) {
-  // Writes into the sources, so it runs before the checks that read them.
-  await check(['generated files are current', ['node', 'tools/generate.mjs', '--check']]);
-}
-const checked = runChecks();
+const { ok, output, seconds } = await runCommand(['node', 'tools/build.mjs', '--uncached']);
+console.log(`${ok ? '✓' : '✗'} build (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}\n`}`);
+count(ok ? 1 : 0, ok ? 0 : 1, 'build');
 for (const each of suites) await suite(each);
-await checked;
 
 if (notes.length > 0) console.log(`\n${notes.join('\n\n')}`);
 console.log(
