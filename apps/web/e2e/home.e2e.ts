@@ -113,7 +113,7 @@ test('a guest who adds is led to sign-in, and the work is on the map on return',
   const former = await codeFor(page, person.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(page, person.phone, { otherThan: former }));
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(page).toHaveURL(/\/home\?at=/);
   await expect(page.getByRole('button', { name: `Kept ${person.username}, street art` })).toBeVisible();
   await expect(page.getByTestId('coins')).toContainText('50 Spray Coins');
 });

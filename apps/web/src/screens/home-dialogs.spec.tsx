@@ -196,7 +196,7 @@ describe('Add Street Art Discovery', () => {
 
   it('keeps what a player began for that player alone', async () => {
     pendingAction.keep({ kind: 'like', id: 'd1' }, 'somebody-else');
-    const calls = playerServer({ 'mutation likeDiscovery': { likes: 3, liked: true } });
+    const calls = playerServer({ 'mutation likeDiscovery': { id: 'd1', likes: 3, liked: true } });
     const next = openHome();
     await screen.findByText('marker_jo');
     await theMap();
@@ -204,7 +204,7 @@ describe('Add Street Art Discovery', () => {
     next.unmount();
     playerServer({
       'GET /api/auth/user': { ...player, id: 'somebody-else' },
-      'mutation likeDiscovery': { likes: 3, liked: true },
+      'mutation likeDiscovery': { id: 'd1', likes: 3, liked: true },
     });
     openHome();
     expect(await screen.findByText('Liked! 👍')).toBeVisible();

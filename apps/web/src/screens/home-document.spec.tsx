@@ -370,7 +370,7 @@ describe('Document Street Art', () => {
     const { user, modal } = await openModal();
     await within(modal).findByText(/^Your position/);
     const before = { ...rendered };
-    expect(Object.keys(before)).toEqual(['The map could not be shown', 'The list could not be shown']);
+    expect(Object.keys(before)).toEqual(['The map could not be shown']);
     await user.type(name(modal), 'Fox on a shutter');
     await user.type(within(modal).getByLabelText('Description'), 'Orange.');
     expect(rendered).toEqual(before);

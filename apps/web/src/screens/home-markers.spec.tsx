@@ -89,8 +89,8 @@ describe('markers', () => {
 
   it('likes at once and takes the like back without a word [MAPD-34 MAPD-36]', async () => {
     const calls = playerServer({
-      'mutation likeDiscovery': { likes: 3, liked: true },
-      'mutation unlikeDiscovery': { likes: 2, liked: false },
+      'mutation likeDiscovery': { id: 'd1', likes: 3, liked: true },
+      'mutation unlikeDiscovery': { id: 'd1', likes: 2, liked: false },
     });
     const { user } = openHome();
     await screen.findByText('marker_jo');
@@ -264,7 +264,7 @@ describe('the works of the view', () => {
     [content, works] = [TILE, []];
     act(() => FakeEventSource.emit('removed', { id: 'd1' }));
     expect(await screen.findByText('This work is no longer on the map.')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Fox on a shutter' })).toBeNull());
     await waitFor(() => expect(screen.queryByTitle('Fox on a shutter')).toBeNull());
     expect(await screen.findByTitle('Ibis', undefined, { timeout: 3_000 })).toBeVisible();
     content = '';
@@ -311,7 +311,7 @@ describe('a like while the list is being read', () => {
       },
       'mutation likeDiscovery': () => {
         liked = true;
-        return { likes: 3, liked: true };
+        return { id: 'd1', likes: 3, liked: true };
       },
     });
     const { user } = openHome();
@@ -341,7 +341,7 @@ describe('without a session', () => {
     await first.user.click(await screen.findByRole('button', { name: /^Like/ }));
     expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?returnTo=/));
     first.unmount();
-    const calls = playerServer({ 'mutation likeDiscovery': { likes: 3, liked: true } });
+    const calls = playerServer({ 'mutation likeDiscovery': { id: 'd1', likes: 3, liked: true } });
     openHome(backFrom(goTo));
     expect(await screen.findByText('Liked! 👍')).toBeVisible();
     expect(calls.filter(({ operation }) => operation === 'mutation likeDiscovery')).toHaveLength(1);

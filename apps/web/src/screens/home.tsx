@@ -4,7 +4,6 @@ import { PendingBanner } from '../features/session/pending-banner';
 import { useUser } from '../features/session/use-user';
 import { DiscoveryCard } from '../features/works/discovery-card';
 import type { SendDocument, SentMapDraft } from '../features/document/drafts';
-import { GroupSheet, NearbyPanel, NearbySheet } from '../features/works/nearby-panel';
 import { useDiscoveryActions, useLike } from '../features/document/use-actions';
 import { useNearbyDiscoveries } from '../features/works/use-nearby-discoveries';
 import { useDocument } from '../features/document/use-document';
@@ -27,6 +26,7 @@ import { useLivePlayer } from '../features/players/use-live-player';
 import { Sidebar } from '../app/layout/sidebar';
 import { useDraft } from '../lib/hidden-draft';
 import { EXACT } from '../lib/position';
+import { useMedia } from '../lib/use-media';
 import { PRODUCT_NAME } from '../product';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -35,7 +35,11 @@ import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/part-boundary';
 import { toast } from '../ui/toast';
 
-// Forms and their rules are a third of the map home's code, and not needed to look around.
+// The map does not wait for its list, nor for forms and their rules, which are a third of the map home's code.
+const nearbyPanel = () => import('../features/works/nearby-panel');
+const NearbyPanel = lazyPart(() => nearbyPanel().then((module) => module.NearbyPanel));
+const NearbySheet = lazyPart(() => nearbyPanel().then((module) => module.NearbySheet));
+const GroupSheet = lazyPart(() => nearbyPanel().then((module) => module.GroupSheet));
 const AddDiscoveryDialog = lazyPart(() =>
   import('../features/document/add-discovery-dialog').then((module) => module.AddDiscoveryDialog),
 );
@@ -49,6 +53,8 @@ const VerifyContactForm = lazyPart(() =>
 /** Pixels: below this width (Tailwind's `sm`) the card takes the lower half of the map. */
 const PHONE = 640;
 const CARD_LIFT = 170;
+/** Where the list has room beside the map: Tailwind's `lg`. */
+const DESKTOP = '(min-width: 64rem)';
 
 /** Most visits send nothing, so the parts that send are loaded by the first work. The service worker has them. */
 const submitLater: SendDocument = async (work, draftId) =>
@@ -65,6 +71,7 @@ export default function Home() {
     kept: { draft: SentMapDraft; errors: Record<string, string> } | null;
   } | null>(null);
   const map = useRef<MapHandle>(null);
+  const hasPanel = useMedia(DESKTOP);
 
   const documenting = useDocument();
   useDraft(documenting.mode !== 'closed');
@@ -251,14 +258,22 @@ export default function Home() {
             </div>
           </StreetMap>
         </PartBoundary>
-        <PartBoundary title={m.screens_list_broken()}>
-          <NearbyPanel {...list} />
-        </PartBoundary>
+        {hasPanel && (
+          <PartBoundary title={m.screens_list_broken()}>
+            <Suspense fallback={<div className="plaster w-[22rem] shrink-0 border-s border-line" />}>
+              <NearbyPanel {...list} />
+            </Suspense>
+          </PartBoundary>
+        )}
       </main>
 
       <Sidebar open={menuOpen} onOpenChange={setMenuOpen} shortcuts={<HomeShortcuts />} />
-      <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
-      <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
+      <MountOnFirstUse used={listOpen}>
+        <NearbySheet open={listOpen} onOpenChange={setListOpen} {...list} />
+      </MountOnFirstUse>
+      <MountOnFirstUse used={group !== null}>
+        <GroupSheet pins={group} onClose={() => setGroup(null)} {...list} onSelect={openPin} />
+      </MountOnFirstUse>
       <MountOnFirstUse used={adding !== null}>
         <AddDiscoveryDialog
           position={adding?.position ?? null}

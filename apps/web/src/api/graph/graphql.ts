@@ -1462,26 +1462,31 @@ export type FinderOfWorkQueryVariables = Exact<{
 
 export type FinderOfWorkQuery = { discovery: { __typename: 'Discovery', id: string, app: string | null, finder: { __typename: 'Player', id: string, username: string | null } | null } | null };
 
+export type WorkFieldsFragment = { __typename: 'Discovery', id: string, title: string | null, description: string | null, latitude: number, longitude: number, address: string | null, imageUrl: string | null, thumbhash: string | null, emojiPin: string, emojiType: string, userRole: DiscoveryRole, isFreshArt: boolean, status: DiscoveryStatus, year: number | null, source: string | null, sourceUrl: string | null, licence: string | null, likes: number, liked: boolean, createdAt: string, name: string | null, artist_name: string | null } & { ' $fragmentName'?: 'WorkFieldsFragment' };
+
 export type OneWorkQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneWorkQuery = { discovery: { __typename: 'Discovery', id: string, title: string | null, description: string | null, latitude: number, longitude: number, address: string | null, imageUrl: string | null, thumbhash: string | null, emojiPin: string, emojiType: string, userRole: DiscoveryRole, isFreshArt: boolean, status: DiscoveryStatus, year: number | null, source: string | null, sourceUrl: string | null, licence: string | null, likes: number, liked: boolean, createdAt: string, name: string | null, artist_name: string | null } | null };
+export type OneWorkQuery = { discovery: (
+    { __typename: 'Discovery' }
+    & { ' $fragmentRefs'?: { 'WorkFieldsFragment': WorkFieldsFragment } }
+  ) | null };
 
 export type LikeWorkMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type LikeWorkMutation = { likeDiscovery: { __typename: 'Discovery', likes: number, liked: boolean } };
+export type LikeWorkMutation = { likeDiscovery: { __typename: 'Discovery', id: string, likes: number, liked: boolean } };
 
 export type UnlikeWorkMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type UnlikeWorkMutation = { unlikeDiscovery: { __typename: 'Discovery', likes: number, liked: boolean } };
+export type UnlikeWorkMutation = { unlikeDiscovery: { __typename: 'Discovery', id: string, likes: number, liked: boolean } };
 
 export type ArtistPageQueryVariables = Exact<{
   slug: string;

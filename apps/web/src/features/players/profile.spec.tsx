@@ -152,7 +152,7 @@ describe('recent discoveries', () => {
   const section = () => within(screen.getByRole('region', { name: 'Recent Discoveries' }));
 
   it('shows the first five, each with +15 XP and the way to it [PROF-13 PROF-14 REST-31]', async () => {
-    const list = Array.from({ length: 7 }, (_, n) => ({ ...work, id: `d${n}`, name: `Work ${n}` }));
+    const list = Array.from({ length: 7 }, (_, n) => ({ ...work, id: `d${n}`, title: `Work ${n}` }));
     const stage = await openProfile({ 'GET /api/discoveries/user': list });
     const rows = await section().findAllByRole('listitem');
     expect(rows.map((row) => within(row).getByText(/^Work/).textContent)).toEqual([

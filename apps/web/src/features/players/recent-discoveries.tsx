@@ -1,6 +1,7 @@
 import { m } from '#messages';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
+import { api, bodyOf } from '../../api/http';
 import type { Discovery } from '../../api/types';
 import { paths } from '../../lib/paths';
 import { formatDate } from '../../lib/format';
@@ -12,13 +13,21 @@ import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
+import { keepList, useWorks } from '../works';
 
 const SHOWN = 5;
 const XP_OF_A_WORK = 15;
 
+const ownDiscoveries = queryOptions({
+  queryKey: ['/api/discoveries/user'],
+  queryFn: async ({ client, signal }) =>
+    keepList(client, await bodyOf(api.GET('/api/discoveries/user', { signal })), signal),
+});
+
 /** The player's latest discoveries, newest first; rendered only for signed-in players. */
 export function RecentDiscoveries() {
-  const { data, error, isPending, refetch } = useQuery<Discovery[]>({ queryKey: ['/api/discoveries/user'] });
+  const { data, error, isPending, refetch } = useQuery(ownDiscoveries);
+  const works = useWorks(data);
   return (
     <section aria-labelledby="recent-discoveries" className="flex flex-col gap-3">
       <h2 id="recent-discoveries" className="marker text-2xl">
@@ -27,13 +36,13 @@ export function RecentDiscoveries() {
       <LoadState
         loading={m.players_recent_loading()}
         failed={m.players_recent_failed()}
-        isPending={isPending}
+        isPending={isPending || (works === null && !error)}
         error={error}
         onRetry={() => void refetch()}
       >
         <RowOutlines />
       </LoadState>
-      {data?.length === 0 && (
+      {works?.length === 0 && (
         <EmptyState
           icon="palette"
           title={m.players_recent_empty()}
@@ -45,9 +54,9 @@ export function RecentDiscoveries() {
           }
         />
       )}
-      {data && data.length > 0 && (
+      {works && works.length > 0 && (
         <ul className="divide-y divide-line">
-          {data.slice(0, SHOWN).map((discovery) => (
+          {works.slice(0, SHOWN).map((discovery) => (
             <Row key={discovery.id} discovery={discovery} />
           ))}
         </ul>

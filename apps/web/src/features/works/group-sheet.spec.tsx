@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { renderAt } from '../../test/render';
 import { work } from '../../test/home';
 import type { Pin } from '../map';
-import { discoveryItem } from './nearby-list';
+import { discoveryItem } from './nearby-items';
 import { GroupSheet } from './nearby-panel';
 
 const pin = (id: string): Pin => ({

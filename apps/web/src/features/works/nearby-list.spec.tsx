@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { expect, it } from '@jest/globals';
 import { renderAt } from '../../test/render';
 import type { Pin } from '../map/pins';
-import { type NearbyItem, NearbyList } from './nearby-list';
+import type { NearbyItem } from './nearby-items';
+import { NearbyList } from './nearby-list';
 
 const HERE = { lat: 49.2812, lng: -123.1209 };
 const ALL = 1_000;

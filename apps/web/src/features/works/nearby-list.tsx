@@ -2,7 +2,6 @@ import { m } from '#messages';
 import clsx from 'clsx';
 import { RadioGroup } from 'radix-ui';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Discovery, LegalWall } from '../../api/types';
 import { foldText } from '../../lib/fold-text';
 import { formatNumber } from '../../lib/format';
 import { Badge } from '../../ui/badge';
@@ -15,33 +14,7 @@ import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
 import { metresBetween } from '../../lib/great-circle';
 import { formatDistance, type LatLng, type Pin } from '../map';
-import { wallPin } from '../walls';
-import { discoveryPin } from './nearby';
-
-/** One row: what the map shows as a pin, with what the list adds. */
-export interface NearbyItem {
-  pin: Pin;
-  detail: string;
-  thumbnail: { src: string; thumbhash: string | null } | null;
-  fresh: boolean;
-}
-
-export const discoveryItem = (discovery: Discovery): NearbyItem => ({
-  pin: discoveryPin(discovery),
-  detail: [discovery.artist_name || m.works_artist_unknown(), discovery.year].filter(Boolean).join(' · '),
-  thumbnail: discovery.imageUrl ? { src: discovery.imageUrl, thumbhash: discovery.thumbhash ?? null } : null,
-  fresh: Boolean(discovery.isFreshArt),
-});
-
-export const wallItem = (wall: LegalWall): NearbyItem => ({
-  pin: wallPin(wall),
-  detail: m.walls_in_list({ city: wall.city }),
-  thumbnail: null,
-  fresh: false,
-});
-
-/** A pin of the map that the list does not have. */
-export const pinItem = (pin: Pin): NearbyItem => ({ pin, detail: '', thumbnail: null, fresh: false });
+import type { NearbyItem } from './nearby-items';
 
 interface NearbyListProps {
   items: readonly NearbyItem[];

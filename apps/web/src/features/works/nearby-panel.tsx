@@ -1,14 +1,11 @@
 import { m } from '#messages';
 import type { ComponentProps } from 'react';
-import { useMedia } from '../../lib/use-media';
 import { Sheet } from '../../ui/sheet';
 import { countLabel, type Pin } from '../map';
-import { NearbyList, pinItem } from './nearby-list';
+import { pinItem } from './nearby-items';
+import { NearbyList } from './nearby-list';
 
 type ListProps = ComponentProps<typeof NearbyList>;
-
-/** Where the side panel has room: Tailwind's `lg`. */
-const DESKTOP = '(min-width: 64rem)';
 
 function counted({ items, state, isCut }: ListProps): string {
   if (state !== 'ready' || items.length === 0) return '';
@@ -18,7 +15,6 @@ function counted({ items, state, isCut }: ListProps): string {
 
 /** The list at the side of the map, on desktops. */
 export function NearbyPanel(props: ListProps) {
-  if (!useMedia(DESKTOP)) return null;
   return (
     <aside aria-label={m.works_list_nearby()} className="plaster flex w-[22rem] shrink-0 flex-col border-s border-line">
       <div className="border-b border-line px-4 py-3">

@@ -1,6 +1,7 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Discovery } from '../../api/types';
 import { api } from '../../api/http';
+import { loadPart } from '../../ui/lazy-part';
 import {
   type Area,
   areaQuery,
@@ -13,19 +14,27 @@ import {
   whileKept,
   workTitle,
 } from '../map';
+import { keepList } from './use-works';
 
 /** First search radius, in metres (product constant). */
 export const DISCOVERIES_RADIUS = 5_000;
 
 export const discoveriesKey = ['/api/discoveries/nearby'] as const;
-/** Runs only when a place is known; a failed request gives an empty list. */
+/**
+ * The ids of the works around a place, which are kept where all works are. Runs only when a place is known; a failed
+ * request gives an empty list.
+ */
 export const discoveriesNearby = (area: Area | null) =>
   queryOptions({
     queryKey: [...discoveriesKey, area],
     enabled: area !== null,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      nearbyOrRefused<Discovery>(api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal })),
+    queryFn: async ({ client, signal }): Promise<Nearby<string>> => {
+      const nearby = await nearbyOrRefused<Discovery>(
+        api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }),
+      );
+      return { ...nearby, items: await keepList(client, nearby.items, signal) };
+    },
     refetchInterval: whileKept,
   });
 
@@ -38,23 +47,12 @@ export function refetchNearby(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: discoveriesKey });
 }
 
-/** Removes a discovery from the lists and the map. */
-export function dropDiscovery(client: QueryClient, id: string): void {
-  client.setQueriesData<Nearby<Discovery>>(
-    { queryKey: discoveriesKey },
-    (nearby) => nearby && { ...nearby, items: nearby.items.filter((each) => each.id !== id) },
-  );
+/** Removes a discovery from the page. */
+export async function dropDiscovery(client: QueryClient, id: string): Promise<void> {
   client.removeQueries({ queryKey: discoveryKey(id) });
   dropFromTiles(client, discoveryPinKey(id));
-}
-
-/** Changes one discovery wherever the cache holds it. */
-export function patchDiscovery(client: QueryClient, id: string, change: (discovery: Discovery) => Discovery): void {
-  client.setQueriesData<Nearby<Discovery>>(
-    { queryKey: discoveriesKey },
-    (nearby) => nearby && { ...nearby, items: nearby.items.map((each) => (each.id === id ? change(each) : each)) },
-  );
-  client.setQueryData<Discovery | null>(discoveryKey(id), (discovery) => discovery && change(discovery));
+  const { removeWork } = await loadPart(() => import('./work-store'));
+  removeWork(client, id);
 }
 
 /** Requests for a discovery that are running while it is changed: their result may be from before the change. */
@@ -77,12 +75,15 @@ export function readsOf(client: QueryClient, id: string) {
 
 const discoveryKey = (id: string) => ['work', id] as const;
 
-/** One work, null where there is none. */
+/** Reads one work: its id, null where there is none. */
 export const oneDiscovery = (id: string | undefined) =>
   queryOptions({
     queryKey: discoveryKey(id ?? ''),
     enabled: Boolean(id),
-    queryFn: async ({ client }) => (await import('./work-calls')).readWork(client, id!),
+    queryFn: async ({ client }) => {
+      const { readWork } = await loadPart(() => import('./work-store'));
+      return (await readWork(client, id!)) ? id! : null;
+    },
   });
 
 /** A work that was just added, by its id or, where the response is not read, by its place. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Discovery } from '../../api/types';
 import { metresBetween } from '../../lib/great-circle';
 import {
   type Area,
@@ -21,7 +22,8 @@ import {
   type NewWork,
   refetchNearby,
 } from './nearby';
-import { discoveryItem, wallItem } from './nearby-list';
+import { discoveryItem, wallItem } from './nearby-items';
+import { useWorks } from './use-works';
 
 /** Above the scale of a city, the largest circle that may be requested is only a dot of the view. */
 const CITY_ZOOM = 8;
@@ -55,11 +57,12 @@ export function useNearbyDiscoveries(
     });
   }, []);
 
-  const works = useQuery(discoveriesNearby(areas?.works ?? null));
+  const list = useQuery(discoveriesNearby(areas?.works ?? null));
+  const works = useWorks(list.data?.items);
   const walls = useQuery(wallsNearby(areas?.walls ?? null));
   const items = useMemo(
-    () => [...(works.data?.items ?? []).map(discoveryItem), ...(walls.data?.items ?? []).map(wallItem)],
-    [works.data, walls.data],
+    () => [...(works ?? []).map(discoveryItem), ...(walls.data?.items ?? []).map(wallItem)],
+    [works, walls.data],
   );
   const listed = useMemo(() => items.map(({ pin }) => pin), [items]);
   const onMap = useMapWorks(view);
@@ -79,15 +82,15 @@ export function useNearbyDiscoveries(
     /** The map shows the works of the whole view, and not just those of the lists. */
     isWhole: onMap !== null,
     area: areas?.works ?? null,
-    works: works.data?.items ?? [],
+    works: works ?? NO_WORKS,
     walls: walls.data?.items ?? [],
-    isCut: works.data?.isCut ?? false,
-    state: stateOf(works, walls),
+    isCut: list.data?.isCut ?? false,
+    state: stateOf(list, works, walls),
     isFar: view !== null && view.zoom < CITY_ZOOM,
     /** Where to go when the view is empty: the nearest pin and its distance in metres. */
     beyond,
     onView,
-    retry: () => void Promise.all([works.refetch(), walls.refetch()]),
+    retry: () => void Promise.all([list.refetch(), walls.refetch()]),
     /** The pin of this work lands with a puff of paint once it appears. */
     expectLanding,
     /** Another player added a work near here; without its id, one may have been missed. */
@@ -101,7 +104,7 @@ export function useNearbyDiscoveries(
     /** Moderators took a work off the map, or its player did. */
     drop: useCallback(
       (id: string) => {
-        dropDiscovery(client, id);
+        void dropDiscovery(client, id).catch(() => undefined);
         refetchSoon();
       },
       [client, refetchSoon],
@@ -133,6 +136,7 @@ function useThrottled(task: () => void): () => void {
   }, [task]);
 }
 
+const NO_WORKS: Discovery[] = [];
 const NONE: MapWorks['countedCells'] = [];
 
 /**
@@ -141,11 +145,13 @@ const NONE: MapWorks['countedCells'] = [];
  */
 function pinsOf(onMap: MapWorks | null, listed: readonly Pin[]): Pin[] {
   if (!onMap) return [...listed];
-  const known = new Set(onMap.pins.map(({ key }) => key));
+  const ofList = new Map(listed.map((pin) => [pin.key, pin]));
+  const onTiles = new Set(onMap.pins.map(({ key }) => key));
   return [
-    ...onMap.pins,
+    // A tile is from before the last change of a work that the page keeps.
+    ...onMap.pins.map((pin) => ofList.get(pin.key) ?? pin),
     ...listed.filter(
-      ({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.countedCells.length === 0 && !known.has(key)),
+      ({ kind, key }) => kind === 'wall' || (onMap.isNear && onMap.countedCells.length === 0 && !onTiles.has(key)),
     ),
   ];
 }
@@ -160,9 +166,9 @@ function nearestBeyond(view: MapView, pins: readonly Pin[]): { pin: Pin; metres:
 
 type Query = { isPending: boolean; isError: boolean; data?: { refused: boolean } };
 
-function stateOf(works: Query, walls: Query): 'loading' | 'ready' | 'error' {
-  if (works.isError || works.data?.refused) return 'error';
-  if (works.isPending || walls.isPending) return 'loading';
+function stateOf(list: Query, works: Discovery[] | null, walls: Query): 'loading' | 'ready' | 'error' {
+  if (list.isError || list.data?.refused) return 'error';
+  if (list.isPending || works === null || walls.isPending) return 'loading';
   return 'ready';
 }
 

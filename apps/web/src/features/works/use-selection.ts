@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
@@ -8,6 +8,7 @@ import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
 import { type MapPlace, placeIn, searchOf, START_ZOOM } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';
+import { useWorks } from './use-works';
 
 /** Parameters of the map home's address that name what is open, by the kinds of pins. */
 const PARAMETERS = { discovery: 'work', wall: 'wall' } as const;
@@ -74,8 +75,8 @@ export function useStart(): { start: MapPlace | null; isPending: boolean } {
     return { place: placeIn(parameters), key: sharedId ? discoveryPinKey(sharedId) : keyIn(parameters) };
   });
   const work = !place && key && kindOf(key) === 'discovery' ? idOf(key) : undefined;
-  const { data, isPending } = useQuery(oneDiscovery(work));
-  const placeOfWork = data ? { center: { lat: data.latitude, lng: data.longitude }, zoom: START_ZOOM } : null;
+  const { found: opened, isPending } = useWork(work);
+  const placeOfWork = opened && { center: { lat: opened.latitude, lng: opened.longitude }, zoom: START_ZOOM };
   // Known also after it is closed or removed: the map stays there.
   const found = useRef(place);
   found.current ??= placeOfWork;
@@ -88,13 +89,21 @@ export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wa
 export function useSelected(key: string | null, works: Discovery[], walls: LegalWall[]): Selected {
   const listed = findSelected(key, works, walls);
   const unlisted = !listed && key && kindOf(key) === 'discovery' ? idOf(key) : undefined;
-  const { data, error } = useQuery(oneDiscovery(unlisted));
-  useNotOpened({ data, error });
-  return listed ?? (unlisted && data ? { kind: 'discovery', discovery: data } : null);
+  const { found, isUnknown, error } = useWork(unlisted);
+  useNotOpened(isUnknown, error);
+  return listed ?? (found && { kind: 'discovery', discovery: found });
 }
 
-function useNotOpened({ data, error }: { data?: Discovery | null; error: Error | null }): void {
+/** A work that no list has; `isUnknown` if there is none. */
+function useWork(id: string | undefined) {
+  const { data, error } = useQuery(oneDiscovery(id));
+  const ids = useMemo(() => (data ? [data] : undefined), [data]);
+  const found = useWorks(ids)?.find((work) => work.id === id) ?? null;
   const isUnknown = data === null;
+  return { found, isUnknown, error, isPending: !found && !isUnknown && !error };
+}
+
+function useNotOpened(isUnknown: boolean, error: Error | null): void {
   useEffect(() => {
     if (error || isUnknown)
       toast({
