@@ -13,3 +13,22 @@ it('labels survey crosses beyond the antimeridian with the longitudes of the oth
   // They are drawn where the view is.
   expect(Math.max(...features.map(({ geometry }) => geometry.coordinates[0]!))).toBeGreaterThan(180);
 });
+
+it.each([
+  ['a phone', { west: -123.13, east: -123.11, south: 49.27, north: 49.3 }],
+  ['a desk', { west: -123.2, east: -123, south: 49.23, north: 49.31 }],
+  ['the world', { west: -180, east: 180, south: -80, north: 80 }],
+])('labels at most four survey crosses, near the edges of the view (%s)', (_, bounds) => {
+  const { features } = surveyCrosses({ center: { lat: 0, lng: 0 }, zoom: 6, bounds });
+  const labelled = features.filter(({ properties: { label } }) => label);
+  expect(labelled.length).toBeGreaterThan(0);
+  expect(labelled.length).toBeLessThanOrEqual(4);
+  expect(features.length).toBeGreaterThan(20);
+  for (const { geometry } of labelled) {
+    const [lng = 0, lat = 0] = geometry.coordinates;
+    expect(lng).toBeGreaterThan(bounds.west);
+    expect(lng).toBeLessThan(bounds.east);
+    expect(lat).toBeGreaterThan(bounds.south);
+    expect(lat).toBeLessThan(bounds.north);
+  }
+});

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { FeatureCollection, LineString, Point } from 'geojson';
 import { formatNumber } from '../../lib/format';
 import { formatDistance, placeAt, wrapLongitude } from './distance';
 import type { LatLng, MapView } from './map-port';
@@ -13,28 +13,56 @@ const STEPS = [
 export const RING_METRES = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000];
 
 /**
- * Crosses where round degrees of latitude and longitude meet, as on a survey sheet: true positions that
- * give the empty ground a scale and show its movement. About eight across the view.
+ * Crosses where round degrees of latitude and longitude meet, as on a survey sheet: true positions that give the empty
+ * ground a scale and show its movement. About eight across the view; one near the middle of each edge has a label.
  */
 export function surveyCrosses({ bounds }: MapView): FeatureCollection<Point, { label: string }> {
-  const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
-  const width = Math.max(east - bounds.west, 1e-6);
+  const { west, south, north } = bounds;
+  const east = bounds.east < west ? bounds.east + 360 : bounds.east;
+  const width = Math.max(east - west, 1e-6);
   const step = STEPS.findLast((candidate) => width / candidate <= 9) ?? 90;
   const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
-  const features: Feature<Point, { label: string }>[] = [];
-  for (let x = Math.floor(bounds.west / step); x <= Math.ceil(east / step); x++) {
-    for (let y = Math.floor(bounds.south / step); y <= Math.ceil(bounds.north / step); y++) {
-      const [lng, lat] = [x * step, y * step];
-      if (Math.abs(lat) > 85) continue;
-      features.push({
-        type: 'Feature',
-        // Every third cross shows its coordinates, to avoid clutter.
-        properties: { label: (x + 2 * y) % 3 === 0 ? labelAt({ lat, lng: wrapLongitude(lng) }, decimals) : '' },
-        geometry: { type: 'Point', coordinates: [lng, lat] },
+  const crosses: LatLng[] = [];
+  for (let x = Math.floor(west / step); x <= Math.ceil(east / step); x++)
+    for (let y = Math.floor(south / step); y <= Math.ceil(north / step); y++)
+      if (Math.abs(y * step) <= 85) crosses.push({ lng: x * step, lat: y * step });
+  const labelled = nearestToEdges(crosses, { west, south, east, north });
+  return {
+    type: 'FeatureCollection',
+    features: crosses.map((cross) => ({
+      type: 'Feature',
+      properties: {
+        label: labelled.has(cross) ? labelAt({ lat: cross.lat, lng: wrapLongitude(cross.lng) }, decimals) : '',
+      },
+      geometry: { type: 'Point', coordinates: lngLat(cross) },
+    })),
+  };
+}
+
+/** Share of the view that keeps a label clear of the edge. */
+const EDGE_MARGIN = 0.1;
+
+/** The crosses inside the view that are nearest to the middles of its four edges. */
+function nearestToEdges(crosses: readonly LatLng[], { west, south, east, north }: MapView['bounds']): Set<LatLng> {
+  // From 0 to 1 across the view.
+  const placed = crosses
+    .map((cross) => ({ cross, x: (cross.lng - west) / (east - west), y: (cross.lat - south) / (north - south) }))
+    .filter(({ x, y }) => Math.min(x, y) >= EDGE_MARGIN && Math.max(x, y) <= 1 - EDGE_MARGIN);
+  const middles = [
+    [0.5, 0],
+    [0.5, 1],
+    [0, 0.5],
+    [1, 0.5],
+  ] as const;
+  return new Set(
+    middles.flatMap(([toX, toY]) => {
+      const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x - toX, y - toY);
+      return placed.slice(0, 1).map((first) => {
+        const nearest = placed.reduce((best, each) => (distance(each) < distance(best) ? each : best), first);
+        return nearest.cross;
       });
-    }
-  }
-  return { type: 'FeatureCollection', features };
+    }),
+  );
 }
 
 const labelAt = ({ lat, lng }: LatLng, decimals: number) =>
