@@ -851,9 +851,9 @@ export type NotificationSettings = {
 export type NotificationSettingsInput = {
   /** Kinds to turn off, in place of those chosen before. */
   off?: InputMaybe<Array<NotificationKind>>;
-  /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
+  /** Kinds that are not sent to the caller by e-mail, in place of those chosen before. */
   emailOff?: InputMaybe<Array<NotificationKind>>;
-  /** Kinds that the caller does not want in browsers, in place of those chosen before. */
+  /** Kinds that are not sent to the caller's browsers, in place of those chosen before. */
   pushOff?: InputMaybe<Array<NotificationKind>>;
   /** Other than `off` only with a confirmed e-mail address. */
   digest?: InputMaybe<Digest>;
@@ -946,9 +946,9 @@ export type AppAuthorization = {
   website?: Maybe<Scalars['String']['output']>;
   /** Username of the player whose client it is; null for one that operators made. */
   owner?: Maybe<Scalars['String']['output']>;
-  /** What it wants to do in the caller's name, of the scopes in docs/partners.md. */
+  /** The scopes that it requests, of those in docs/partners.md. */
   scopes: Array<Scalars['String']['output']>;
-  /** Whether it wants to do so without asking again, until the caller takes it back. */
+  /** Whether it requests offline access, until the caller revokes it. */
   isLasting: Scalars['Boolean']['output'];
   /** Where the caller is redirected after the decision: a host, or the scheme of an app on the device. */
   returnsTo: Scalars['String']['output'];

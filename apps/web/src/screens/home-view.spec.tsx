@@ -31,6 +31,19 @@ describe('a shared discovery', () => {
   });
 });
 
+it('keeps the map when the work that it was opened at is removed', async () => {
+  guestServer({ 'query discovery': nodeOf(work) });
+  openHome(`/d/${work.id}`);
+  const map = await theMap();
+  await screen.findByRole('region', { name: work.title! });
+  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1));
+  guestServer({ 'query discovery': null, 'GET /api/discoveries/nearby': [] });
+  act(() => FakeEventSource.emit('removed', { id: work.id }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: work.title! })).toBeNull());
+  expect(map.destroyed).toBe(false);
+  expect(await theMap()).toBe(map);
+});
+
 describe('live events', () => {
   it('say on the map that a mission is complete', async () => {
     playerServer();

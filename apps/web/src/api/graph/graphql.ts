@@ -234,9 +234,9 @@ export type NotificationKind =
 export type NotificationSettingsInput = {
   /** Kinds to turn off, in place of those chosen before. */
   off?: Array<NotificationKind> | null | undefined;
-  /** Kinds that the caller does not want by e-mail, in place of those chosen before. */
+  /** Kinds that are not sent to the caller by e-mail, in place of those chosen before. */
   emailOff?: Array<NotificationKind> | null | undefined;
-  /** Kinds that the caller does not want in browsers, in place of those chosen before. */
+  /** Kinds that are not sent to the caller's browsers, in place of those chosen before. */
   pushOff?: Array<NotificationKind> | null | undefined;
   /** Other than `off` only with a confirmed e-mail address. */
   digest?: Digest | null | undefined;

@@ -2,7 +2,7 @@
 export { type Area, areaFor, isInView } from './area';
 export { BottomCard } from './bottom-card';
 export { formatAccuracy, formatCoordinates, formatDistance } from './distance';
-export { type MapPlace, placeIn, searchOf, START_ZOOM } from './map-address';
+export { type MapPlace, parseMapPlace, formatSearch, START_ZOOM } from './map-address';
 export type { LatLng, MapView } from './map-port';
 export { areaQuery, type Nearby, nearbyOrRefused, whileKept } from './nearby';
 export { countLabel, type Pin, workTitle } from './pins';

@@ -1,18 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeIn, searchAt, searchOf } from './map-address';
+import { parseMapPlace, withMapPlace, formatSearch } from './map-address';
 
-const read = (at: string) => placeIn(new URLSearchParams({ at }));
+const read = (at: string) => parseMapPlace(new URLSearchParams({ at }));
 
 describe('the place of the map in its address', () => {
   it('is read as it was written, to a metre and a hundredth of a level', () => {
     const place = { center: { lat: 49.282734567, lng: -123.1207361 }, zoom: 16.987 };
-    const search = searchAt('', place);
+    const search = withMapPlace('', place);
     expect(search).toBe('?at=49.28273,-123.12074,16.99z');
-    expect(placeIn(new URLSearchParams(search))).toEqual({ center: { lat: 49.28273, lng: -123.12074 }, zoom: 16.99 });
+    expect(parseMapPlace(new URLSearchParams(search))).toEqual({
+      center: { lat: 49.28273, lng: -123.12074 },
+      zoom: 16.99,
+    });
   });
 
   it('replaces the former one and leaves the other parameters', () => {
-    const search = searchAt('?at=1,2,3z&work=d%201', { center: { lat: 0, lng: 179.999999 }, zoom: 2 });
+    const search = withMapPlace('?at=1,2,3z&work=d%201', { center: { lat: 0, lng: 179.999999 }, zoom: 2 });
     expect(search).toBe('?at=0,180,2z&work=d+1');
   });
 
@@ -33,7 +36,7 @@ describe('the place of the map in its address', () => {
   });
 
   it('is unknown for an address without one', () => {
-    expect(placeIn(new URLSearchParams('work=d1'))).toBeNull();
-    expect(searchOf(new URLSearchParams())).toBe('');
+    expect(parseMapPlace(new URLSearchParams('work=d1'))).toBeNull();
+    expect(formatSearch(new URLSearchParams())).toBe('');
   });
 });

@@ -20,24 +20,24 @@ const MAX_ZOOM = 22;
 
 const FORM = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?),(\d+(?:\.\d+)?)z$/;
 
-/** @returns null where the address names no place, or none of the map */
-export function placeIn(search: URLSearchParams): MapPlace | null {
+/** @returns null if the address has no valid place */
+export function parseMapPlace(search: URLSearchParams): MapPlace | null {
   const [, lat, lng, zoom] = (FORM.exec(search.get(PLACE) ?? '') ?? []).map(Number);
   if (lat === undefined || lng === undefined || zoom === undefined) return null;
   const isOnMap = Math.abs(lat) <= MAX_LATITUDE && Math.abs(lng) <= 180 && zoom <= MAX_ZOOM;
   return isOnMap ? { center: { lat, lng }, zoom } : null;
 }
 
-/** The parameters of an address with this place, as text that begins with `?`. */
-export function searchAt(search: string, { center, zoom }: MapPlace): string {
+/** The query of an address with this place. */
+export function withMapPlace(search: string, { center, zoom }: MapPlace): string {
   const parameters = new URLSearchParams(search);
   const [lat, lng] = [center.lat, center.lng].map((degrees) => rounded(degrees, DEGREE_DECIMALS));
   parameters.set(PLACE, `${lat},${lng},${rounded(zoom, ZOOM_DECIMALS)}z`);
-  return searchOf(parameters);
+  return formatSearch(parameters);
 }
 
-/** As text that begins with `?`, or as none; commas are shown as they are. */
-export const searchOf = (parameters: URLSearchParams): string =>
+/** The query of an address, with `?`, or an empty text; commas are not escaped. */
+export const formatSearch = (parameters: URLSearchParams): string =>
   parameters.size === 0 ? '' : `?${parameters}`.replaceAll('%2C', ',');
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { searchAt } from './map-address';
+import { withMapPlace } from './map-address';
 import type { MapPort } from './map-port';
 
 /** Milliseconds between two changes of the address; browsers refuse many in a row. */
 const WRITE_INTERVAL = 500;
 
 /**
- * Keeps the place of the map in the address of the page, so that a reload, a copied link and Back show the same map.
- * The router is not told: nothing is rendered by the place, and a render at each step would slow the map down.
+ * Writes the place of the map into the page's address, so that a reload, a copied link and Back show the same map. It
+ * bypasses the router: no component renders the place, and rendering at each step would slow the map down.
  */
 export function useMapAddress(port: MapPort | null): void {
   const { key } = useLocation();
@@ -19,9 +19,9 @@ export function useMapAddress(port: MapPort | null): void {
     const write = () => {
       timer = undefined;
       writtenAt = Date.now();
-      // While the next screen loads, the address is already its own.
+      // While the next screen loads, the address is already that of the screen.
       if (keyOfEntry() !== key) return;
-      const search = searchAt(window.location.search, port.view());
+      const search = withMapPlace(window.location.search, port.view());
       if (search !== window.location.search)
         window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}`);
     };
@@ -36,5 +36,5 @@ export function useMapAddress(port: MapPort | null): void {
   }, [port, key]);
 }
 
-/** The router's key of the entry of the history that is shown; it calls the first of a document `default`. */
+/** The router's key of the current history entry; the first entry of a document is `default`. */
 const keyOfEntry = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default';

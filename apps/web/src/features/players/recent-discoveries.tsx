@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon';
 import { LoadState } from '../../ui/load-state';
 import { Picture } from '../../ui/picture';
 import { Skeleton } from '../../ui/skeleton';
-import { keepList, useWorks } from '../works';
+import { cacheList, useWorks } from '../works';
 
 const SHOWN = 5;
 const XP_OF_A_WORK = 15;
@@ -21,7 +21,7 @@ const XP_OF_A_WORK = 15;
 const ownDiscoveries = queryOptions({
   queryKey: ['/api/discoveries/user'],
   queryFn: async ({ client, signal }) =>
-    keepList(client, await bodyOf(api.GET('/api/discoveries/user', { signal })), signal),
+    cacheList(client, await bodyOf(api.GET('/api/discoveries/user', { signal })), signal),
 });
 
 /** The player's latest discoveries, newest first; rendered only for signed-in players. */

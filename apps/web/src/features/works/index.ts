@@ -1,5 +1,5 @@
 /** The exports of this feature for other features. */
 export { setLiked } from './like';
 export { type NewWork, refetchNearby } from './nearby';
-export { keepList, useWorks } from './use-works';
+export { cacheList, useWorks } from './use-works';
 export { DEFAULT_PIN, type PinType, pinTypeOf, pinTypes } from './pin-types';

@@ -6,7 +6,7 @@ export async function setLiked(client: QueryClient, id: string, liked: boolean):
   const reads = readsOf(client, id);
   await reads.cancel();
   try {
-    const { setLike } = await import('./work-store');
+    const { setLike } = await import('./work-cache');
     await setLike(client, id, liked);
     await reads.cancel();
   } finally {

@@ -14,15 +14,15 @@ import {
   whileKept,
   workTitle,
 } from '../map';
-import { keepList } from './use-works';
+import { cacheList } from './use-works';
 
 /** First search radius, in metres (product constant). */
 export const DISCOVERIES_RADIUS = 5_000;
 
 export const discoveriesKey = ['/api/discoveries/nearby'] as const;
 /**
- * The ids of the works around a place, which are kept where all works are. Runs only when a place is known; a failed
- * request gives an empty list.
+ * The ids of the works around a place, whose works are in Apollo's cache. Runs only when a place is known; a failed
+ * request returns an empty list.
  */
 export const discoveriesNearby = (area: Area | null) =>
   queryOptions({
@@ -33,7 +33,7 @@ export const discoveriesNearby = (area: Area | null) =>
       const nearby = await nearbyOrRefused<Discovery>(
         api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }),
       );
-      return { ...nearby, items: await keepList(client, nearby.items, signal) };
+      return { ...nearby, items: await cacheList(client, nearby.items, signal) };
     },
     refetchInterval: whileKept,
   });
@@ -47,12 +47,12 @@ export function refetchNearby(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: discoveriesKey });
 }
 
-/** Removes a discovery from the page. */
+/** Removes a discovery from the map and from every list. */
 export async function dropDiscovery(client: QueryClient, id: string): Promise<void> {
   client.removeQueries({ queryKey: discoveryKey(id) });
   dropFromTiles(client, discoveryPinKey(id));
-  const { removeWork } = await loadPart(() => import('./work-store'));
-  removeWork(client, id);
+  const { evictWork } = await loadPart(() => import('./work-cache'));
+  evictWork(client, id);
 }
 
 /** Requests for a discovery that are running while it is changed: their result may be from before the change. */
@@ -75,14 +75,14 @@ export function readsOf(client: QueryClient, id: string) {
 
 const discoveryKey = (id: string) => ['work', id] as const;
 
-/** Reads one work: its id, null where there is none. */
+/** Fetches one work into Apollo's cache: its id, or null if the work does not exist. */
 export const oneDiscovery = (id: string | undefined) =>
   queryOptions({
     queryKey: discoveryKey(id ?? ''),
     enabled: Boolean(id),
     queryFn: async ({ client }) => {
-      const { readWork } = await loadPart(() => import('./work-store'));
-      return (await readWork(client, id!)) ? id! : null;
+      const { fetchWork } = await loadPart(() => import('./work-cache'));
+      return (await fetchWork(client, id!)) ? id! : null;
     },
   });
 

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
 import { problemDetail } from '../../api/problems';
 import { toast } from '../../ui/toast';
-import { type MapPlace, placeIn, searchOf, START_ZOOM } from '../map';
+import { type MapPlace, parseMapPlace, formatSearch, START_ZOOM } from '../map';
 import { discoveryPinKey, oneDiscovery } from './nearby';
 import { useWorks } from './use-works';
 
@@ -20,14 +20,14 @@ interface OpenedHere {
 }
 
 /**
- * The open pin. The address names it: `/d/<id>`, or `work` or `wall` of the map home's. Opening one adds an entry to the
- * history, from which Back closes it; opening another replaces that entry.
+ * The open pin, which the address names: `/d/<id>`, or the parameter `work` or `wall` of the map home. Opening a pin adds
+ * an entry to the history, so that Back closes it; opening another pin replaces that entry.
  */
 export function useSelection() {
   const { id: sharedId } = useParams();
   const location = useLocation() as Location<OpenedHere | null>;
   const navigate = useNavigate();
-  /** The entry that is being left: a second click on Close must not go back twice. */
+  /** The history entry that Close has left: a second click must not go back twice. */
   const leaving = useRef<string | null>(null);
   const selected = sharedId ? discoveryPinKey(sharedId) : keyIn(new URLSearchParams(location.search));
   return {
@@ -60,27 +60,27 @@ function searchWith(key: string | null): string {
   const search = new URLSearchParams(window.location.search);
   for (const name of Object.values(PARAMETERS)) search.delete(name);
   if (key) search.set(PARAMETERS[kindOf(key)], idOf(key));
-  return searchOf(search);
+  return formatSearch(search);
 }
 
 /**
- * Where the map opens when not at the player: at the place in the address, else at the work that it names. `isPending`
- * while that work is read.
+ * Where the map opens if not at the player: at the place in the address, else at the work in the address. `isPending`
+ * while that work is fetched.
  */
 export function useStart(): { start: MapPlace | null; isPending: boolean } {
   const { id: sharedId } = useParams();
   const { search } = useLocation();
   const [{ place, key }] = useState(() => {
     const parameters = new URLSearchParams(search);
-    return { place: placeIn(parameters), key: sharedId ? discoveryPinKey(sharedId) : keyIn(parameters) };
+    return { place: parseMapPlace(parameters), key: sharedId ? discoveryPinKey(sharedId) : keyIn(parameters) };
   });
   const work = !place && key && kindOf(key) === 'discovery' ? idOf(key) : undefined;
   const { found: opened, isPending } = useWork(work);
   const placeOfWork = opened && { center: { lat: opened.latitude, lng: opened.longitude }, zoom: START_ZOOM };
-  // Known also after it is closed or removed: the map stays there.
+  // Kept after the work is closed or removed: the map stays there.
   const found = useRef(place);
   found.current ??= placeOfWork;
-  return { start: found.current, isPending: work !== undefined && isPending };
+  return { start: found.current, isPending: found.current === null && work !== undefined && isPending };
 }
 
 export type Selected = { kind: 'discovery'; discovery: Discovery } | { kind: 'wall'; wall: LegalWall } | null;
@@ -94,7 +94,7 @@ export function useSelected(key: string | null, works: Discovery[], walls: Legal
   return listed ?? (found && { kind: 'discovery', discovery: found });
 }
 
-/** A work that no list has; `isUnknown` if there is none. */
+/** A work that no list contains; `isUnknown` if it does not exist. */
 function useWork(id: string | undefined) {
   const { data, error } = useQuery(oneDiscovery(id));
   const ids = useMemo(() => (data ? [data] : undefined), [data]);

@@ -4,27 +4,28 @@ import type { Discovery } from '../../api/types';
 import { loadPart } from '../../ui/lazy-part';
 
 /**
- * Keeps the works of a REST list where all works are kept. Apollo's code is asked for after the list has come, and so
- * after the map's library.
- * @returns their ids
- * @param signal of the request, whose list is older than what is kept once it is cancelled
+ * Writes the works of a REST list into Apollo's cache. Apollo's code is requested after the list has arrived, and so
+ * after the map library.
+ *
+ * @param signal of the request: the list of a cancelled request is outdated and is not written
+ * @returns the ids of the works, in the order of the list
  */
-export async function keepList(
+export async function cacheList(
   client: QueryClient,
   works: readonly Discovery[],
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { keepWorks } = await loadPart(() => import('./work-store'));
+  const { cacheWorks } = await loadPart(() => import('./work-cache'));
   signal.throwIfAborted();
-  keepWorks(client, works);
+  cacheWorks(client, works);
   return works.map(({ id }) => id);
 }
 
 /**
- * The works of these ids as the page keeps them now, without those that were removed; null while none of the ids is
- * known. Those of a former list stay until the next is there.
+ * The cached works of these ids, without evicted ones; null until the first list has arrived. The works of the former
+ * list stay until those of the next one have been read.
  *
- * @param ids the same array for as long as the list is the same
+ * @param ids a new array means a new list
  */
 export function useWorks(ids: readonly string[] | undefined): Discovery[] | null {
   const client = useQueryClient();
@@ -33,11 +34,11 @@ export function useWorks(ids: readonly string[] | undefined): Discovery[] | null
     if (!ids) return;
     let stop: (() => void) | null = null;
     let isLeft = false;
-    loadPart(() => import('./work-store'))
+    loadPart(() => import('./work-cache'))
       .then(({ watchWorks }) => {
         if (!isLeft) stop = watchWorks(client, ids, setWorks);
       })
-      // The list of the ids came by the same code.
+      // The ids come from a list that has loaded the same code.
       .catch(() => undefined);
     return () => {
       isLeft = true;

@@ -5,7 +5,7 @@ import { newQueryClient } from '../../api/query';
 import type { Discovery } from '../../api/types';
 import { nodeOf, work } from '../../test/home';
 import { problem, serve } from '../../test/server';
-import { keepWorks, readWork, removeWork, setLike, watchWorks } from './work-store';
+import { cacheWorks, fetchWork, evictWork, setLike, watchWorks } from './work-cache';
 
 let client: QueryClient;
 let seen: Discovery[][];
@@ -20,45 +20,45 @@ beforeEach(() => {
 describe('a work of the page', () => {
   it('is kept once, by whichever call it comes', async () => {
     serve({ 'query discovery': nodeOf({ ...work, status: 'gone', likes: 9 }) });
-    keepWorks(client, [work, other]);
+    cacheWorks(client, [work, other]);
     watchWorks(client, ['d2', 'd1'], (works) => seen.push(works));
     await waitFor(() =>
       expect(last()).toMatchObject([{ id: 'd2' }, { id: 'd1', name: work.title, artist_name: 'Vixen' }]),
     );
-    expect(await readWork(client, 'd1')).toBe(true);
+    expect(await fetchWork(client, 'd1')).toBe(true);
     await waitFor(() =>
       expect(last()).toMatchObject([
         { id: 'd2', likes: 0 },
         { id: 'd1', status: 'gone', likes: 9 },
       ]),
     );
-    keepWorks(client, [work]);
+    cacheWorks(client, [work]);
     await waitFor(() => expect(last()![1]).toMatchObject({ status: 'standing', likes: 2 }));
   });
 
   it('leaves every list when it is removed, and comes back with the next one', async () => {
-    keepWorks(client, [work, other]);
+    cacheWorks(client, [work, other]);
     watchWorks(client, ['d1', 'd2'], (works) => seen.push(works));
     await waitFor(() => expect(last()).toHaveLength(2));
-    removeWork(client, 'd1');
+    evictWork(client, 'd1');
     await waitFor(() => expect(last()).toMatchObject([{ id: 'd2' }]));
-    keepWorks(client, [work]);
+    cacheWorks(client, [work]);
     await waitFor(() => expect(last()).toMatchObject([{ id: 'd1' }, { id: 'd2' }]));
   });
 
   it('is told to no one who has stopped to watch it', async () => {
-    keepWorks(client, [work]);
+    cacheWorks(client, [work]);
     const stop = watchWorks(client, ['d1'], (works) => seen.push(works));
     await waitFor(() => expect(seen).toHaveLength(1));
     stop();
-    keepWorks(client, [{ ...work, likes: 5 }]);
+    cacheWorks(client, [{ ...work, likes: 5 }]);
     await Promise.resolve();
     expect(seen).toHaveLength(1);
   });
 
   it('is unknown where the server has none', async () => {
     serve({ 'query discovery': null });
-    expect(await readWork(client, 'none')).toBe(false);
+    expect(await fetchWork(client, 'none')).toBe(false);
     watchWorks(client, ['none'], (works) => seen.push(works));
     await waitFor(() => expect(last()).toEqual([]));
   });
@@ -80,7 +80,7 @@ describe('a like', () => {
 
   it('is shown at once, and then as the server counts', async () => {
     like({ id: 'd1', likes: 7, liked: true });
-    keepWorks(client, [work]);
+    cacheWorks(client, [work]);
     watchWorks(client, ['d1'], (works) => seen.push(works));
     const sent = setLike(client, 'd1', true);
     await waitFor(() => expect(last()).toMatchObject([{ likes: 3, liked: true }]));
@@ -91,7 +91,7 @@ describe('a like', () => {
 
   it('is taken back where the server refuses it', async () => {
     like(problem(503, 'UNAVAILABLE', 'In a minute.'));
-    keepWorks(client, [work]);
+    cacheWorks(client, [work]);
     watchWorks(client, ['d1'], (works) => seen.push(works));
     const sent = setLike(client, 'd1', true);
     const refused = expect(sent).rejects.toThrow();

@@ -4,24 +4,24 @@ import {
   OneWorkDocument,
   UnlikeWorkDocument,
   WorkFieldsFragmentDoc,
-} from '../../api/graph/works/work-store';
+} from '../../api/graph/works/work-cache';
 import { graphClientOf } from '../../api/graph-client';
 import type { Discovery } from '../../api/types';
 
 /*
- * Apollo's cache keeps each work once, by whichever call it came. It is loaded after the map's first list, with
- * Apollo's code, which the map does not wait for.
+ * Apollo's normalized cache has one entry for each work, whichever call returned the work. This module is loaded with
+ * Apollo's code after the first list, so that the map does not wait for it.
  */
 
 const entityOf = (id: string) => ({ __typename: 'Discovery' as const, id });
 
-/** Keeps the works of a REST list. */
-export function keepWorks(rest: QueryClient, works: readonly Discovery[]): void {
+/** Writes the works of a REST list into the cache. */
+export function cacheWorks(rest: QueryClient, works: readonly Discovery[]): void {
   const { cache } = graphClientOf(rest);
   cache.batch({
     update: () => {
       for (const work of works)
-        // REST's `name` is the graph's `title` by another name, which is kept once.
+        // In GraphQL `name` is an alias of `title`.
         cache.writeFragment({
           fragment: WorkFieldsFragmentDoc,
           data: { ...work, name: work.title, __typename: 'Discovery' },
@@ -31,7 +31,7 @@ export function keepWorks(rest: QueryClient, works: readonly Discovery[]): void 
 }
 
 /**
- * Calls `onChange` with the kept works of these ids, now and whenever one of them changes or is removed, until the
+ * Calls `onChange` with the cached works of these ids, now and after each change or eviction of one of them, until the
  * returned function is called.
  */
 export function watchWorks(
@@ -39,28 +39,28 @@ export function watchWorks(
   ids: readonly string[],
   onChange: (works: Discovery[]) => void,
 ): () => void {
-  const kept = graphClientOf(rest).watchFragment({ fragment: WorkFieldsFragmentDoc, from: ids.map(entityOf) });
-  const subscription = kept.subscribe((result) => {
+  const fragments = graphClientOf(rest).watchFragment({ fragment: WorkFieldsFragmentDoc, from: ids.map(entityOf) });
+  const subscription = fragments.subscribe((result) => {
     const missing = new Set(Object.keys(result.missing ?? {}));
     onChange(result.data.filter((work, index) => work !== null && !missing.has(`${index}`)) as Discovery[]);
   });
   return () => subscription.unsubscribe();
 }
 
-/** Reads one work and keeps it. @returns whether there is one */
-export async function readWork(rest: QueryClient, id: string): Promise<boolean> {
+/** Fetches one work into the cache. @returns whether the work exists */
+export async function fetchWork(rest: QueryClient, id: string): Promise<boolean> {
   const { data } = await graphClientOf(rest).query({
     query: OneWorkDocument,
     variables: { id },
     fetchPolicy: 'network-only',
-    // One that is still running may be from before a change.
+    // A running request may have read the work before a change.
     context: { queryDeduplication: false },
   });
   return data!.discovery !== null;
 }
 
-/** A work is no longer on the map. */
-export function removeWork(rest: QueryClient, id: string): void {
+/** Removes a work from the cache, and so from every list. */
+export function evictWork(rest: QueryClient, id: string): void {
   const { cache } = graphClientOf(rest);
   cache.evict({ id: cache.identify(entityOf(id)) });
   cache.gc();
