@@ -23,7 +23,7 @@ it.each([
   const labelled = features.filter(({ properties: { label } }) => label);
   expect(labelled.length).toBeGreaterThan(0);
   expect(labelled.length).toBeLessThanOrEqual(4);
-  expect(features.length).toBeGreaterThan(20);
+  expect(features.length).toBeGreaterThan(10);
   for (const { geometry } of labelled) {
     const [lng = 0, lat = 0] = geometry.coordinates;
     expect(lng).toBeGreaterThan(bounds.west);
