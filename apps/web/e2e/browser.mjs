@@ -35,8 +35,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * Chromium: the one that `CHROMIUM_BIN` names, or the one from the package, which has no window and takes three quarters
- * of the time of the system's; that one where the package has none for this machine.
+ * Chromium: the one that `CHROMIUM_BIN` names, else the package's, which has no window and takes three quarters of the
+ * time that the system's takes; the system's on machines for which the package has none.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {

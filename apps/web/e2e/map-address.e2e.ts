@@ -34,7 +34,6 @@ async function openFirstWork(page: Page) {
   await list(page).getByRole('listitem').first().getByRole('button').click();
   await expect(openWork(page)).toBeVisible();
   await expect(page).toHaveURL(/[?&]work=/);
-  return (await openWork(page).getAttribute('aria-label')) ?? openWork(page).getByRole('heading').first().innerText();
 }
 
 async function moveMap(page: Page) {

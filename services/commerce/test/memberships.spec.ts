@@ -329,6 +329,8 @@ describe('a trial', () => {
     await commerce.app.get(SettleMembership).settle(id);
     // Stripe's event about it may lead to a call of its own meanwhile.
     expect(cancelling).toHaveBeenCalled();
+    const [subscription] = cancelling.mock.calls[0]!;
+    expect(await subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
     expect(await view(one)).toMatchObject({ status: 'cancelled', isPro: false });
     cancelling.mockRestore();
   });

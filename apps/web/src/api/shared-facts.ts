@@ -4,7 +4,8 @@ import type { ArtItem, LiveEvent, Passkey, User } from './types';
 
 /*
  * The page has two caches: TanStack Query's, of the REST calls, and Apollo's, of everything beyond them. Each fact is
- * kept in one of them; of a REST list of works REST's has the ids. Only this module updates one client's cache after a change by the other.
+ * kept in one of them; works are in Apollo's, also those of REST's lists. Only this module updates one client's cache
+ * after a change by the other.
  */
 
 /** REST's cache of who is signed in. */

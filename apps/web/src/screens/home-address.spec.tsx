@@ -59,8 +59,10 @@ describe('the address of the map home', () => {
     await waitFor(() => expect(card).not.toBeInTheDocument());
     expect(shownAddress()).toBe(`/home?${place}`);
     act(() => window.history.forward());
-    expect(await fox()).toBeVisible();
+    const again = await fox();
     expect(map.center).toEqual(HERE);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(again).not.toBeInTheDocument());
   });
 
   it('leads to a work outside the view when the history opens it again', async () => {

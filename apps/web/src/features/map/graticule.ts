@@ -54,13 +54,11 @@ function nearestToEdges(crosses: readonly LatLng[], { west, south, east, north }
     [0, 0.5],
     [1, 0.5],
   ] as const;
+  if (placed.length === 0) return new Set();
   return new Set(
-    middles.flatMap(([toX, toY]) => {
+    middles.map(([toX, toY]) => {
       const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x - toX, y - toY);
-      return placed.slice(0, 1).map((first) => {
-        const nearest = placed.reduce((best, each) => (distance(each) < distance(best) ? each : best), first);
-        return nearest.cross;
-      });
+      return placed.reduce((best, each) => (distance(each) < distance(best) ? each : best)).cross;
     }),
   );
 }

@@ -28,7 +28,8 @@ export const areaQuery = ({ center, radius }: Area) => ({
 const KEPT_FOR = 15_000;
 
 /** The `refetchInterval` of a list. */
-export const whileKept = ({ state }: { state: { data?: Nearby<unknown> } }) => (state.data?.isKept ? KEPT_FOR : false);
+export const whileKept = ({ state }: { state: { data?: Pick<Nearby<unknown>, 'isKept'> } }) =>
+  state.data?.isKept ? KEPT_FOR : false;
 
 /** The list; an empty one, marked as refused, for a response that is an error. */
 export async function nearbyOrRefused<T>(call: Promise<{ data?: T[]; response: Response }>): Promise<Nearby<T>> {

@@ -4,7 +4,7 @@ import { withMapPlace } from './map-address';
 import type { MapPort } from './map-port';
 
 /** Milliseconds between two changes of the address; browsers refuse many in a row. */
-const WRITE_INTERVAL = 500;
+const WRITE_INTERVAL_MS = 500;
 
 /**
  * Writes the place of the map into the page's address, so that a reload, a copied link and Back show the same map. It
@@ -27,7 +27,7 @@ export function useMapAddress(port: MapPort | null): void {
     };
     write();
     const stop = port.onMove(() => {
-      timer ??= setTimeout(write, Math.max(0, writtenAt + WRITE_INTERVAL - Date.now()));
+      timer ??= setTimeout(write, Math.max(0, writtenAt + WRITE_INTERVAL_MS - Date.now()));
     });
     return () => {
       stop();

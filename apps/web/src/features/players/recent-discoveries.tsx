@@ -20,8 +20,7 @@ const XP_OF_A_WORK = 15;
 
 const ownDiscoveries = queryOptions({
   queryKey: ['/api/discoveries/user'],
-  queryFn: async ({ client, signal }) =>
-    cacheList(client, await bodyOf(api.GET('/api/discoveries/user', { signal })), signal),
+  queryFn: async (query) => cacheList(query, await bodyOf(api.GET('/api/discoveries/user', { signal: query.signal }))),
 });
 
 /** The player's latest discoveries, newest first; rendered only for signed-in players. */

@@ -7,7 +7,6 @@ import {
   areaQuery,
   dropFromTiles,
   type LatLng,
-  type Nearby,
   nearbyOrRefused,
   type Pin,
   refetchWorkTiles,
@@ -21,19 +20,19 @@ export const DISCOVERIES_RADIUS = 5_000;
 
 export const discoveriesKey = ['/api/discoveries/nearby'] as const;
 /**
- * The ids of the works around a place, whose works are in Apollo's cache. Runs only when a place is known; a failed
- * request returns an empty list.
+ * The works around a place: the name of their list in Apollo's cache. Runs only when a place is known; a failed request
+ * returns an empty list.
  */
 export const discoveriesNearby = (area: Area | null) =>
   queryOptions({
     queryKey: [...discoveriesKey, area],
     enabled: area !== null,
     placeholderData: keepPreviousData,
-    queryFn: async ({ client, signal }): Promise<Nearby<string>> => {
-      const nearby = await nearbyOrRefused<Discovery>(
-        api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal }),
+    queryFn: async (query) => {
+      const { items, ...nearby } = await nearbyOrRefused<Discovery>(
+        api.GET('/api/discoveries/nearby', { params: { query: areaQuery(area!) }, signal: query.signal }),
       );
-      return { ...nearby, items: await cacheList(client, nearby.items, signal) };
+      return { ...nearby, list: await cacheList(query, items) };
     },
     refetchInterval: whileKept,
   });
@@ -75,14 +74,15 @@ export function readsOf(client: QueryClient, id: string) {
 
 const discoveryKey = (id: string) => ['work', id] as const;
 
-/** Fetches one work into Apollo's cache: its id, or null if the work does not exist. */
+/** One work: the name of its list in Apollo's cache, or null if the work does not exist. */
 export const oneDiscovery = (id: string | undefined) =>
   queryOptions({
     queryKey: discoveryKey(id ?? ''),
     enabled: Boolean(id),
-    queryFn: async ({ client }) => {
+    queryFn: async (query) => {
       const { fetchWork } = await loadPart(() => import('./work-cache'));
-      return (await fetchWork(client, id!)) ? id! : null;
+      const work = await fetchWork(query.client, id!);
+      return work && cacheList(query, [work]);
     },
   });
 

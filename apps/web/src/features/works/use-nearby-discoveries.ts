@@ -58,7 +58,7 @@ export function useNearbyDiscoveries(
   }, []);
 
   const list = useQuery(discoveriesNearby(areas?.works ?? null));
-  const works = useWorks(list.data?.items);
+  const works = useWorks(list.data?.list);
   const walls = useQuery(wallsNearby(areas?.walls ?? null));
   const items = useMemo(
     () => [...(works ?? []).map(discoveryItem), ...(walls.data?.items ?? []).map(wallItem)],

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import type { Discovery, LegalWall } from '../../api/types';
@@ -20,15 +20,18 @@ interface OpenedHere {
 }
 
 /**
- * The open pin, which the address names: `/d/<id>`, or the parameter `work` or `wall` of the map home. Opening a pin adds
- * an entry to the history, so that Back closes it; opening another pin replaces that entry.
+ * The open pin, which the address names: `/d/<id>`, or the parameter `work` or `wall` of the map home. Opening a pin
+ * adds an entry to the history, so that Back closes it; opening another pin replaces that entry.
  */
 export function useSelection() {
   const { id: sharedId } = useParams();
   const location = useLocation() as Location<OpenedHere | null>;
   const navigate = useNavigate();
-  /** The history entry that Close has left: a second click must not go back twice. */
-  const leaving = useRef<string | null>(null);
+  /** Close has been pressed on this history entry: a second click must not go back twice. */
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [location.key]);
   const selected = sharedId ? discoveryPinKey(sharedId) : keyIn(new URLSearchParams(location.search));
   return {
     selected,
@@ -39,8 +42,8 @@ export function useSelection() {
       else void navigate(to, { replace: true, state: location.state });
     },
     close: () => {
-      if (selected === null || leaving.current === location.key) return;
-      leaving.current = location.key;
+      if (selected === null || isLeaving.current) return;
+      isLeaving.current = true;
       if (location.state?.isOpenedHere) void navigate(-1);
       else void navigate({ pathname: paths.home, search: searchWith(null) }, { replace: true });
     },
@@ -97,8 +100,7 @@ export function useSelected(key: string | null, works: Discovery[], walls: Legal
 /** A work that no list contains; `isUnknown` if it does not exist. */
 function useWork(id: string | undefined) {
   const { data, error } = useQuery(oneDiscovery(id));
-  const ids = useMemo(() => (data ? [data] : undefined), [data]);
-  const found = useWorks(ids)?.find((work) => work.id === id) ?? null;
+  const found = useWorks(data)?.find((work) => work.id === id) ?? null;
   const isUnknown = data === null;
   return { found, isUnknown, error, isPending: !found && !isUnknown && !error };
 }

@@ -1,49 +1,53 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Discovery } from '../../api/types';
 import { loadPart } from '../../ui/lazy-part';
 
-/**
- * Writes the works of a REST list into Apollo's cache. Apollo's code is requested after the list has arrived, and so
- * after the map library.
- *
- * @param signal of the request: the list of a cancelled request is outdated and is not written
- * @returns the ids of the works, in the order of the list
- */
-export async function cacheList(
-  client: QueryClient,
-  works: readonly Discovery[],
-  signal: AbortSignal,
-): Promise<string[]> {
-  const { cacheWorks } = await loadPart(() => import('./work-cache'));
-  signal.throwIfAborted();
-  cacheWorks(client, works);
-  return works.map(({ id }) => id);
+/** In a `queryFn`: the query whose works are cached, and its signal. */
+interface QueryOfWorks {
+  client: QueryClient;
+  queryKey: QueryKey;
+  signal: AbortSignal;
 }
 
 /**
- * The cached works of these ids, without evicted ones; null until the first list has arrived. The works of the former
- * list stay until those of the next one have been read.
+ * Writes the works that a query has read into Apollo's cache. Apollo's code is requested after the works have arrived,
+ * and so after the map library. The works of a cancelled request are outdated and are not written.
  *
- * @param ids a new array means a new list
+ * @returns the name of the list, for `useWorks`
  */
-export function useWorks(ids: readonly string[] | undefined): Discovery[] | null {
+export async function cacheList(
+  { client, queryKey, signal }: QueryOfWorks,
+  works: readonly Discovery[],
+): Promise<string> {
+  const { cacheWorks } = await loadPart(() => import('./work-cache'));
+  signal.throwIfAborted();
+  const list = hashKey(queryKey);
+  cacheWorks(client, list, works);
+  return list;
+}
+
+/**
+ * The works of a list as Apollo's cache has them, without evicted ones; null until they have been read. The works of the
+ * former list stay until those of the next one have been read.
+ */
+export function useWorks(list: string | null | undefined): Discovery[] | null {
   const client = useQueryClient();
   const [works, setWorks] = useState<Discovery[] | null>(null);
   useEffect(() => {
-    if (!ids) return;
+    if (!list) return;
     let stop: (() => void) | null = null;
     let isLeft = false;
     loadPart(() => import('./work-cache'))
       .then(({ watchWorks }) => {
-        if (!isLeft) stop = watchWorks(client, ids, setWorks);
+        if (!isLeft) stop = watchWorks(client, list, setWorks);
       })
-      // The ids come from a list that has loaded the same code.
+      // The name comes from `cacheList`, which has loaded the same code.
       .catch(() => undefined);
     return () => {
       isLeft = true;
       stop?.();
     };
-  }, [client, ids]);
+  }, [client, list]);
   return works;
 }

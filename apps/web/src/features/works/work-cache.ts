@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind } from 'graphql';
 import {
   LikeWorkDocument,
   OneWorkDocument,
@@ -9,60 +10,93 @@ import { graphClientOf } from '../../api/graph-client';
 import type { Discovery } from '../../api/types';
 
 /*
- * Apollo's normalized cache has one entry for each work, whichever call returned the work. This module is loaded with
- * Apollo's code after the first list, so that the map does not wait for it.
+ * Apollo's normalized cache has one entry for each work, whichever call returned the work, and one for each list. This
+ * module is loaded with Apollo's code after the first list, so that the map does not wait for it.
  */
 
-const entityOf = (id: string) => ({ __typename: 'Discovery' as const, id });
+const LIST_TYPE = 'WorkList';
 
-/** Writes the works of a REST list into the cache. */
-export function cacheWorks(rest: QueryClient, works: readonly Discovery[]): void {
+const { selectionSet } = WorkFieldsFragmentDoc.definitions[0] as FragmentDefinitionNode;
+
+/** `{ works { ...WorkFields } }`: the schema has no such type. One watched list takes less time than 500 works. */
+const WORK_LIST: DocumentNode = {
+  kind: Kind.DOCUMENT,
+  definitions: [
+    {
+      kind: Kind.FRAGMENT_DEFINITION,
+      name: { kind: Kind.NAME, value: LIST_TYPE },
+      typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: LIST_TYPE } },
+      selectionSet: {
+        kind: Kind.SELECTION_SET,
+        selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'works' }, selectionSet }],
+      },
+    },
+  ],
+};
+
+/** A list that the device kept may be from a release whose works had fewer fields. */
+const WITHOUT_FIELDS = Object.fromEntries(
+  selectionSet.selections.map((field) => [(field as FieldNode).alias?.value ?? (field as FieldNode).name.value, null]),
+);
+
+const workOf = (id: string) => ({ __typename: 'Discovery' as const, id });
+const listOf = (list: string) => ({ __typename: LIST_TYPE, id: list });
+
+/** Caches whose lists end with the queries that read them. */
+const followed = new WeakSet<QueryClient>();
+
+/** @param list the hash of the query that read the works; the list is removed from the cache with this query */
+export function cacheWorks(rest: QueryClient, list: string, works: readonly Discovery[]): void {
   const { cache } = graphClientOf(rest);
-  cache.batch({
-    update: () => {
-      for (const work of works)
-        // In GraphQL `name` is an alias of `title`.
-        cache.writeFragment({
-          fragment: WorkFieldsFragmentDoc,
-          data: { ...work, name: work.title, __typename: 'Discovery' },
-        });
+  if (!followed.has(rest)) {
+    followed.add(rest);
+    rest.getQueryCache().subscribe(({ type, query }) => type === 'removed' && dropList(rest, query.queryHash));
+  }
+  cache.writeFragment({
+    id: cache.identify(listOf(list)),
+    fragment: WORK_LIST,
+    data: {
+      __typename: LIST_TYPE,
+      // In GraphQL `name` is an alias of `title`.
+      works: works.map((work) => ({ ...WITHOUT_FIELDS, ...work, name: work.title, __typename: 'Discovery' })),
     },
   });
 }
 
+function dropList(rest: QueryClient, list: string): void {
+  const { cache } = graphClientOf(rest);
+  if (cache.evict({ id: cache.identify(listOf(list)) })) cache.gc();
+}
+
 /**
- * Calls `onChange` with the cached works of these ids, now and after each change or eviction of one of them, until the
- * returned function is called.
+ * Calls `onChange` with the works of a list, now and after each change of the list or of one of its works, until the
+ * returned function is called. Null while the list is not in the cache.
  */
-export function watchWorks(
-  rest: QueryClient,
-  ids: readonly string[],
-  onChange: (works: Discovery[]) => void,
-): () => void {
-  const fragments = graphClientOf(rest).watchFragment({ fragment: WorkFieldsFragmentDoc, from: ids.map(entityOf) });
-  const subscription = fragments.subscribe((result) => {
-    const missing = new Set(Object.keys(result.missing ?? {}));
-    onChange(result.data.filter((work, index) => work !== null && !missing.has(`${index}`)) as Discovery[]);
+export function watchWorks(rest: QueryClient, list: string, onChange: (works: Discovery[] | null) => void): () => void {
+  const fragment = graphClientOf(rest).watchFragment<{ works: Discovery[] }>({
+    fragment: WORK_LIST,
+    from: listOf(list),
   });
+  const subscription = fragment.subscribe(({ data, complete }) => onChange(complete ? data.works : null));
   return () => subscription.unsubscribe();
 }
 
-/** Fetches one work into the cache. @returns whether the work exists */
-export async function fetchWork(rest: QueryClient, id: string): Promise<boolean> {
+/** @returns null if the work does not exist */
+export async function fetchWork(rest: QueryClient, id: string): Promise<Discovery | null> {
   const { data } = await graphClientOf(rest).query({
     query: OneWorkDocument,
     variables: { id },
-    fetchPolicy: 'network-only',
-    // A running request may have read the work before a change.
+    // The caller may have cancelled the request by the time of its response, because the work has changed.
+    fetchPolicy: 'no-cache',
     context: { queryDeduplication: false },
   });
-  return data!.discovery !== null;
+  return data!.discovery as Discovery | null;
 }
 
 /** Removes a work from the cache, and so from every list. */
 export function evictWork(rest: QueryClient, id: string): void {
   const { cache } = graphClientOf(rest);
-  cache.evict({ id: cache.identify(entityOf(id)) });
+  cache.evict({ id: cache.identify(workOf(id)) });
   cache.gc();
 }
 
@@ -72,10 +106,10 @@ export function evictWork(rest: QueryClient, id: string): void {
  */
 export async function setLike(rest: QueryClient, id: string, liked: boolean): Promise<void> {
   const graph = graphClientOf(rest);
-  const work = graph.readFragment({ fragment: WorkFieldsFragmentDoc, from: entityOf(id) });
+  const work = graph.readFragment({ fragment: WorkFieldsFragmentDoc, from: workOf(id) });
   const change = liked ? 1 : -1;
   const expected = work && {
-    ...entityOf(id),
+    ...workOf(id),
     liked,
     likes: work.liked === liked ? work.likes : Math.max(0, work.likes + change),
   };
