@@ -75,6 +75,25 @@ test.describe('the map home of a guest', () => {
   });
 });
 
+test('a work that a player likes says so legibly, by day and by night', async ({ page }) => {
+  await becomePlayer(page);
+  await page.goto('/home?at=49.2812,-123.1209,17z');
+  await canvas(page);
+  await page.locator('.map-pin--discovery').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Like\b/ }).click();
+  const liked = page.getByRole('button', { name: /^Liked\b/ });
+  await expect(liked).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // axe does not see the colour of a button's ground, which is drawn behind it.
+    const [ground, live] = await liked.evaluate((button) =>
+      ['--cut-fill', '--live'].map((name) => getComputedStyle(button).getPropertyValue(name)),
+    );
+    expect(ground).toBe(live);
+  }
+});
+
 test('a pending player enters the code in a dialog on the map, and the discovery is saved then', async ({
   page,
   context,

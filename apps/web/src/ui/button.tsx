@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import { SprayCap } from './spray-cap';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is for the main action of a screen; `quiet` draws less attention. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `primary` is for the main action of a screen; `quiet` draws less attention; `live` is a like that is given. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'live';
   size?: 'sm' | 'md' | 'lg';
   /** A request is running: disabled, with the loading cap. */
   pending?: boolean;
@@ -65,4 +65,5 @@ const variants = {
   secondary: 'text-ink [--cut-fill:var(--raised)] [--cut-line:var(--edge)] not-disabled:hover:[--cut-line:var(--ink)]',
   quiet: 'text-ink [--cut-fill:transparent] [--cut-line:transparent] not-disabled:hover:[--cut-fill:var(--lifted)]',
   danger: 'text-on-danger [--cut-fill:var(--danger)] [--cut-line:var(--danger)]',
+  live: 'text-on-live [--cut-fill:var(--live)] [--cut-line:var(--live)]',
 };

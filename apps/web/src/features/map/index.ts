@@ -4,7 +4,7 @@ export { BottomCard } from './bottom-card';
 export { formatAccuracy, formatCoordinates, formatDistance } from './distance';
 export { type MapPlace, parseMapPlace, formatSearch, START_ZOOM } from './map-address';
 export type { LatLng, MapView } from './map-port';
-export { areaQuery, type Nearby, nearbyOrRefused, whileKept } from './nearby';
+export { areaQuery, nearbyOrRefused, whileKept } from './nearby';
 export { countLabel, type Pin, workTitle } from './pins';
 export { PlacesMap } from './places-map';
 export type { Fix, UserLocation } from './use-location';

@@ -54,7 +54,7 @@ export function DiscoveryCard({ discovery, from, onLike, onClose }: DiscoveryCar
             size="sm"
             aria-pressed={liked}
             onClick={() => onLike(discovery)}
-            className={liked ? 'text-on-live [--cut-fill:var(--live)] [--cut-line:var(--live)]' : ''}
+            variant={liked ? 'live' : 'secondary'}
           >
             <Icon name="heart" size={18} filled={liked} className={liked ? '' : 'text-live-ink'} />
             {liked ? m.works_liked() : m.works_like()}
